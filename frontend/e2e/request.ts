@@ -110,7 +110,12 @@ export async function submitThroughWizard(
   await next(page, 'Review Request');
   await expect(page.getByText(title)).toBeVisible();
   await look();
+  const submitted = page.waitForRequest(/\/data_requests\/(submit|guest)$/);
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  // The documents are up already: the submission names them.
+  const sent = (await submitted).postData() ?? '';
+  expect(sent).toContain('"ethics_doc_path":{"file_id":');
+  expect(sent).not.toContain('"data":"');
   await page.waitForURL((url) => url.pathname === '/requester/singlerequest');
   await expect(page.getByRole('heading', { name: 'Submitted Data Request' })).toBeVisible();
   return Number(new URL(page.url()).searchParams.get('request_id'));

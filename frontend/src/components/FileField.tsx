@@ -8,9 +8,9 @@ import FormHelperText from '@mui/material/FormHelperText';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
-import { messageOf, NetworkError } from '@/api/errors';
+import { ApiError, messageOf, NetworkError } from '@/api/errors';
 import { documentTypes, fileFault, type FileType } from '@/lib/files';
-import { fileSize } from '@/lib/numbers';
+import { fileSize, formatPercent } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { FileViewer } from './FileViewer';
 import { visuallyHidden } from './looks';
@@ -121,6 +121,49 @@ function Chosen<F extends ShownFile>({ file, addressOf, onRemove }: ChosenProps<
   );
 }
 
+interface GoingProps {
+  file: File;
+  /** From 0 to 1; all of it is there while it is looked at. */
+  share: number;
+  /** What the bar says. */
+  label: string;
+  cancelLabel: string;
+  onCancel: () => void;
+}
+
+/** A file on its way. */
+function Going({ file, share, label, cancelLabel, onCancel }: GoingProps) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.5, p: 1.5 }}>
+      <UploadFileOutlined sx={{ color: 'primary.main' }} aria-hidden />
+      <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+        <Typography variant="body2" noWrap sx={{ fontWeight: 600 }}>
+          {file.name}
+        </Typography>
+        <LinearProgress
+          variant={share < 1 ? 'determinate' : 'indeterminate'}
+          value={share * 100}
+          aria-label={label}
+          sx={{ my: 0.75 }}
+        />
+        <Typography variant="caption" color="textSecondary" component="p">
+          {share < 1
+            ? `${formatPercent(Math.floor(share * 100))} of ${fileSize(file.size)}`
+            : 'Being checked…'}
+        </Typography>
+      </Box>
+      <Button size="small" aria-label={cancelLabel} onClick={onCancel}>
+        Cancel
+      </Button>
+    </Box>
+  );
+}
+
+/** Whether the same file may be taken another time. */
+const isPassing = (cause: unknown): boolean =>
+  cause instanceof NetworkError ||
+  (cause instanceof ApiError && (cause.status >= 500 || cause.status === 429));
+
 /** One document, by drag and drop or from a dialog: PDF or image, at most 10 MB (decisions F1). */
 export function FileField<F extends ShownFile>({
   id,
@@ -141,7 +184,7 @@ export function FileField<F extends ShownFile>({
   useEffect(() => () => running.current?.abort(), []);
   const textId = useId();
   const [fault, setFault] = useState<string>();
-  const [progress, setProgress] = useState<number | null>(null);
+  const [going, setGoing] = useState<{ file: File; share: number } | null>(null);
   const [over, setOver] = useState(false);
   const message = fault ?? error;
 
@@ -153,21 +196,24 @@ export function FileField<F extends ShownFile>({
     setFault(refused);
     if (refused) return;
     const { signal } = (running.current = new AbortController());
-    setProgress(0);
+    setGoing({ file, share: 0 });
+    const tell = (share: number) => {
+      if (!signal.aborted) setGoing({ file, share });
+    };
     try {
-      const taken = await makeOf(file, (share) => !signal.aborted && setProgress(share), signal);
+      const taken = await makeOf(file, tell, signal);
       if (!signal.aborted) onChange(taken);
     } catch (cause) {
       if (signal.aborted) return;
       setFault(cause instanceof FileRefused ? cause.message : messageOf(cause));
-      if (cause instanceof NetworkError) setLost(file);
+      if (isPassing(cause)) setLost(file);
     } finally {
-      if (!signal.aborted) setProgress(null);
+      if (!signal.aborted) setGoing(null);
     }
   };
   const cancel = () => {
     running.current?.abort();
-    setProgress(null);
+    setGoing(null);
     input.current?.focus();
   };
   const drop = (event: DragEvent) => {
@@ -196,7 +242,7 @@ export function FileField<F extends ShownFile>({
         onDrop={drop}
         sx={{
           border: 1,
-          borderStyle: value ? 'solid' : 'dashed',
+          borderStyle: value || going ? 'solid' : 'dashed',
           borderColor: message ? 'error.main' : over ? 'primary.main' : 'divider',
           borderRadius: 1,
           bgcolor: over ? 'quiet' : 'background.paper',
@@ -226,7 +272,14 @@ export function FileField<F extends ShownFile>({
         />
         {/* What a dialog asks before it closes: whether a file was chosen. */}
         <input type="hidden" value={value ? `${value.name} ${value.size}` : ''} />
-        {value ? (
+        {going ? (
+          <Going
+            {...going}
+            label={`${doing} ${label}`}
+            cancelLabel={`Cancel: ${label}`}
+            onCancel={cancel}
+          />
+        ) : value ? (
           <Chosen
             file={value}
             addressOf={addressOf}
@@ -256,19 +309,6 @@ export function FileField<F extends ShownFile>({
                 {types.map((type) => names[type]).join(', ')}, at most 10 MB
               </Typography>
             </Typography>
-          </Box>
-        )}
-        {progress !== null && (
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: 1.5, pb: 1 }}>
-            <LinearProgress
-              variant={progress < 1 ? 'determinate' : 'indeterminate'}
-              value={progress * 100}
-              aria-label={`${doing} ${label}`}
-              sx={{ flex: 1 }}
-            />
-            <Button size="small" aria-label={`Cancel: ${label}`} onClick={cancel}>
-              Cancel
-            </Button>
           </Box>
         )}
       </Box>
