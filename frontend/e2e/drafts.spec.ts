@@ -75,6 +75,7 @@ test('files go up when they are chosen, and words typed offline when the connect
     .and(page.locator('input[type="file"]'));
   const letter = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: pdf('Ethics') };
 
+  await expect(page.getByRole('heading', { name: 'Ethics and agreement' })).toBeVisible();
   await context.setOffline(true);
   await chosen.setInputFiles(letter);
   const again = page.getByRole('button', { name: 'Try again: Ethics Approval Letter' });
@@ -101,7 +102,7 @@ test('files go up when they are chosen, and words typed offline when the connect
   await expect(chosen).toBeFocused();
   await page.unroute(uploads);
   await chosen.setInputFiles({ ...letter, name: 'notes.txt', buffer: Buffer.from('Not a letter') });
-  await expect(page.getByText(/^Invalid file type\. Please upload a PDF/)).toBeVisible();
+  await expect(page.getByText('Only allows PDFS and Images')).toBeVisible();
   await isSound(page);
   await chosen.setInputFiles({ ...letter, buffer: Buffer.from('%PDF-1.4\nno more') });
   await expect(page.getByText(/^The Ethics Approval Letter is damaged/)).toBeVisible();

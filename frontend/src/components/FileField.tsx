@@ -88,7 +88,7 @@ function Chosen<F extends ShownFile>({ file, addressOf, onRemove }: ChosenProps<
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.5, p: 1.5 }}>
       <InsertDriveFileOutlined sx={{ color: 'primary.main' }} aria-hidden />
       <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
-        <Typography variant="body2" noWrap sx={{ fontWeight: 600 }}>
+        <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {file.name}
         </Typography>
         <Typography variant="caption" color="textSecondary">
@@ -137,7 +137,7 @@ function Going({ file, share, label, cancelLabel, onCancel }: GoingProps) {
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.5, p: 1.5 }}>
       <UploadFileOutlined sx={{ color: 'primary.main' }} aria-hidden />
       <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
-        <Typography variant="body2" noWrap sx={{ fontWeight: 600 }}>
+        <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {file.name}
         </Typography>
         <LinearProgress

@@ -1,6 +1,6 @@
 //! `POST data_requests/` and `data_requests/drafts/`: whatever was typed, for its owner alone.
 
-use aditus_domain::roles::Role;
+use aditus_domain::roles::{Role, RoleStatus};
 use serde_json::{Value, json};
 
 use crate::main_job::staff;
@@ -21,6 +21,7 @@ on_both_databases!(
     all_variables_of_a_draft_come_at_once,
     a_draft_is_submitted_with_its_files_and_is_gone,
     a_submission_names_files_of_its_own_draft,
+    a_draft_is_submitted_in_any_of_its_owners_roles,
     an_earlier_request_is_a_start,
 );
 
@@ -427,6 +428,19 @@ fn a_submission_names_files_of_its_own_draft(server: &TestServer) {
     submit(&changed).data(201);
     assert_eq!(server.files.count(), 6);
     assert_eq!(eve.client.get(&path(theirs)).status, 200);
+}
+
+fn a_draft_is_submitted_in_any_of_its_owners_roles(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    staff(&installation);
+    let second = installation.organisation("Harbour Institute", &[Role::DataRequester]);
+    let (in_second, _) = installation.assign(ada.user, second, Role::DataRequester, RoleStatus::Activated);
+    let (draft, payload) = ready(&installation, &ada);
+    assert_eq!(ada.client.get("data_requests/drafts/").json()["page"]["total"], 1);
+    let other_role = with(&payload, &json!({ "requester": in_second.0 }));
+    ada.client.post("data_requests/submit/", &other_role).data(201);
+    missing(&ada.client.get(&path(draft)));
 }
 
 fn an_earlier_request_is_a_start(server: &TestServer) {
