@@ -107,7 +107,7 @@ test('files go up when they are chosen, and words typed offline when the connect
   await chosen.setInputFiles({ ...letter, buffer: Buffer.from('%PDF-1.4\nno more') });
   await expect(page.getByText(/^The Ethics Approval Letter is damaged/)).toBeVisible();
   await chosen.setInputFiles(letter);
-  await expect(page.getByText('letter.pdf')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove letter.pdf' })).toBeVisible();
   await expect(saved(page)).toBeVisible();
   await page.reload();
   await expect(page.getByText('letter.pdf')).toBeVisible();

@@ -28,7 +28,7 @@ async function upload(page: Page, label: string, name: string, mimeType: string,
     .getByLabel(label, { exact: false })
     .and(page.locator('input[type="file"]'))
     .setInputFiles({ name, mimeType, buffer });
-  await expect(page.getByText(name, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
 }
 
 /** Opens the dictionary of the first source and picks three variables. */
@@ -150,7 +150,7 @@ async function addStaff(page: Page): Promise<void> {
   await dialog
     .locator('input[type="file"]')
     .setInputFiles({ name: 'passport.png', mimeType: 'image/png', buffer: png() });
-  await expect(dialog.getByText('passport.png')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Remove passport.png' })).toBeVisible();
   await dialog.getByRole('radio', { name: 'Yes' }).check();
   await dialog.getByRole('button', { name: /^(Add|Save)/ }).click();
   await expect(dialog).toBeHidden();

@@ -183,6 +183,7 @@ export function FileField<F extends ShownFile>({
   const [lost, setLost] = useState<File | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const textId = useId();
+  const [added, setAdded] = useState(false);
   const [fault, setFault] = useState<string>();
   const [going, setGoing] = useState<{ file: File; share: number } | null>(null);
   const [over, setOver] = useState(false);
@@ -192,6 +193,7 @@ export function FileField<F extends ShownFile>({
     if (!file) return;
     running.current?.abort();
     setLost(null);
+    setAdded(false);
     const refused = fileFault(file, types);
     setFault(refused);
     if (refused) return;
@@ -202,7 +204,9 @@ export function FileField<F extends ShownFile>({
     };
     try {
       const taken = await makeOf(file, tell, signal);
-      if (!signal.aborted) onChange(taken);
+      if (signal.aborted) return;
+      onChange(taken);
+      setAdded(true);
     } catch (cause) {
       if (signal.aborted) return;
       setFault(cause instanceof FileRefused ? cause.message : messageOf(cause));
@@ -315,8 +319,18 @@ export function FileField<F extends ShownFile>({
       <FormHelperText id={textId} error={Boolean(message)} role={message ? 'alert' : undefined}>
         {message ?? hint}
       </FormHelperText>
+      <Box role="status" sx={visuallyHidden}>
+        {added && value && 'The file was added.'}
+      </Box>
       {lost && (
-        <Button size="small" aria-label={`Try again: ${label}`} onClick={() => void take(lost)}>
+        <Button
+          size="small"
+          aria-label={`Try again: ${label}`}
+          onClick={() => {
+            input.current?.focus();
+            void take(lost);
+          }}
+        >
           Try again
         </Button>
       )}

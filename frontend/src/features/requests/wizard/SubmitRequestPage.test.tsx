@@ -236,6 +236,41 @@ const tellHere = () =>
 const titleField = () => screen.findByLabelText(/Data Request Title/);
 const keptHere = () => Object.keys(localStorage).filter((key) => key.includes('kept'));
 
+it('stays at a screen while one of its files goes up', async () => {
+  holdDraft({ details, reached: 8 }, { file_path: fileOf(22) }, 1);
+  let gone: (() => void) | undefined;
+  server.use(
+    http.post(url('data_requests/drafts/:id/files'), async ({ request }) => {
+      await new Promise<void>((resolve) => {
+        gone = resolve;
+        request.signal.addEventListener('abort', () => resolve());
+      });
+      return HttpResponse.error();
+    }),
+  );
+  const { user } = renderApp(`${draftPath}&step=ethics`);
+  await screen.findByRole('heading', { name: 'Ethics and agreement' });
+  const input = document.getElementById('request-ethics_doc_path')!;
+  const letter = new File(['%PDF-'], 'approval.pdf', { type: 'application/pdf' });
+  fireEvent.change(input, { target: { files: [letter] } });
+  const bar = { name: 'Uploading the file for Ethics Approval Letter' };
+  expect(await screen.findByRole('progressbar', bar)).toBeVisible();
+  expect(screen.getByText('approval.pdf')).toBeVisible();
+  for (const name of ['Next', 'Previous', 'Back to the review']) {
+    await user.click(screen.getByRole('button', { name }));
+    expect(screen.getByRole('heading', { name: 'Ethics and agreement' })).toBeVisible();
+  }
+  expect(
+    (await screen.findAllByText('A file is still being uploaded. Wait for it, or cancel it.'))[0],
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Cancel: Ethics Approval Letter' }));
+  expect(screen.queryByRole('progressbar', bar)).not.toBeInTheDocument();
+  await waitFor(() => expect(input).toHaveFocus());
+  await waitFor(() => expect(gone).toBeDefined());
+  await user.click(screen.getByRole('button', { name: 'Previous' }));
+  expect(await screen.findByRole('heading', { name: 'Principal investigator' })).toBeVisible();
+});
+
 describe('in two tabs', () => {
   it('follows what the other one saves', async () => {
     holdDraft({ details });
