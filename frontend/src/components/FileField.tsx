@@ -95,25 +95,27 @@ function Chosen<F extends ShownFile>({ file, addressOf, onRemove }: ChosenProps<
           {fileSize(file.size)}
         </Typography>
       </Box>
-      <Button
-        size="small"
-        startIcon={<VisibilityOutlined />}
-        aria-label={`Preview ${file.name}`}
-        loading={opening}
-        loadingPosition="start"
-        onClick={() => void open()}
-      >
-        Preview
-      </Button>
-      <Button
-        size="small"
-        color="error"
-        startIcon={<DeleteOutlined />}
-        aria-label={`Remove ${file.name}`}
-        onClick={onRemove}
-      >
-        Remove
-      </Button>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button
+          size="small"
+          startIcon={<VisibilityOutlined />}
+          aria-label={`Preview ${file.name}`}
+          loading={opening}
+          loadingPosition="start"
+          onClick={() => void open()}
+        >
+          Preview
+        </Button>
+        <Button
+          size="small"
+          color="error"
+          startIcon={<DeleteOutlined />}
+          aria-label={`Remove ${file.name}`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      </Box>
       {url && (
         <FileViewer title={file.name} url={url} type={file.mime} onClose={() => setUrl(null)} />
       )}

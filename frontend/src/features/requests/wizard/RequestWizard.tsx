@@ -86,11 +86,11 @@ export function RequestWizard(props: Props) {
   const [attempts, setAttempts] = useState<Partial<Record<ScreenId, number>>>({});
   const [refused, setRefused] = useState<Fault[]>([]);
   const title = useFocusOnChange(screen.id);
-  /** How many files are on their way: leaving the screen would end them. */
-  const going = useRef(0);
+  /** The files that are on their way: leaving the screen would end them. */
+  const going = useRef(new Set<AbortSignal>());
 
   const isHeldUp = () => {
-    if (going.current === 0) return false;
+    if (going.current.size === 0) return false;
     toast('A file is still being uploaded. Wait for it, or cancel it.', 'warning');
     return true;
   };
@@ -183,11 +183,13 @@ export function RequestWizard(props: Props) {
       forgive((field) => field === slot);
     },
     upload: (slot) => async (file, onProgress, signal) => {
-      going.current += 1;
+      const end = () => going.current.delete(signal);
+      going.current.add(signal);
+      signal.addEventListener('abort', end, { once: true });
       try {
         return await store.upload(slot, file, onProgress, signal);
       } finally {
-        going.current -= 1;
+        end();
       }
     },
     addressOf: store.addressOf,
