@@ -13,8 +13,6 @@ const KEPT_FOR = 7 * 24 * 60 * 60 * 1000;
 
 /** The name of words of a Data Request that are not saved yet; behind a dot, the id of their draft where it has one. */
 export const UNSAVED_DRAFT = 'requestDraft';
-/** The name, among these, of what a guest picked who may not submit yet. */
-export const KEPT_PICKS = `${UNSAVED_DRAFT}.picks`;
 
 const keyOf = (userId: number | string, name: string) => `aditus.kept.${userId}.${name}`;
 /** When a text of the account was last kept. */

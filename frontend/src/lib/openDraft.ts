@@ -30,11 +30,6 @@ export const openDraft = {
     if (store.get()) variableSelection.reset();
     store.set(null);
   },
-  /** Who signs in goes on with nothing of a draft that somebody else left open, nor with its picks. */
-  leaveToItsOwner: (userId: number): void => {
-    const open = store.get();
-    if (open && open.userId !== userId) openDraft.leave();
-  },
   /** Names what saves the open draft; the answer takes it back. */
   savedBy: (save: () => Promise<boolean>): (() => void) => {
     saver = save;

@@ -3,7 +3,8 @@ import { session } from '@/api/session';
 import { signUpDraft } from '@/features/accounts/signUp/draft';
 import { verification } from '@/features/accounts/verification';
 import ClickTracking from '@/features/tracking/ClickTracking';
-import { forgetOld, forgetOldFiles, KEPT_PICKS, unsavedDrafts } from '@/lib/keptOnDevice';
+import { forgetOld, forgetOldFiles, unsavedDrafts } from '@/lib/keptOnDevice';
+import { KEPT_PICKS } from '@/lib/keptPicks';
 import { openDraft } from '@/lib/openDraft';
 import { variableSelection } from '@/lib/variableSelection';
 
@@ -28,7 +29,8 @@ const loadPicks = () => import('@/features/requests/wizard/guestPicks');
 function greet(): void {
   const current = session.get();
   if (!current) return;
-  openDraft.leaveToItsOwner(current.user.user_id);
+  // Nobody goes on with a draft that somebody else left open, nor with its picks.
+  if (openDraft.of(current.user.user_id) === null) openDraft.leave();
   // Whoever asked for the form is led on meanwhile, and the wish is then taken back from those who may not have it.
   const wantsForm = variableSelection.isSubmissionPending();
   loadPicks()

@@ -1,5 +1,6 @@
 import type { Session } from '@/api/session';
-import { keep, KEPT_PICKS, unsavedDrafts } from '@/lib/keptOnDevice';
+import { keep, unsavedDrafts } from '@/lib/keptOnDevice';
+import { KEPT_PICKS } from '@/lib/keptPicks';
 import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
