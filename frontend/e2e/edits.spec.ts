@@ -42,7 +42,7 @@ test('a requester answers three demands by editing the sections @phone', async (
   await dialog
     .locator('input[type="file"]')
     .setInputFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer: pdf('Signed') });
-  await expect(dialog.getByText('signed.pdf')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Remove signed.pdf' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Save and mark as resolved' }).click();
   await expect(dialog).toBeHidden();
   await expect(edits).toHaveCount(0);

@@ -86,13 +86,23 @@ export function RequestWizard(props: Props) {
   const [attempts, setAttempts] = useState<Partial<Record<ScreenId, number>>>({});
   const [refused, setRefused] = useState<Fault[]>([]);
   const title = useFocusOnChange(screen.id);
+  /** The files that are on their way: leaving the screen would end them. */
+  const going = useRef(new Set<AbortSignal>());
 
-  const goTo = (id: ScreenId) =>
+  const isHeldUp = () => {
+    if (going.current.size === 0) return false;
+    toast('A file is still being uploaded. Wait for it, or cancel it.', 'warning');
+    return true;
+  };
+
+  const goTo = (id: ScreenId) => {
+    if (isHeldUp()) return;
     setParams((previous) => {
       const next = new URLSearchParams(previous);
       next.set('step', id);
       return next;
     });
+  };
   const attempt = (...ids: ScreenId[]) =>
     setAttempts((known) => ({
       ...known,
@@ -119,6 +129,7 @@ export function RequestWizard(props: Props) {
     setRefused((known) => known.filter(({ field }) => !concerns(field)));
 
   const leaveFor = (next: number) => {
+    if (isHeldUp()) return;
     const [first] = faultsAt(screen.id);
     if (first) {
       attempt(screen.id);
@@ -171,7 +182,16 @@ export function RequestWizard(props: Props) {
       store.setFile(slot, file);
       forgive((field) => field === slot);
     },
-    upload: (slot) => (file, onProgress, signal) => store.upload(slot, file, onProgress, signal),
+    upload: (slot) => async (file, onProgress, signal) => {
+      const end = () => going.current.delete(signal);
+      going.current.add(signal);
+      signal.addEventListener('abort', end, { once: true });
+      try {
+        return await store.upload(slot, file, onProgress, signal);
+      } finally {
+        end();
+      }
+    },
     addressOf: store.addressOf,
     faultOf: (field) => shown.find((fault) => fault.field === field)?.message,
   };
