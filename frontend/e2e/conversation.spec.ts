@@ -52,7 +52,7 @@ test('three demands are answered with edits, and the reviewer sees what changed 
     .locator('input[type="file"]')
     .first()
     .setInputFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer: pdf('Signed') });
-  await expect(dialog.getByText('signed.pdf')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Remove signed.pdf' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
   await closeToasts(page);

@@ -24,7 +24,7 @@ test('a denial is corrected in two sections, resubmitted and approved @phone', a
   await dialog
     .locator('input[type="file"]')
     .setInputFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer: pdf('Signed') });
-  await expect(dialog.getByText('signed.pdf')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Remove signed.pdf' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
   await closeToasts(page);

@@ -558,6 +558,9 @@ fn a_dataset_of_another_custody_waits_for_a_recall(server: &TestServer) {
         }),
     );
     assert_eq!(created.status, 201, "{}", created.json());
+    let births = variables_of(server, same, "births", 1);
+    let added = desk.add(desk.first(), ids(&births));
+    assert_eq!(added.status, 201, "{}", added.json());
 
     // One request is decided on once, for all of its sources.
     let resubmit = || {

@@ -306,6 +306,7 @@ fn a_request_that_says_of_no_data_that_it_is_wanted_is_not_resubmitted() {
         let query = detail::Query {
             request,
             org_role: None,
+            with_variables: false,
         };
         let (_, standing) = detail::execute(ports, &story.requester, query).unwrap();
         standing

@@ -208,7 +208,7 @@ describe('a section', () => {
     expect(dialog.getByText('Data Sharing Agreement is required.')).toBeVisible();
     const file = new File(['%PDF-1.7 signed'], 'signed.pdf', { type: 'application/pdf' });
     await user.upload(dialog.getByLabelText(/Data Sharing Agreement/), file);
-    expect(await dialog.findByText('signed.pdf')).toBeVisible();
+    expect(await dialog.findByRole('button', { name: 'Preview signed.pdf' })).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(sent).toEqual([
