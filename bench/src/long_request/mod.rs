@@ -112,8 +112,9 @@ pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<LongReq
 
     let mut lines = reads(arguments, site, &made, &reviewer, &requester)?;
     lines.extend(draft::measure(arguments, site, &requester, &made)?);
-    site.restart()?;
+    site.restart_lean()?;
     let payload = memory::measure(site, &requester, &made)?;
+    site.restart()?;
     // The rest is told where the browser fails, too.
     let pages = page::measure(site, &made, &reviewer, &requester).unwrap_or_else(|error| {
         console::note(&format!("the page is not measured: {error}"));

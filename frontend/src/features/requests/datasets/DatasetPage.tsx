@@ -86,7 +86,7 @@ export function NotEditable({ request }: { request: DataRequest }) {
   const edit = editOf(request, 'dataSource');
   if (edit?.may_edit !== false) return null;
   return (
-    <Alert severity="info" sx={{ mb: 2 }}>
+    <Alert severity="info" role="note" sx={{ mb: 2 }}>
       {edit.why_not}
     </Alert>
   );

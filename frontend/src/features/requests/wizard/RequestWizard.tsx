@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import dayjs from 'dayjs';
 import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
-import { Link as RouterLink, useSearchParams } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 import type { User } from '@/api/models';
 import { paths } from '@/app/paths';
 import { ErrorSummary } from '@/components/ErrorSummary';
@@ -52,6 +52,10 @@ interface Props {
   /** The assigned role in which the request is made. */
   requester: number;
   files: Files;
+  /** The screen that the address names. */
+  step: string | null;
+  /** Names another one there. */
+  goTo: (id: ScreenId) => void;
 }
 
 /** Everything that is wrong now, in the order of the specification. */
@@ -78,9 +82,8 @@ function useFaults(draft: Draft, files: Files) {
 
 /** The four steps from an empty form to a submitted request (2 §2, §4). */
 export function RequestWizard(props: Props) {
-  const { store, user, requester, draftId, draft, files, saving } = props;
-  const [params, setParams] = useSearchParams();
-  const index = Math.min(screenAt(params.get('step')), draft.reached - 1, LAST);
+  const { store, user, requester, draftId, draft, files, saving, step } = props;
+  const index = Math.min(screenAt(step), draft.reached - 1, LAST);
   const screen = screens[index] ?? screens[0]!;
   const { faults: found, dataSourceId, variableIds } = useFaults(draft, files);
   const [attempts, setAttempts] = useState<Partial<Record<ScreenId, number>>>({});
@@ -96,12 +99,7 @@ export function RequestWizard(props: Props) {
   };
 
   const goTo = (id: ScreenId) => {
-    if (isHeldUp()) return;
-    setParams((previous) => {
-      const next = new URLSearchParams(previous);
-      next.set('step', id);
-      return next;
-    });
+    if (!isHeldUp()) props.goTo(id);
   };
   const attempt = (...ids: ScreenId[]) =>
     setAttempts((known) => ({
