@@ -10,8 +10,9 @@ test('toasts cover neither heading, nor field, nor dialog', async ({ page }) => 
 
   const begun = await page.request.post('/api/v1/data_requests/', {
     headers,
-    data: { reached: 7 },
+    data: { title: 'Toasts and dialogs', reached: 7 },
   });
+  expect(begun.ok(), await begun.text()).toBe(true);
   const { data } = (await begun.json()) as { data: { draft_id: number } };
   await page.goto(`/requester/submitrequest?draft=${data.draft_id}&step=devices-staff`);
   await page.getByRole('button', { name: 'Add staff member' }).first().click();
