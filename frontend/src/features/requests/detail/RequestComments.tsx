@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DataRequest } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
@@ -12,6 +13,9 @@ import { formatDateTime } from '@/lib/dates';
 import { commentsOn, isUrgent, sectionsOf } from '@/lib/requestSections';
 import { useComments } from './commentsContext';
 import { PARTS, useTab } from './tabs';
+
+/** So many are shown at first, and so many more at a time: a page with hundreds is slow on a phone. */
+const SHOWN_AT_A_TIME = 20;
 
 interface Props {
   request: DataRequest;
@@ -26,6 +30,7 @@ export function RequestComments({ request, stacked }: Props) {
   const navigate = useNavigate();
   const [, showTab] = useTab();
   const title = useRef<HTMLHeadingElement>(null);
+  const [most, setMost] = useState(SHOWN_AT_A_TIME);
   const before = useRef(chosen);
   const bySelect = useRef(false);
   useEffect(() => {
@@ -104,7 +109,7 @@ export function RequestComments({ request, stacked }: Props) {
         </Typography>
       )}
       <Threads
-        comments={sorted}
+        comments={sorted.slice(0, most)}
         round={request.round}
         drafts={drafts}
         withSection={chosen === null}
@@ -112,6 +117,11 @@ export function RequestComments({ request, stacked }: Props) {
           <EditAsked request={request} comment={comment} elsewhere={elsewhere} />
         )}
       />
+      {sorted.length > most && (
+        <Button size="small" onClick={() => setMost(most + SHOWN_AT_A_TIME)} sx={{ mt: 1 }}>
+          Show {Math.min(SHOWN_AT_A_TIME, sorted.length - most)} more of {sorted.length - most}
+        </Button>
+      )}
     </Box>
   );
 }

@@ -229,6 +229,20 @@ describe('comments', () => {
     expect(await within(panel).findByText('Which serial number?')).toBeVisible();
   });
 
+  it('shows many comments some at a time, the newest first', async () => {
+    comments = Array.from({ length: 45 }, (_, index) =>
+      makeComment({ comment_id: index + 1, comment: `Remark ${index + 1}` }),
+    );
+    const { user } = renderApp(path);
+    expect(await screen.findByText('Remark 45')).toBeVisible();
+    expect(screen.getByText('Remark 26')).toBeVisible();
+    expect(screen.queryByText('Remark 25')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show 20 more of 25' }));
+    await user.click(screen.getByRole('button', { name: 'Show 5 more of 5' }));
+    expect(screen.getByText('Remark 1')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Show \d+ more/ })).toBeNull();
+  });
+
   it('are not urgent any more once they have run out, and can still be resolved', async () => {
     comments = [makeComment({ action_required: true, blocks_until: null })];
     renderApp(path);
