@@ -68,6 +68,17 @@ pub(crate) fn parameters<C: Columns>() -> Vec<Parameter> {
     ]
 }
 
+/// The id that says of what the rows are, as the OpenAPI document says it.
+pub(crate) fn id_parameter(name: &str, description: &str, required: Required) -> Parameter {
+    ParameterBuilder::new()
+        .name(name)
+        .parameter_in(ParameterIn::Query)
+        .required(required)
+        .description(Some(description))
+        .schema(Some(ObjectBuilder::new().schema_type(Type::Integer)))
+        .build()
+}
+
 /// The column and the direction that were asked for, or the default order.
 pub(crate) fn sorted_by<C: Columns>(sort: Option<Sort<C>>) -> Result<(C, Direction), Problem> {
     sorted_or(sort, (C::default(), Direction::Ascending))

@@ -2,7 +2,7 @@
 //! 2 §2; 1 §9).
 
 mod aditus;
-mod colour;
+mod color;
 mod data_type;
 mod database_type;
 mod format;
@@ -18,7 +18,7 @@ mod topic;
 mod usage;
 mod version;
 
-pub use colour::table_type_colour;
+pub use color::table_type_color;
 pub use data_type::{DataType, UnknownDataType};
 pub use database_type::{DatabaseType, UnknownDatabaseType};
 pub use format::{Columns, HeadingFault, ImportFormat, UnknownImportFormat};

@@ -12248,10 +12248,15 @@ export interface operations {
     devices_of_request: {
         parameters: {
             query: {
+                /** @description The request. */
                 request_id: number;
+                /** @description Text in what the list shows. */
                 search?: string;
+                /** @description A column; with a minus in front the other way round. */
                 sort?: "device_id" | "-device_id" | "equipment_name" | "-equipment_name" | "usage_from" | "-usage_from" | "usage_to" | "-usage_to" | "";
+                /** @description Counted from 1. */
                 page?: number;
+                /** @description Rows on a page, at most 100. */
                 page_size?: number;
             };
             header?: never;
@@ -16816,10 +16821,15 @@ export interface operations {
     datasets_of_request: {
         parameters: {
             query: {
+                /** @description The request. */
                 request_id: number;
+                /** @description Text in what the list shows. */
                 search?: string;
+                /** @description A column; with a minus in front the other way round. */
                 sort?: "rdataset_id" | "-rdataset_id" | "dataset_description" | "-dataset_description" | "variables_count" | "-variables_count" | "";
+                /** @description Counted from 1. */
                 page?: number;
+                /** @description Rows on a page, at most 100. */
                 page_size?: number;
             };
             header?: never;
@@ -17299,10 +17309,15 @@ export interface operations {
     staff_of_request: {
         parameters: {
             query: {
+                /** @description The request. */
                 request_id: number;
+                /** @description Text in what the list shows. */
                 search?: string;
+                /** @description A column; with a minus in front the other way round. */
                 sort?: "staff_shared_id" | "-staff_shared_id" | "first_name" | "-first_name" | "surname" | "-surname" | "position_in_organisation" | "-position_in_organisation" | "";
+                /** @description Counted from 1. */
                 page?: number;
+                /** @description Rows on a page, at most 100. */
                 page_size?: number;
             };
             header?: never;

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useCallback, useEffect, useMemo } from 'react';
+
+import { useParamsChange } from './useParamsChange';
 
 export interface ListQuery<Filter extends string = never> {
   /** Counts from 1, as in the API. */
@@ -87,25 +88,21 @@ function corrected<Filter extends string>(
 export function useListUrl<Filter extends string = never>(
   options: Options<Filter>,
 ): ListUrl<Filter> {
-  const [params, setParams] = useSearchParams();
-  // The address follows a change in a transition, a moment later: the next change builds on what was asked for.
-  const asked = useRef(params);
-  useEffect(() => {
-    asked.current = params;
-  }, [params]);
+  const [params, changeParams] = useParamsChange();
   const apply = useCallback(
-    (changes: Changes<Filter>, replace: boolean) => {
-      const next = new URLSearchParams(asked.current);
-      if (!('page' in changes)) next.delete('page');
-      for (const [name, value] of Object.entries(changes)) {
-        const empty = value === '' || (name === 'page' && value === 1);
-        if (empty) next.delete(name);
-        else next.set(name, String(value));
-      }
-      asked.current = next;
-      setParams(next, { replace, preventScrollReset: true });
-    },
-    [setParams],
+    (changes: Changes<Filter>, replace: boolean) =>
+      changeParams(
+        (next) => {
+          if (!('page' in changes)) next.delete('page');
+          for (const [name, value] of Object.entries(changes)) {
+            const empty = value === '' || (name === 'page' && value === 1);
+            if (empty) next.delete(name);
+            else next.set(name, String(value));
+          }
+        },
+        { replace, preventScrollReset: true },
+      ),
+    [changeParams],
   );
   const change = useCallback(
     (changes: Changes<Filter>) => apply(changes, !('page' in changes)),
@@ -119,20 +116,21 @@ export function useListUrl<Filter extends string = never>(
   const { pageSize, pageSizes, sorts } = options;
   const filterNames = (options.filters ?? []).join();
   const allowedValues = JSON.stringify(options.allowed ?? {});
-  const known = useMemo(
-    () =>
-      corrected(params, {
+  const correct = useCallback(
+    (given: URLSearchParams) =>
+      corrected(given, {
         pageSize,
         pageSizes,
         sorts,
         filters: filterNames ? filterNames.split(',') : [],
         allowed: JSON.parse(allowedValues) as Record<string, readonly string[]>,
       }),
-    [params, pageSize, pageSizes, sorts, filterNames, allowedValues],
+    [pageSize, pageSizes, sorts, filterNames, allowedValues],
   );
+  const known = useMemo(() => correct(params), [correct, params]);
   useEffect(() => {
-    if (known !== params) setParams(known, { replace: true, preventScrollReset: true });
-  }, [known, params, setParams]);
+    if (known !== params) changeParams(correct, { replace: true, preventScrollReset: true });
+  }, [known, params, correct, changeParams]);
   return useMemo(() => {
     const names = filterNames ? filterNames.split(',') : [];
     return {

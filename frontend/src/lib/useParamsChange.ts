@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useCallback, useEffect, useRef } from 'react';
+import { type NavigateOptions, useSearchParams } from 'react-router';
 
 export type ChangeParams = (
-  change: (params: URLSearchParams) => void,
-  options?: { replace?: boolean },
+  /** Alters the parameters that it is given, or returns others. */
+  change: (params: URLSearchParams) => URLSearchParams | undefined | void,
+  options?: NavigateOptions,
 ) => void;
 
 /**
@@ -16,11 +17,14 @@ export function useParamsChange(): [URLSearchParams, ChangeParams] {
   useEffect(() => {
     latest.current = params;
   }, [params]);
-  const change: ChangeParams = (edit, options) => {
-    const next = new URLSearchParams(latest.current);
-    edit(next);
-    latest.current = next;
-    setParams(next, options);
-  };
+  const change = useCallback<ChangeParams>(
+    (edit, options) => {
+      const copy = new URLSearchParams(latest.current);
+      const next = edit(copy) ?? copy;
+      latest.current = next;
+      setParams(next, options);
+    },
+    [setParams],
+  );
   return [params, change];
 }

@@ -5,12 +5,11 @@ use aditus_application::procedures::{AssessedProcedure, StoredStageType};
 use aditus_domain::procedures::RawStage;
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::Required;
-use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
-use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::path::{Parameter, ParameterIn};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
-use crate::sort::{Columns, Sort, parameters};
+use crate::sort::{Columns, Sort, id_parameter, parameters};
 
 /// Which rows of a list are wanted.
 #[derive(Deserialize, Validate)]
@@ -48,13 +47,11 @@ impl<C: Columns> IntoParams for RecordsQuery<C> {
 
 impl<C: Columns> IntoParams for OfProcedureQuery<C> {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let procedure = ParameterBuilder::new()
-            .name("approval_procedure")
-            .parameter_in(ParameterIn::Query)
-            .required(Required::False)
-            .description(Some("Those of one procedure only."))
-            .schema(Some(ObjectBuilder::new().schema_type(Type::Integer)))
-            .build();
+        let procedure = id_parameter(
+            "approval_procedure",
+            "Those of one procedure only.",
+            Required::False,
+        );
         [vec![procedure], parameters::<C>()].concat()
     }
 }

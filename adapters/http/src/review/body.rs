@@ -8,13 +8,12 @@ use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::Required;
-use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
-use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::path::{Parameter, ParameterIn};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
 use crate::short_list::fields;
-use crate::sort::{Sort, parameters};
+use crate::sort::{Sort, id_parameter, parameters};
 
 /// One stage of one request.
 #[derive(Serialize, ToSchema)]
@@ -192,15 +191,11 @@ pub(crate) struct SectionsQuery {
 
 impl IntoParams for SectionsQuery {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let request = ParameterBuilder::new()
-            .name("request_id")
-            .parameter_in(ParameterIn::Query)
-            .required(Required::False)
-            .description(Some(
-                "Counts the comments on this request; without it those on all requests that the caller may read.",
-            ))
-            .schema(Some(ObjectBuilder::new().schema_type(Type::Integer)))
-            .build();
+        let request = id_parameter(
+            "request_id",
+            "Counts the comments on this request; without it those on all requests that the caller may read.",
+            Required::False,
+        );
         [vec![request], parameters::<SectionField>()].concat()
     }
 }

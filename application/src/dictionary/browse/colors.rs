@@ -1,6 +1,6 @@
 //! In which colour a map shows tables of each type: `data_dictionary/colors/` (2 §7).
 
-use aditus_domain::dictionary::table_type_colour;
+use aditus_domain::dictionary::table_type_color;
 
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
@@ -19,7 +19,7 @@ pub fn execute(ports: &Ports) -> Result<Vec<TableTypeColor>, Error> {
     let types = ports.database.read()?.dictionary().published_table_types()?;
     let colors = types.into_iter().map(|(id, table_type_name)| TableTypeColor {
         table_type_name,
-        color: table_type_colour(id),
+        color: table_type_color(id),
     });
     Ok(colors.collect())
 }

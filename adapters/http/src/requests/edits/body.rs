@@ -3,13 +3,17 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use aditus_application::requests::edits::{Edited, Terms};
-use aditus_domain::ids::CommentId;
+use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::requests::VersionNumber;
 use serde::{Deserialize, Serialize};
+use utoipa::openapi::Required;
+use utoipa::openapi::path::{Parameter, ParameterIn};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
 use crate::answer::Envelope;
+use crate::short_list::{Field, ShortQuery};
+use crate::sort::{Sort, id_parameter, parameters};
 
 /// An edit is stored.
 #[derive(Serialize, ToSchema)]
@@ -29,6 +33,45 @@ pub(super) struct TermsQuery {
     pub version: Option<u32>,
     /// Whether the comment is marked as resolved with it.
     pub resolve: Option<bool>,
+}
+
+impl From<TermsQuery> for Terms {
+    fn from(query: TermsQuery) -> Self {
+        terms(query.comment_id, query.version, query.resolve)
+    }
+}
+
+/// Which devices, staff or datasets of which request are wanted.
+#[derive(Deserialize, Validate)]
+#[serde(deny_unknown_fields, bound = "")]
+pub(super) struct RowsQuery<C: Field> {
+    pub request_id: i64,
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// Without one, those that were added first come first.
+    pub sort: Option<Sort<C>>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+impl<C: Field> IntoParams for RowsQuery<C> {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let request = id_parameter("request_id", "The request.", Required::True);
+        [vec![request], parameters::<C>()].concat()
+    }
+}
+
+impl<C: Field> RowsQuery<C> {
+    /// The request, and which of its rows.
+    pub(super) fn read(self) -> (RequestId, ShortQuery<C>) {
+        let rows = ShortQuery {
+            search: self.search,
+            sort: self.sort,
+            page: self.page,
+            page_size: self.page_size,
+        };
+        (RequestId(self.request_id), rows)
+    }
 }
 
 /// The terms of an edit, as its body says them.

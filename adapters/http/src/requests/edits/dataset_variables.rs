@@ -229,14 +229,9 @@ pub(super) async fn remove_dataset_variable(
     id: web::Path<i64>,
     query: Query<TermsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let TermsQuery {
-        comment_id,
-        version,
-        resolve,
-    } = query.0;
     let command = remove_variables::One {
         id: DatasetVariableId(id.into_inner()),
-        terms: terms(comment_id, version, resolve),
+        terms: query.0.into(),
     };
     api.run(move |ports| remove_variables::one(ports, &caller, command))
         .await?;

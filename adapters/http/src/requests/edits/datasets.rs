@@ -8,35 +8,19 @@ use aditus_domain::ids::{DatasetId, RequestId};
 use aditus_domain::requests::RawDataset;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use validator::Validate;
 
-use super::body::{EditedBody, edited, terms};
+use super::body::{EditedBody, RowsQuery, edited, terms};
 use crate::answer::{Envelope, Listing};
 use crate::api::Api;
 use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::requests::detail::DatasetSourceBody;
-use crate::short_list::{ShortQuery, fields};
+use crate::short_list::fields;
 use crate::signed_in::SignedIn;
-use crate::sort::Sort;
 
 fields!(DatasetField: "rdataset_id", "dataset_description", "variables_count");
-
-/// Which datasets of which request are wanted.
-#[derive(Deserialize, Validate, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(super) struct DatasetsQuery {
-    pub request_id: i64,
-    #[validate(length(max = 200, message = "The search text is too long."))]
-    pub search: Option<String>,
-    /// Without one, those that were added first come first.
-    #[param(schema_with = Sort::<DatasetField>::schema)]
-    pub sort: Option<Sort<DatasetField>>,
-    pub page: Option<u32>,
-    pub page_size: Option<u32>,
-}
 
 /// A dataset of a request, without its variables.
 #[derive(Serialize, ToSchema)]
@@ -116,7 +100,7 @@ impl From<DatasetRow> for RequestedDatasetBody {
 }
 
 /// The datasets of a request, in the order in which they were added.
-#[utoipa::path(tag = "requests", security(("token" = [])), params(DatasetsQuery), responses(
+#[utoipa::path(tag = "requests", security(("token" = [])), params(RowsQuery<DatasetField>), responses(
     (status = 200, body = Listing<RequestedDatasetBody>),
     (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
@@ -125,31 +109,12 @@ impl From<DatasetRow> for RequestedDatasetBody {
 pub(super) async fn datasets_of_request(
     api: web::Data<Api>,
     caller: SignedIn,
-    query: Query<DatasetsQuery>,
+    query: Query<RowsQuery<DatasetField>>,
 ) -> Result<HttpResponse, Problem> {
-    let DatasetsQuery {
-        request_id,
-        search,
-        sort,
-        page,
-        page_size,
-    } = query.0;
-    let query = list::Query {
-        request: RequestId(request_id),
-    };
+    let (request, rows) = query.0.read();
+    let query = list::Query { request };
     let datasets = api.run(move |ports| list::execute(ports, &caller, query)).await?;
-    let rows = ShortQuery {
-        search,
-        sort,
-        page,
-        page_size,
-    };
-    rows.answer(
-        datasets
-            .into_iter()
-            .map(RequestedDatasetBody::from)
-            .collect::<Vec<_>>(),
-    )
+    rows.answer(datasets.into_iter().map(RequestedDatasetBody::from))
 }
 
 /// Adds a dataset to a submitted request.

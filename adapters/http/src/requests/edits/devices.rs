@@ -6,36 +6,20 @@ use aditus_application::requests::edits::{devices, list_devices};
 use aditus_domain::ids::{DeviceId, RequestId};
 use aditus_domain::requests::RawDevice;
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use validator::Validate;
 
-use super::body::{EditedBody, TermsQuery, edited, terms};
+use super::body::{EditedBody, RowsQuery, TermsQuery, edited, terms};
 use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;
 use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::requests::detail::DeviceBody;
 use crate::requests::local_id::{self, LocalId};
-use crate::short_list::{ShortQuery, fields};
+use crate::short_list::fields;
 use crate::signed_in::SignedIn;
-use crate::sort::Sort;
 
 fields!(DeviceField: "device_id", "equipment_name", "usage_from", "usage_to");
-
-/// Which rows of which request are wanted.
-#[derive(Deserialize, Validate, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(super) struct DevicesQuery {
-    pub request_id: i64,
-    #[validate(length(max = 200, message = "The search text is too long."))]
-    pub search: Option<String>,
-    /// Without one, those that were added first come first.
-    #[param(schema_with = Sort::<DeviceField>::schema)]
-    pub sort: Option<Sort<DeviceField>>,
-    pub page: Option<u32>,
-    pub page_size: Option<u32>,
-}
 
 /// A device that is added to a submitted request.
 #[derive(Deserialize, ToSchema, Validate)]
@@ -100,7 +84,7 @@ pub(super) struct DeviceAddedBody {
 }
 
 /// The devices of a request, in the order in which they were added.
-#[utoipa::path(tag = "requests", security(("token" = [])), params(DevicesQuery), responses(
+#[utoipa::path(tag = "requests", security(("token" = [])), params(RowsQuery<DeviceField>), responses(
     (status = 200, body = Listing<DeviceBody>),
     (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
@@ -109,28 +93,14 @@ pub(super) struct DeviceAddedBody {
 pub(super) async fn devices_of_request(
     api: web::Data<Api>,
     caller: SignedIn,
-    query: Query<DevicesQuery>,
+    query: Query<RowsQuery<DeviceField>>,
 ) -> Result<HttpResponse, Problem> {
-    let DevicesQuery {
-        request_id,
-        search,
-        sort,
-        page,
-        page_size,
-    } = query.0;
-    let query = list_devices::Query {
-        request: RequestId(request_id),
-    };
+    let (request, rows) = query.0.read();
+    let query = list_devices::Query { request };
     let devices = api
         .run(move |ports| list_devices::execute(ports, &caller, query))
         .await?;
-    let rows = ShortQuery {
-        search,
-        sort,
-        page,
-        page_size,
-    };
-    rows.answer(devices.into_iter().map(DeviceBody::from).collect::<Vec<_>>())
+    rows.answer(devices.into_iter().map(DeviceBody::from))
 }
 
 /// Adds a device to a submitted request.
@@ -224,14 +194,9 @@ pub(super) async fn delete_device(
     id: web::Path<i64>,
     query: Query<TermsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let TermsQuery {
-        comment_id,
-        version,
-        resolve,
-    } = query.0;
     let command = devices::Delete {
         device_id: DeviceId(id.into_inner()),
-        terms: terms(comment_id, version, resolve),
+        terms: query.0.into(),
     };
     api.run(move |ports| devices::delete(ports, &caller, command))
         .await?;

@@ -6,10 +6,10 @@ use aditus_application::requests::edits::{list_staff, staff};
 use aditus_domain::ids::{RequestId, StaffId};
 use aditus_domain::requests::{DocumentKind, RawStaff};
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use validator::Validate;
 
-use super::body::{EditedBody, TermsQuery, edited, terms};
+use super::body::{EditedBody, RowsQuery, TermsQuery, edited, terms};
 use super::documents::upload;
 use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;
@@ -18,26 +18,10 @@ use crate::problem::{Problem, ProblemBody};
 use crate::requests::detail::StaffBody;
 use crate::requests::local_id::{self, LocalId};
 use crate::requests::submission::FileInput;
-use crate::short_list::{ShortQuery, fields};
+use crate::short_list::fields;
 use crate::signed_in::SignedIn;
-use crate::sort::Sort;
 
 fields!(StaffField: "staff_shared_id", "first_name", "surname", "position_in_organisation");
-
-/// Which rows of which request are wanted.
-#[derive(Deserialize, Validate, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(super) struct StaffQuery {
-    pub request_id: i64,
-    #[validate(length(max = 200, message = "The search text is too long."))]
-    pub search: Option<String>,
-    /// Without one, those that were added first come first.
-    #[param(schema_with = Sort::<StaffField>::schema)]
-    pub sort: Option<Sort<StaffField>>,
-    pub page: Option<u32>,
-    pub page_size: Option<u32>,
-}
 
 /// A member of staff who is added to a submitted request.
 #[derive(Deserialize, ToSchema, Validate)]
@@ -109,7 +93,7 @@ pub(super) struct StaffAddedBody {
 }
 
 /// The staff of a request, in the order in which they were added.
-#[utoipa::path(tag = "requests", security(("token" = [])), params(StaffQuery), responses(
+#[utoipa::path(tag = "requests", security(("token" = [])), params(RowsQuery<StaffField>), responses(
     (status = 200, body = Listing<StaffBody>),
     (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
@@ -118,28 +102,14 @@ pub(super) struct StaffAddedBody {
 pub(super) async fn staff_of_request(
     api: web::Data<Api>,
     caller: SignedIn,
-    query: Query<StaffQuery>,
+    query: Query<RowsQuery<StaffField>>,
 ) -> Result<HttpResponse, Problem> {
-    let StaffQuery {
-        request_id,
-        search,
-        sort,
-        page,
-        page_size,
-    } = query.0;
-    let query = list_staff::Query {
-        request: RequestId(request_id),
-    };
+    let (request, rows) = query.0.read();
+    let query = list_staff::Query { request };
     let staff = api
         .run(move |ports| list_staff::execute(ports, &caller, query))
         .await?;
-    let rows = ShortQuery {
-        search,
-        sort,
-        page,
-        page_size,
-    };
-    rows.answer(staff.into_iter().map(StaffBody::from).collect::<Vec<_>>())
+    rows.answer(staff.into_iter().map(StaffBody::from))
 }
 
 /// Adds a member of staff to a submitted request.
@@ -233,14 +203,9 @@ pub(super) async fn delete_staff(
     id: web::Path<i64>,
     query: Query<TermsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let TermsQuery {
-        comment_id,
-        version,
-        resolve,
-    } = query.0;
     let command = staff::Delete {
         staff_id: StaffId(id.into_inner()),
-        terms: terms(comment_id, version, resolve),
+        terms: query.0.into(),
     };
     api.run(move |ports| staff::delete(ports, &caller, command))
         .await?;

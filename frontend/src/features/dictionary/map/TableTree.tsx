@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
-import type { DictionaryTable, SourceTree, TableEdge } from '@/api/models';
+import type { SourceTree, TableEdge } from '@/api/models';
 import { dataTablePath } from '@/app/paths';
 import { count } from '@/lib/numbers';
 import { TypeMark } from './TypeMark';
@@ -18,10 +18,14 @@ export function TableTree({ types, edges, colors }: Props) {
   const names = new Map(
     types.flatMap(({ tables }) => tables.map(({ tbl_id, tbl_name }) => [tbl_id, tbl_name])),
   );
-  const dependsOn = (table: DictionaryTable) =>
-    edges
-      .filter(({ tbl_id }) => tbl_id === table.tbl_id)
-      .flatMap(({ depend_on }) => names.get(depend_on) ?? []);
+  const dependencies = new Map<number, string[]>();
+  for (const { tbl_id, depend_on } of edges) {
+    const name = names.get(depend_on);
+    if (name === undefined) continue;
+    const known = dependencies.get(tbl_id);
+    if (known) known.push(name);
+    else dependencies.set(tbl_id, [name]);
+  }
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       {types.map(({ table_type_name, tables }) => (
@@ -36,7 +40,7 @@ export function TableTree({ types, edges, colors }: Props) {
           </Typography>
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
             {tables.map((table) => {
-              const on = dependsOn(table);
+              const on = dependencies.get(table.tbl_id) ?? [];
               return (
                 <Box
                   component="li"

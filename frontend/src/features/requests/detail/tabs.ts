@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router';
 import type { SectionKey } from '@/lib/requestSections';
+import { useParamsChange } from '@/lib/useParamsChange';
 
 /** The element that holds the tabs and what stands on them. */
 export const PARTS = 'request-parts';
@@ -21,15 +21,13 @@ export const tabs: readonly { key: TabKey; title: string; about: readonly Sectio
 
 /** The tab that the address names, and a way to show another one. */
 export function useTab(): [TabKey, (key: TabKey) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useParamsChange();
   const shown = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'preview';
   const show = (key: TabKey) =>
-    setParams(
-      (previous) => {
-        const next = new URLSearchParams(previous);
+    change(
+      (next) => {
         if (key === 'preview') next.delete('tab');
         else next.set('tab', key);
-        return next;
       },
       { replace: true, preventScrollReset: true },
     );

@@ -2,17 +2,17 @@
 
 /// Colours that differ from one another for people with any colour vision (after Okabe and Ito), and that are seen on
 /// light and on dark ground. A map says the type in words as well.
-const COLOURS: [&str; 8] = [
+const COLORS: [&str; 8] = [
     "#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#8C7A00", "#8A6FC7",
 ];
 
 /// The colour of a table type, as `#RRGGBB`, by its id. It stays when other types come or go; beyond eight types colours
 /// come again.
 #[must_use]
-pub fn table_type_colour(table_type: i64) -> &'static str {
+pub fn table_type_color(table_type: i64) -> &'static str {
     // The sign is of no account: ids are positive.
     let number = usize::try_from(table_type.unsigned_abs()).unwrap_or_default();
-    COLOURS[number.wrapping_sub(1) % COLOURS.len()]
+    COLORS[number.wrapping_sub(1) % COLORS.len()]
 }
 
 #[cfg(test)]
@@ -21,15 +21,15 @@ mod tests {
 
     #[test]
     fn types_beside_one_another_differ() {
-        let shown: std::collections::BTreeSet<_> = (1..=8).map(table_type_colour).collect();
-        assert_eq!(shown.len(), COLOURS.len());
-        assert_eq!(table_type_colour(9), table_type_colour(1));
+        let shown: std::collections::BTreeSet<_> = (1..=8).map(table_type_color).collect();
+        assert_eq!(shown.len(), COLORS.len());
+        assert_eq!(table_type_color(9), table_type_color(1));
     }
 
     #[test]
     fn every_id_has_a_colour() {
         for id in [i64::MIN + 1, -1, 0, i64::MAX] {
-            assert!(COLOURS.contains(&table_type_colour(id)), "{id}");
+            assert!(COLORS.contains(&table_type_color(id)), "{id}");
         }
     }
 }
