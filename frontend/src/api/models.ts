@@ -63,6 +63,7 @@ export type FacilityNode = Schemas['FacilityBody'];
 export type Submission = Schemas['SubmissionBody'];
 /** What was typed into a request that is not submitted, as it is saved. */
 export type DraftBody = Schemas['DraftBody'];
+export type BegunDraft = Schemas['BegunDraftBody'];
 export type StoredDraft = Schemas['StoredDraftBody'];
 export type DraftFile = Schemas['DraftFileBody'];
 export type DraftRow = Schemas['DraftRowBody'];

@@ -2695,6 +2695,20 @@ export interface components {
             /** Format: int64 */
             user_id: number;
         };
+        /** @description A draft that was begun. What it holds is left out: the answer is kept for the `Idempotency-Key`, and the content may be long. */
+        BegunDraftBody: {
+            /** Format: date-time */
+            created_on: string;
+            /** Format: int64 */
+            draft_id: number;
+            /** @description The files that came with it. */
+            files: components["schemas"]["DraftFileBody"][];
+            /**
+             * Format: int64
+             * @description The version that the next save names.
+             */
+            version: number;
+        };
         /** @description A paragraph of a meaning, or an item of a list in it. */
         BlockBody: {
             is_item: boolean;
@@ -3602,6 +3616,30 @@ export interface components {
             data: {
                 /** Format: int64 */
                 assigned_role_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_BegunDraftBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A draft that was begun. What it holds is left out: the answer is kept for the `Idempotency-Key`, and the content may be long. */
+            data: {
+                /** Format: date-time */
+                created_on: string;
+                /** Format: int64 */
+                draft_id: number;
+                /** @description The files that came with it. */
+                files: components["schemas"]["DraftFileBody"][];
+                /**
+                 * Format: int64
+                 * @description The version that the next save names.
+                 */
+                version: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -10999,7 +11037,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_StoredDraftBody"];
+                    "application/json": components["schemas"]["Envelope_BegunDraftBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -13408,7 +13446,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_StoredDraftBody"];
+                    "application/json": components["schemas"]["Envelope_BegunDraftBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */

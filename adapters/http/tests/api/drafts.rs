@@ -23,6 +23,7 @@ on_both_databases!(
     a_submission_names_files_of_its_own_draft,
     a_draft_is_submitted_in_any_of_its_owners_roles,
     an_earlier_request_is_a_start,
+    a_draft_as_long_as_they_get_is_begun_once,
 );
 
 fn path(draft: i64) -> String {
@@ -114,8 +115,13 @@ fn a_draft_of_the_specification_is_made(server: &TestServer) {
         "request_purpose": [{ "purpose": 1, "purpose_description": null }],
     });
     let answer = ada.client.post("data_requests/", &body);
-    let draft = answer.data(201);
+    let begun = answer.data(201);
     assert_eq!(answer.json()["message"], "Data Request Successfully Created");
+    let draft = ada
+        .client
+        .get(&path(begun["draft_id"].as_i64().unwrap()))
+        .data(200);
+    assert_eq!(begun["files"], draft["files"]);
     assert_eq!(draft["content"]["request_purposes"][0]["purpose"], 1);
     assert_eq!(
         draft["content"]["ethics_doc_path"]["file_id"],
@@ -449,7 +455,11 @@ fn an_earlier_request_is_a_start(server: &TestServer) {
     let eve = installation.person("Eve", Role::DataRequester);
     staff(&installation);
     let request = json!({ "request_id": submitted(&installation, &ada) });
-    let draft = ada.client.post("data_requests/drafts/", &request).data(201);
+    let begun = ada.client.post("data_requests/drafts/", &request).data(201);
+    let draft = ada
+        .client
+        .get(&path(begun["draft_id"].as_i64().unwrap()))
+        .data(200);
     let content = &draft["content"];
     assert_eq!(content["title"], "Waiting times in maternity wards");
     assert_eq!(content["dataset_variables"].as_array().unwrap().len(), 3);
@@ -465,4 +475,20 @@ fn an_earlier_request_is_a_start(server: &TestServer) {
     eve.client
         .post("data_requests/drafts/", &request)
         .refuses(404, "This Data Request does not exist.");
+}
+
+/// The answer to the first call may have been lost on the way: the second one gets it.
+fn a_draft_as_long_as_they_get_is_begun_once(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let picked: Vec<i64> = (0..5_000).map(|number| 1_000_000_000_000_000 + number).collect();
+    let content = json!({ "title": "Wide", "dataset_variables": picked });
+    let headers = [("idempotency-key", "\"one-draft\"")];
+    let begin = || {
+        ada.client
+            .call_with("POST", "data_requests/", &headers, &content)
+            .data(201)
+    };
+    assert_eq!(begin(), begin());
+    assert_eq!(ada.client.get("data_requests/drafts/").json()["page"]["total"], 1);
 }

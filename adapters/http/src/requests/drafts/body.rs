@@ -137,6 +137,17 @@ pub(crate) struct StoredDraftBody {
     pub files: Vec<DraftFileBody>,
 }
 
+/// A draft that was begun. What it holds is left out: the answer is kept for the `Idempotency-Key`, and the content may be long.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct BegunDraftBody {
+    pub draft_id: i64,
+    /// The version that the next save names.
+    pub version: i64,
+    pub created_on: DateTime<Utc>,
+    /// The files that came with it.
+    pub files: Vec<DraftFileBody>,
+}
+
 /// A file of a draft.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct DraftFileBody {
@@ -417,6 +428,17 @@ impl From<Draft> for StoredDraftBody {
             created_on: draft.created_on,
             changed_on: draft.changed_on,
             content: draft.content.into_typed().into(),
+            files: draft.files.into_iter().map(DraftFileBody::from).collect(),
+        }
+    }
+}
+
+impl From<Draft> for BegunDraftBody {
+    fn from(draft: Draft) -> Self {
+        Self {
+            draft_id: draft.id.0,
+            version: draft.version,
+            created_on: draft.created_on,
             files: draft.files.into_iter().map(DraftFileBody::from).collect(),
         }
     }

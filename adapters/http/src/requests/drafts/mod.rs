@@ -17,7 +17,7 @@ use crate::problem::{Problem, ProblemBody};
 use crate::short_list::{ShortQuery, fields};
 use crate::signed_in::SignedIn;
 pub(crate) use body::DraftConflictBody;
-use body::{DraftBody, DraftRowBody, SavedDraftBody, StartBody, StoredDraftBody};
+use body::{BegunDraftBody, DraftBody, DraftRowBody, SavedDraftBody, StartBody, StoredDraftBody};
 
 fields!(DraftField: "title", "created_on", "changed_on");
 
@@ -37,7 +37,7 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
 
 /// Begins a draft.
 #[utoipa::path(tag = "drafts", security(("token" = [])), request_body = DraftBody, responses(
-    (status = 201, body = Envelope<StoredDraftBody>),
+    (status = 201, body = Envelope<BegunDraftBody>),
     (status = 400, body = ProblemBody),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "not a Data Requester, or not in this role"),
@@ -78,7 +78,7 @@ async fn begin_draft(
     Ok(Envelope::with(
         StatusCode::CREATED,
         "Data Request Successfully Created",
-        StoredDraftBody::from(draft),
+        BegunDraftBody::from(draft),
     ))
 }
 
@@ -103,7 +103,7 @@ async fn list_drafts(
 
 /// Begins a draft with what was asked for in an own earlier request, without its documents, dates and decisions.
 #[utoipa::path(tag = "drafts", security(("token" = [])), request_body = StartBody, responses(
-    (status = 201, body = Envelope<StoredDraftBody>),
+    (status = 201, body = Envelope<BegunDraftBody>),
     (status = 400, body = ProblemBody),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the request is somebody else's"),
@@ -125,7 +125,7 @@ async fn start_draft(
     Ok(Envelope::with(
         StatusCode::CREATED,
         "The draft is made. Add the documents and the dates.",
-        StoredDraftBody::from(draft),
+        BegunDraftBody::from(draft),
     ))
 }
 

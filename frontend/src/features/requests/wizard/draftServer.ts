@@ -1,5 +1,5 @@
 import { api, body } from '@/api/client';
-import type { DraftBody, DraftFile, StoredDraft } from '@/api/models';
+import type { BegunDraft, DraftBody, DraftFile, StoredDraft } from '@/api/models';
 import { once } from '@/api/once';
 import { postWithProgress } from '@/api/upload';
 import { objectUrlOf } from '@/lib/files';
@@ -12,7 +12,7 @@ export async function readDraft(draftId: number): Promise<StoredDraft> {
   return body(await api.GET('/api/v1/data_requests/drafts/{id}', { params })).data;
 }
 
-export async function beginDraft(content: DraftBody): Promise<StoredDraft> {
+export async function beginDraft(content: DraftBody): Promise<BegunDraft> {
   const path = '/api/v1/data_requests';
   return once(path, content, async (header) =>
     body(await api.POST(path, { params: { header }, body: content })),
