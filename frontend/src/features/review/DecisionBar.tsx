@@ -6,6 +6,10 @@ import type { DataRequest } from '@/api/models';
 import { formatDateTime } from '@/lib/dates';
 import { DecisionDialog } from './DecisionDialog';
 
+/** The reason tells the time in UTC; whose clock shows another time is told that as well. */
+const ownTimeOf = (time: string): string =>
+  new Date(time).getTimezoneOffset() === 0 ? '' : ` That is ${formatDateTime(time)} where you are.`;
+
 /** Approve and Decline, at the foot of the page at all times; it says why when they are disabled. */
 export function DecisionBar({ request }: { request: DataRequest }) {
   const { stage, decide, comment, blocked_until } = request.acting;
@@ -57,7 +61,7 @@ export function DecisionBar({ request }: { request: DataRequest }) {
           </Box>
         )}
         {reason ?? `It is your turn as ${stage?.role}. You confirm with a code from your e-mail.`}
-        {isBlocked && blocked_until && ` That is ${formatDateTime(blocked_until)} where you are.`}
+        {isBlocked && blocked_until && ownTimeOf(blocked_until)}
       </Typography>
       {stage && request.status === 'Pending' && (
         <>

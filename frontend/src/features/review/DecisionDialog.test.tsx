@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPart, signInAs } from '@/testing/render';
 import { makeActing, makeRequest, mayNot } from '@/testing/reviewFactories';
 import { answer, refuse, server, url } from '@/testing/server';
@@ -10,6 +10,8 @@ const codes: unknown[] = [];
 const decisions: unknown[] = [];
 /** The outcomes for which a code is out. */
 const out = new Set<boolean>();
+
+afterEach(() => vi.restoreAllMocks());
 
 beforeEach(() => {
   codes.length = 0;
@@ -164,6 +166,7 @@ it('says at once that the fifth wrong entry has voided the code', async () => {
 });
 
 it('is disabled and says why while a comment demands action', () => {
+  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-120);
   bar(
     makeActing({
       decide: mayNot('A comment requires action from the requester.'),
@@ -177,4 +180,15 @@ it('is disabled and says why while a comment demands action', () => {
       'A comment requires action from the requester. That is March 7, 2026 10:00 AM where you are.',
     ),
   ).toBeVisible();
+});
+
+it('does not repeat the time to whose clock shows UTC', () => {
+  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(0);
+  bar(
+    makeActing({
+      decide: mayNot('A comment requires action from the requester.'),
+      blocked_until: '2026-03-07T10:00:00',
+    }),
+  );
+  expect(screen.getByText('A comment requires action from the requester.')).toBeVisible();
 });
