@@ -1,7 +1,8 @@
 //! Nobody decides at two stages of one request, and what becomes of stages at which nobody is left (decisions C5, C13, C14).
 
 use aditus_application::accounts::activate;
-use aditus_application::organisations::edit;
+use aditus_application::organisations::OrganisationRecords;
+use aditus_application::records::change;
 use aditus_application::paging::{Direction, Page};
 use aditus_application::requests::list::{self, Query};
 use aditus_application::requests::listing::Wanted;
@@ -263,18 +264,15 @@ fn an_organisation_that_closes_leaves_its_requests_to_nobody() {
     let story = Story::begin();
     story.follow(&line(&[Role::DataCustodian]));
     let request = story.submitted();
-    let command = edit::Command {
-        organisation: story.custody,
-        seen: None,
-        form: RawOrganisation {
-            name: "Central Statistics Office".to_owned(),
-            description: "Counts".to_owned(),
-            country: "UG".to_owned(),
-            active: Some(0),
-            ..RawOrganisation::default()
-        },
+    let closed = RawOrganisation {
+        name: "Central Statistics Office".to_owned(),
+        description: "Counts".to_owned(),
+        country: "UG".to_owned(),
+        active: Some(0),
+        ..RawOrganisation::default()
     };
-    edit::execute(&story.world.ports, &story.super_user, &command).unwrap();
+    let ports = &story.world.ports;
+    change::<OrganisationRecords>(ports, &story.super_user, story.custody, None, closed).unwrap();
     assert_eq!(story.told(&story.super_user).len(), 1);
     assert_eq!(marked(&story), [request]);
 }

@@ -1,7 +1,8 @@
 //! Activating and deactivating what organisations offer.
 
 use aditus_application::access::Caller;
-use aditus_application::organisations::edit;
+use aditus_application::organisations::{OrganisationRecords, records::Error};
+use aditus_application::records::change;
 use aditus_application::roles::update_status;
 use aditus_application::{Failure, Kind};
 use aditus_domain::accounts::AccountState;
@@ -32,19 +33,15 @@ fn close(
     organisation: OrganisationId,
     name: &str,
     active: bool,
-) -> Result<(), edit::Error> {
-    let command = edit::Command {
-        organisation,
-        seen: None,
-        form: RawOrganisation {
-            name: name.to_owned(),
-            description: "An institute".to_owned(),
-            country: "Halvania".to_owned(),
-            active: Some(i64::from(active)),
-            ..RawOrganisation::default()
-        },
+) -> Result<(), Error> {
+    let form = RawOrganisation {
+        name: name.to_owned(),
+        description: "An institute".to_owned(),
+        country: "Halvania".to_owned(),
+        active: Some(i64::from(active)),
+        ..RawOrganisation::default()
     };
-    edit::execute(&scene.world.ports, caller, &command)
+    change::<OrganisationRecords>(&scene.world.ports, caller, organisation, None, form)
 }
 
 #[test]

@@ -165,7 +165,7 @@ fn an_admin_is_appointed_where_there_is_none() {
         direction: Direction::Ascending,
         page: Page::new(1, 20),
     };
-    let page = organisations::list::execute(&scene.world.ports, &super_user, query).unwrap();
+    let page = list::<organisations::OrganisationRecords>(&scene.world.ports, &super_user, query).unwrap();
     let refusal = |id: OrganisationId| {
         let found = page.items.iter().find(|served| served.row.org_id == id);
         found.unwrap().refusal.map(|refusal| refusal.to_string())
