@@ -2,8 +2,8 @@
 
 use aditus_application::accounts::activate;
 use aditus_application::organisations::OrganisationRecords;
-use aditus_application::records::change;
 use aditus_application::paging::{Direction, Page};
+use aditus_application::records::change;
 use aditus_application::requests::list::{self, Query};
 use aditus_application::requests::listing::Wanted;
 use aditus_application::roles::{change_status, update_status, what_waits};

@@ -5,6 +5,7 @@ use aditus_application::accounts::directory::PersonSort;
 use aditus_application::accounts::{administration_counts, organisation_users};
 use aditus_application::organisations;
 use aditus_application::paging::{Direction, ListQuery, Page};
+use aditus_application::records::list;
 use aditus_application::roles::views::AssignedSort;
 use aditus_application::roles::{assign, assignable, assigned};
 use aditus_domain::ids::{OrganisationId, UserId};
