@@ -4,9 +4,10 @@ import type { SortKey } from '@/api/lists';
 import type { ApprovalProcedure, NextStage } from '@/api/models';
 import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
+import { tenRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
 import { DeleteDialog } from './DeleteDialog';
-import { EMPTY, PAGE_SIZE, PAGE_SIZES } from './list';
+import { EMPTY } from './list';
 import { NextStageDialog } from './NextStageDialog';
 import { procedureQueries } from './queries';
 import { RowActions } from '@/components/RowActions';
@@ -53,7 +54,7 @@ const nameOf = ({ current_stage_activity, next_stage_activity }: NextStage) =>
 
 /** Which stage of a procedure follows which (3 §2.7). */
 export function NextStageTable({ procedure, adding, onAdded }: Props) {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
+  const list = useListUrl({ ...tenRows, sorts });
   const { search, sort, page, pageSize } = list;
   const id = procedure.approval_procedure_id;
   const loaded = useQuery(procedureQueries.nextStages(id, { search, sort, page, pageSize }));
@@ -68,7 +69,7 @@ export function NextStageTable({ procedure, adding, onAdded }: Props) {
         loaded={loaded}
         columns={columns}
         keyOf={({ next_stage_id }) => next_stage_id}
-        pageSizes={PAGE_SIZES}
+        pageSizes={tenRows.pageSizes}
         empty={EMPTY}
         emptyHint="Add the stages first, then say which one follows which."
         actionsWidth={120}

@@ -13,9 +13,10 @@ import { paths } from '@/app/paths';
 import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
 import { count } from '@/lib/numbers';
+import { tenRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
 import { DeleteDialog } from './DeleteDialog';
-import { EMPTY, PAGE_SIZE, PAGE_SIZES } from './list';
+import { EMPTY } from './list';
 import { ProcedureDialog } from './ProcedureDialog';
 import { procedureQueries } from './queries';
 import { RowActions } from '@/components/RowActions';
@@ -85,7 +86,7 @@ interface Props {
 
 /** The approval procedures, each with the way to its stages (3 §2.7). */
 export function ProcedureTable({ adding, onAdded }: Props) {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
+  const list = useListUrl({ ...tenRows, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(procedureQueries.procedures({ search, sort, page, pageSize }));
   const [edited, setEdited] = useState<ApprovalProcedure | null>(null);
@@ -99,7 +100,7 @@ export function ProcedureTable({ adding, onAdded }: Props) {
         loaded={loaded}
         columns={columns}
         keyOf={({ approval_procedure_id }) => approval_procedure_id}
-        pageSizes={PAGE_SIZES}
+        pageSizes={tenRows.pageSizes}
         empty={EMPTY}
         actionsWidth={150}
         actions={(procedure) => (

@@ -8,6 +8,7 @@ import { useStored } from '@/api/useStored';
 import { DialogForm } from '@/components/DialogForm';
 import { IconField } from '@/components/icons/IconField';
 import { StaleNotice } from '@/components/StaleNotice';
+import { everyRole } from '@/components/roles/queries';
 import { toast } from '@/lib/toast';
 import { ChoiceField } from './ChoiceField';
 import { useSaveStage } from './mutations';
@@ -45,7 +46,7 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
   );
   const [attempted, setAttempted] = useState(false);
   const procedures = useQuery(procedureQueries.everyProcedure());
-  const roles = useQuery(procedureQueries.roles());
+  const roles = useQuery(everyRole());
   const types = useQuery(procedureQueries.everyStageType());
   const save = useSaveStage(stage?.stage_id);
   const stored = useStored(stage, procedureQueries.stage(stage?.stage_id ?? 0), save.error);

@@ -6,9 +6,10 @@ import type { ApprovalProcedure, Stage } from '@/api/models';
 import { NamedIcon } from '@/components/icons/NamedIcon';
 import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
+import { tenRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
 import { DeleteDialog } from './DeleteDialog';
-import { EMPTY, PAGE_SIZE, PAGE_SIZES } from './list';
+import { EMPTY } from './list';
 import { procedureQueries } from './queries';
 import { RowActions } from '@/components/RowActions';
 import { StageDialog } from './StageDialog';
@@ -76,7 +77,7 @@ interface Props {
 
 /** The stages of a procedure (3 §2.7). */
 export function StageTable({ procedure, adding, onAdded }: Props) {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
+  const list = useListUrl({ ...tenRows, sorts });
   const { search, sort, page, pageSize } = list;
   const id = procedure.approval_procedure_id;
   const loaded = useQuery(procedureQueries.stages(id, { search, sort, page, pageSize }));
@@ -91,7 +92,7 @@ export function StageTable({ procedure, adding, onAdded }: Props) {
         loaded={loaded}
         columns={columns}
         keyOf={({ stage_id }) => stage_id}
-        pageSizes={PAGE_SIZES}
+        pageSizes={tenRows.pageSizes}
         empty={EMPTY}
         emptyHint="A procedure begins with an Initial stage and ends with a Terminal one."
         actionsWidth={120}

@@ -4,9 +4,10 @@ import type { SortKey } from '@/api/lists';
 import type { StageType } from '@/api/models';
 import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
+import { tenRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
 import { DeleteDialog } from './DeleteDialog';
-import { EMPTY, PAGE_SIZE, PAGE_SIZES } from './list';
+import { EMPTY } from './list';
 import { procedureQueries } from './queries';
 import { RowActions } from '@/components/RowActions';
 import { StageTypeDialog } from './StageTypeDialog';
@@ -45,7 +46,7 @@ interface Props {
 
 /** The types of stages: three that are built in and stay, and those of one's own (3 §2.7). */
 export function StageTypeTable({ adding, onAdded }: Props) {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
+  const list = useListUrl({ ...tenRows, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(procedureQueries.stageTypes({ search, sort, page, pageSize }));
   const [edited, setEdited] = useState<StageType | null>(null);
@@ -59,7 +60,7 @@ export function StageTypeTable({ adding, onAdded }: Props) {
         loaded={loaded}
         columns={columns}
         keyOf={({ stage_type_id }) => stage_type_id}
-        pageSizes={PAGE_SIZES}
+        pageSizes={tenRows.pageSizes}
         empty={EMPTY}
         actionsWidth={120}
         actions={(stageType) =>

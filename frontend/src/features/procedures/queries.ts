@@ -187,12 +187,4 @@ export const procedureQueries = {
         ),
       meta: { failure: 'Error retrieving next stages data' },
     }),
-  /** Every role that there is, by rank. */
-  roles: () =>
-    queryOptions({
-      queryKey: ['procedures', 'list', 'roles'],
-      queryFn: async ({ signal }) => body(await api.GET('/api/v1/users/role', { signal })).data,
-      staleTime: Infinity,
-      meta: { failure: 'Error retrieving roles data' },
-    }),
 };

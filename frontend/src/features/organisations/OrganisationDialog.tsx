@@ -18,7 +18,7 @@ import {
   type OrganisationField,
   type TypedOrganisation,
 } from './organisationForm';
-import { administrationQueries } from './queries';
+import { organisationQueries } from './queries';
 
 interface Props {
   /** The organisation that is changed; none when one is added. */
@@ -37,7 +37,7 @@ export function OrganisationDialog({ orgId, onClose }: Props) {
 
 function KnownOrganisation({ orgId, onClose }: { orgId: number; onClose: () => void }) {
   const { data, error, isFetchedAfterMount, refetch } = useQuery(
-    administrationQueries.organisation(orgId),
+    organisationQueries.organisation(orgId),
   );
   // What another person has changed since the list was read is shown, and not overwritten unseen.
   if (data && isFetchedAfterMount) return <OrganisationForm known={data} onClose={onClose} />;
@@ -68,11 +68,7 @@ function OrganisationForm({ known, onClose }: { known?: Organisation; onClose: (
   const [refused, setRefused] = useState<Refused>();
   const save = useSaveOrganisation(known?.org_id);
 
-  const stored = useStored(
-    known,
-    administrationQueries.organisation(known?.org_id ?? 0),
-    save.error,
-  );
+  const stored = useStored(known, organisationQueries.organisation(known?.org_id ?? 0), save.error);
 
   const submit = () => {
     setAttempted(true);

@@ -6,9 +6,10 @@ import { useState } from 'react';
 import { messageOf } from '@/api/errors';
 import type { OrganisationOption } from '@/api/models';
 import { DialogForm } from '@/components/DialogForm';
+import { everyRole } from '@/components/roles/queries';
+import { useOfferRole } from '@/components/roles/useOfferRole';
 import { toast } from '@/lib/toast';
-import { useOfferRole } from './mutations';
-import { administrationQueries } from './queries';
+import { organisationQueries } from './queries';
 import { SearchedChoice } from '@/components/SearchedChoice';
 
 const NO_ORGANISATION = 'Please select the Organisation!';
@@ -21,9 +22,9 @@ export function OfferRoleDialog({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('');
   const [attempted, setAttempted] = useState(false);
   const organisations = useQuery(
-    administrationQueries.organisations({ search, page: 1, pageSize: 50 }),
+    organisationQueries.organisations({ search, page: 1, pageSize: 50 }),
   );
-  const roles = useQuery(administrationQueries.roles());
+  const roles = useQuery(everyRole());
   const offer = useOfferRole();
 
   const submit = () => {

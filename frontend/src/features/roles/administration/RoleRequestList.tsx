@@ -19,7 +19,7 @@ import { daysAgo, formatDateTime } from '@/lib/dates';
 import { useListUrl } from '@/lib/useListUrl';
 import { AttendDialog } from './AttendDialog';
 import { NotOffered } from './NotOffered';
-import { administrationQueries } from './queries';
+import { peopleQueries } from './queries';
 
 /** The rows of a list of role requests (1 §9). */
 const PAGE_SIZE = 10;
@@ -36,7 +36,7 @@ export function RoleRequestList({ orgId }: { orgId: number }) {
   const list = useListUrl({ pageSize: PAGE_SIZE, sorts });
   const { search, sort, page } = list;
   const loaded = useQuery(
-    administrationQueries.roleRequests({ orgId, search, sort, page, pageSize: PAGE_SIZE }),
+    peopleQueries.roleRequests({ orgId, search, sort, page, pageSize: PAGE_SIZE }),
   );
   const [params] = useSearchParams();
   const meant = Number(params.get('assigned_role_id'));

@@ -6,10 +6,12 @@ import { useState } from 'react';
 import { messageOf } from '@/api/errors';
 import type { OrganisationOption, Person } from '@/api/models';
 import { DialogForm } from '@/components/DialogForm';
+import { everyRole } from '@/components/roles/queries';
+import { useOfferRole } from '@/components/roles/useOfferRole';
 import { toast } from '@/lib/toast';
-import { useAssignRole, useOfferRole } from './mutations';
+import { useAssignRole } from './mutations';
 import { PersonField } from './PersonField';
-import { administrationQueries } from './queries';
+import { peopleQueries } from './queries';
 
 const NO_USER = 'Please select a User.';
 const ADMIN = 'Admin';
@@ -24,10 +26,10 @@ export function AppointAdminDialog({ organisation, onClose }: Props) {
   const { org_id, name } = organisation;
   const [person, setPerson] = useState<Person | null>(null);
   const [attempted, setAttempted] = useState(false);
-  const roles = useQuery(administrationQueries.organisationRoles(org_id));
+  const roles = useQuery(peopleQueries.organisationRoles(org_id));
   const admin = roles.data?.find(({ role_name }) => role_name === ADMIN);
   const every = useQuery({
-    ...administrationQueries.roles(),
+    ...everyRole(),
     enabled: Boolean(roles.data && !admin),
   });
   const adminId = every.data?.find(({ role }) => role === ADMIN)?.role_id;

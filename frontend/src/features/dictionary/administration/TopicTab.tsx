@@ -6,8 +6,8 @@ import type { TopicRecord } from '@/api/models';
 import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
 import { formatDate, formatDateTime } from '@/lib/dates';
+import { twentyRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
-import { PAGE_SIZE, PAGE_SIZES } from '../list';
 import { Excerpt, YesOrNo } from './Cells';
 import { ListHead } from './ListHead';
 import { recordQueries } from './queries';
@@ -58,7 +58,7 @@ const columns: readonly GridColumn<TopicRecord>[] = [
 
 /** The topics, under which tables are brought together (3 §2.8). */
 export function TopicTab() {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
+  const list = useListUrl({ ...twentyRows, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(recordQueries.topics({ search, sort, page, pageSize }));
   const [edited, setEdited] = useState<TopicRecord | 'new' | null>(null);
@@ -73,7 +73,7 @@ export function TopicTab() {
         loaded={loaded}
         columns={columns}
         keyOf={({ topic_id }) => topic_id}
-        pageSizes={PAGE_SIZES}
+        pageSizes={twentyRows.pageSizes}
         striped
         pageReport={({ from, to, count }) => `Showing ${from} to ${to} of ${count}`}
         empty="No Topics found"

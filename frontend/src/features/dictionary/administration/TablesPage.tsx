@@ -13,9 +13,9 @@ import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { formatNumber } from '@/lib/numbers';
+import { tenRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
 import { Excerpt, YesOrNo } from './Cells';
-import { PAGE_SIZE, PAGE_SIZES } from './list';
 import { recordQueries } from './queries';
 
 /** What the call can sort by. */
@@ -100,7 +100,7 @@ export default function TablesPage() {
 }
 
 function Tables({ source }: { source: SourceRecord }) {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
+  const list = useListUrl({ ...tenRows, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(
     recordQueries.tables(source.data_source_id, { search, sort, page, pageSize }),
@@ -134,7 +134,7 @@ function Tables({ source }: { source: SourceRecord }) {
         loaded={loaded}
         columns={columns}
         keyOf={({ tbl_id }) => tbl_id}
-        pageSizes={PAGE_SIZES}
+        pageSizes={tenRows.pageSizes}
         empty="No tables found"
         emptyHint="Tables come with the import of a dictionary on the server."
       />

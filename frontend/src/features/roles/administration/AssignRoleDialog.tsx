@@ -10,7 +10,7 @@ import { DialogForm } from '@/components/DialogForm';
 import { toast } from '@/lib/toast';
 import { useAssignRole } from './mutations';
 import { PersonField } from './PersonField';
-import { administrationQueries } from './queries';
+import { peopleQueries } from './queries';
 
 const NO_USER = 'Please select a User.';
 const NO_ROLE = 'Please select an Organisation Role.';
@@ -21,7 +21,7 @@ export function AssignRoleDialog({ orgId, onClose }: { orgId: number; onClose: (
   const [orgRoleId, setOrgRoleId] = useState<number | ''>('');
   const [attempted, setAttempted] = useState(false);
   const roles = useQuery({
-    ...administrationQueries.assignableRoles(orgId, person?.user_id ?? 0),
+    ...peopleQueries.assignableRoles(orgId, person?.user_id ?? 0),
     enabled: person !== null,
   });
   const assign = useAssignRole();

@@ -10,11 +10,11 @@ import { RoleStatusChip } from '@/components/roles/RoleStatusChip';
 import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
 import { formatDate, formatDateTime } from '@/lib/dates';
+import { twentyRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
-import { PAGE_SIZE, PAGE_SIZES } from './list';
 import { NotOffered } from './NotOffered';
 import { PersonName } from './PersonName';
-import { administrationQueries } from './queries';
+import { peopleQueries } from './queries';
 import { RoleStatusDialog } from './RoleStatusDialog';
 
 /** What the call can sort by. */
@@ -80,11 +80,9 @@ export function AssignedRoleTable({
   orgId: number;
   requestsPath: string;
 }) {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
+  const list = useListUrl({ ...twentyRows, sorts });
   const { search, sort, page, pageSize } = list;
-  const loaded = useQuery(
-    administrationQueries.assignedRoles({ orgId, search, sort, page, pageSize }),
-  );
+  const loaded = useQuery(peopleQueries.assignedRoles({ orgId, search, sort, page, pageSize }));
   const [chosen, setChosen] = useState<AssignedRoleStatus | null>(null);
   return (
     <>
@@ -95,7 +93,7 @@ export function AssignedRoleTable({
         loaded={loaded}
         columns={columns}
         keyOf={({ assigned_role }) => assigned_role.assigned_role_id}
-        pageSizes={PAGE_SIZES}
+        pageSizes={twentyRows.pageSizes}
         empty="No assigned roles found"
         emptyHint="Assign a role, or grant one that is asked for."
         actionsWidth={90}

@@ -9,9 +9,9 @@ import type { SourceRecord } from '@/api/models';
 import { paths } from '@/app/paths';
 import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
+import { tenRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
 import { Excerpt, YesOrNo } from './Cells';
-import { PAGE_SIZE, PAGE_SIZES } from './list';
 import { ListHead } from './ListHead';
 import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';
@@ -63,7 +63,7 @@ const columns: readonly GridColumn<SourceRecord>[] = [
 
 /** The data sources, published or not (3 §2.8). */
 export function SourceTab() {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
+  const list = useListUrl({ ...tenRows, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(recordQueries.sources({ search, sort, page, pageSize }));
   const [edited, setEdited] = useState<SourceRecord | 'new' | null>(null);
@@ -82,7 +82,7 @@ export function SourceTab() {
         loaded={loaded}
         columns={columns}
         keyOf={({ data_source_id }) => data_source_id}
-        pageSizes={PAGE_SIZES}
+        pageSizes={tenRows.pageSizes}
         empty="No data sources found"
         emptyHint="Add the first one, or import a dictionary on the server."
         actionsWidth={140}

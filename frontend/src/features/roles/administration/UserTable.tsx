@@ -7,12 +7,12 @@ import { fullName } from '@/api/session';
 import { ListSearch, ServerList } from '@/components/ServerList';
 import type { GridColumn } from '@/components/ServerGrid';
 import { formatDate } from '@/lib/dates';
+import { twentyRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
 import { AccountStatus } from './AccountStatus';
-import { PAGE_SIZE, PAGE_SIZES } from './list';
 import { PersonName } from './PersonName';
-import { administrationQueries } from './queries';
-import { RefusedAction } from './RefusedAction';
+import { peopleQueries } from './queries';
+import { RefusedAction } from '@/components/RefusedAction';
 import { UserStatusDialog } from './UserStatusDialog';
 
 /** What the call can sort by. */
@@ -69,9 +69,9 @@ const columns: readonly GridColumn<OrganisationUser>[] = [
 
 /** The people of an organisation, whose accounts are activated and disabled here (3 §2.3). */
 export function UserTable({ orgId }: { orgId: number }) {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
+  const list = useListUrl({ ...twentyRows, sorts });
   const { search, sort, page, pageSize } = list;
-  const loaded = useQuery(administrationQueries.users({ orgId, search, sort, page, pageSize }));
+  const loaded = useQuery(peopleQueries.users({ orgId, search, sort, page, pageSize }));
   const [chosen, setChosen] = useState<OrganisationUser | null>(null);
   return (
     <>
@@ -82,7 +82,7 @@ export function UserTable({ orgId }: { orgId: number }) {
         loaded={loaded}
         columns={columns}
         keyOf={({ user_id }) => user_id}
-        pageSizes={PAGE_SIZES}
+        pageSizes={twentyRows.pageSizes}
         empty="No Organisation Users found."
         emptyHint="Whoever registers with your organisation shows here."
         actionsWidth={110}

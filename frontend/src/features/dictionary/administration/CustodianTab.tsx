@@ -4,10 +4,10 @@ import type { SortKey } from '@/api/lists';
 import type { CustodianRecord } from '@/api/models';
 import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
+import { tenRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
 import { YesOrNo } from './Cells';
 import { CustodianDialog } from './CustodianDialog';
-import { PAGE_SIZE, PAGE_SIZES } from './list';
 import { ListHead } from './ListHead';
 import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';
@@ -53,7 +53,7 @@ const columns: readonly GridColumn<CustodianRecord>[] = [
 
 /** Who has which data source in custody (3 §2.8). */
 export function CustodianTab() {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
+  const list = useListUrl({ ...tenRows, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(recordQueries.custodians({ search, sort, page, pageSize }));
   const [edited, setEdited] = useState<CustodianRecord | 'new' | null>(null);
@@ -72,7 +72,7 @@ export function CustodianTab() {
         loaded={loaded}
         columns={columns}
         keyOf={({ custodian_id }) => custodian_id}
-        pageSizes={PAGE_SIZES}
+        pageSizes={tenRows.pageSizes}
         empty="No data custodians found"
         emptyHint="Without one, requests for a data source go to the provider."
         actionsWidth={110}

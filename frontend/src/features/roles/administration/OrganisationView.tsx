@@ -7,17 +7,22 @@ import { paths } from '@/app/paths';
 import { CountTabs } from '@/components/CountTabs';
 import { PageHeader } from '@/components/PageHeader';
 import { AssignedRoleTable } from './AssignedRoleTable';
-import { administrationQueries } from './queries';
+import { peopleQueries } from './queries';
 import { RoleRequestList } from './RoleRequestList';
 import { UserTable } from './UserTable';
 
 type TabKey = 'users' | 'requests' | 'roles';
 
+interface Props {
+  orgId: number;
+  /** Its name, as soon as it is known. */
+  name?: string;
+}
+
 /** The people and roles of one organisation, for a Super User who serves it while it has no Admin. */
-export function OrganisationView({ orgId }: { orgId: number }) {
+export function OrganisationView({ orgId, name = 'Organisation' }: Props) {
   const [params, setParams] = useSearchParams();
-  const counts = useQuery(administrationQueries.counts(orgId)).data;
-  const organisation = useQuery(administrationQueries.organisation(orgId)).data;
+  const counts = useQuery(peopleQueries.counts(orgId)).data;
   const asked = params.get('tab');
   const shown: TabKey = asked === 'requests' || asked === 'roles' ? asked : 'users';
   const addressOf = (tab: TabKey) => ({
@@ -27,7 +32,7 @@ export function OrganisationView({ orgId }: { orgId: number }) {
   return (
     <>
       <PageHeader
-        title={organisation?.name ?? 'Organisation'}
+        title={name}
         purpose="While an organisation has no Admin, its users and roles are yours to look after."
         above={
           <Button component={Link} to={paths.superUserOrganisation} startIcon={<ArrowBack />}>

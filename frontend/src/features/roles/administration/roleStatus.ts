@@ -8,6 +8,3 @@ export const consequences: Readonly<Record<string, string>> = {
   Deactivated: 'The role can no longer be used. You can activate it again later.',
   Revoked: 'The role is taken away for good. Only the user can ask for it again.',
 };
-
-/** The word for the status of an organisation role (3 §4). */
-export const offerStatus = (status: boolean): string => (status ? 'Activated' : 'Deactivated');

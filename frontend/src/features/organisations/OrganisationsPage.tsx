@@ -4,39 +4,30 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OrganisationOption } from '@/api/models';
 import { paths } from '@/app/paths';
 import { PageHeader } from '@/components/PageHeader';
 import { ListSearch, ServerList } from '@/components/ServerList';
+import { twentyRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
-import { AppointAdminDialog } from './AppointAdminDialog';
-import { PAGE_SIZE, PAGE_SIZES } from './list';
 import { organisationColumns, organisationSorts } from './organisationColumns';
 import { OrganisationDialog } from './OrganisationDialog';
-import { OrganisationView } from './OrganisationView';
-import { administrationQueries } from './queries';
-import { RefusedAction } from './RefusedAction';
+import { organisationQueries } from './queries';
+import { RefusedAction } from '@/components/RefusedAction';
 
-/** /superuser/organisation: the organisations, and the people and roles of the one that the address names (3 §2.5). */
-export default function OrganisationsPage() {
-  const { filters } = useListUrl({ pageSize: PAGE_SIZE, filters: ['org_id'] as const });
-  const orgId = Number(filters.org_id);
-  return orgId > 0 ? <OrganisationView orgId={orgId} /> : <Organisations />;
+interface Props {
+  /** The dialog that appoints the Admin of an organisation. */
+  appointing: (organisation: OrganisationOption, onClose: () => void) => ReactNode;
 }
 
-function Organisations() {
-  const list = useListUrl({
-    pageSize: PAGE_SIZE,
-    pageSizes: PAGE_SIZES,
-    sorts: organisationSorts,
-  });
+/** The organisations (3 §2.5). */
+export default function OrganisationsPage({ appointing }: Props) {
+  const list = useListUrl({ ...twentyRows, sorts: organisationSorts });
   const { search, sort, page, pageSize } = list;
-  const loaded = useQuery(
-    administrationQueries.everyOrganisation({ search, sort, page, pageSize }),
-  );
-  const [appointing, setAppointing] = useState<OrganisationOption | null>(null);
+  const loaded = useQuery(organisationQueries.everyOrganisation({ search, sort, page, pageSize }));
+  const [appointed, setAppointed] = useState<OrganisationOption | null>(null);
   const [editing, setEditing] = useState<OrganisationOption | null>(null);
   const [adding, setAdding] = useState(false);
   return (
@@ -57,7 +48,7 @@ function Organisations() {
         loaded={loaded}
         columns={organisationColumns}
         keyOf={({ org_id }) => org_id}
-        pageSizes={PAGE_SIZES}
+        pageSizes={twentyRows.pageSizes}
         empty="No Organisation found"
         emptyHint="Add the first one."
         actionsWidth={236}
@@ -78,7 +69,7 @@ function Organisations() {
                   <IconButton
                     aria-label={`Appoint Admin of ${row.name}`}
                     disabled={Boolean(row.refusal)}
-                    onClick={() => setAppointing(row)}
+                    onClick={() => setAppointed(row)}
                   >
                     <PersonAddAltOutlined fontSize="small" />
                   </IconButton>
@@ -95,9 +86,7 @@ function Organisations() {
       />
       {adding && <OrganisationDialog onClose={() => setAdding(false)} />}
       {editing && <OrganisationDialog orgId={editing.org_id} onClose={() => setEditing(null)} />}
-      {appointing && (
-        <AppointAdminDialog organisation={appointing} onClose={() => setAppointing(null)} />
-      )}
+      {appointed && appointing(appointed, () => setAppointed(null))}
     </>
   );
 }

@@ -8,12 +8,12 @@ import { PageHeader } from '@/components/PageHeader';
 import { RoleStatusChip } from '@/components/roles/RoleStatusChip';
 import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
+import { twentyRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
-import { PAGE_SIZE, PAGE_SIZES } from './list';
 import { OfferRoleDialog } from './OfferRoleDialog';
 import { OrganisationRoleDialog } from './OrganisationRoleDialog';
-import { administrationQueries } from './queries';
-import { offerStatus } from './roleStatus';
+import { organisationQueries } from './queries';
+import { offerStatus } from './offerStatus';
 
 /** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/users/org_roles'>[] = [
@@ -81,10 +81,10 @@ function Note({ children }: { children: string }) {
 
 /** /superuser/organisation-roles: which organisation offers which role (3 §2.6). */
 export default function OrganisationRolesPage() {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
+  const list = useListUrl({ ...twentyRows, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(
-    administrationQueries.everyOrganisationRole({ search, sort, page, pageSize }),
+    organisationQueries.everyOrganisationRole({ search, sort, page, pageSize }),
   );
   const [chosen, setChosen] = useState<OrganisationRole | null>(null);
   const [offering, setOffering] = useState(false);
@@ -106,7 +106,7 @@ export default function OrganisationRolesPage() {
         loaded={loaded}
         columns={columns}
         keyOf={({ org_role_id }) => org_role_id}
-        pageSizes={PAGE_SIZES}
+        pageSizes={twentyRows.pageSizes}
         empty="No Organisation Role found"
         emptyHint="Assign a role to an organisation."
         actionsWidth={150}

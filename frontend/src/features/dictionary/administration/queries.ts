@@ -6,7 +6,7 @@ import { listQuery, rowsOf, type ListArgs } from '@/api/lists';
 export const recordQueries = {
   sources: (args: ListArgs) =>
     queryOptions({
-      queryKey: ['administration', 'list', 'dataSources', args],
+      queryKey: ['dictionary', 'list', 'dataSources', args],
       queryFn: async ({ signal }) =>
         rowsOf(
           body(
@@ -21,7 +21,7 @@ export const recordQueries = {
     }),
   source: (id: number) =>
     queryOptions({
-      queryKey: ['administration', 'detail', 'dataSource', id],
+      queryKey: ['dictionary', 'detail', 'dataSource', id],
       queryFn: async ({ signal }) =>
         body(
           await api.GET('/api/v1/data_dictionary/data_source/{id}', {
@@ -32,7 +32,7 @@ export const recordQueries = {
     }),
   custodian: (id: number) =>
     queryOptions({
-      queryKey: ['administration', 'detail', 'dataCustodian', id],
+      queryKey: ['dictionary', 'detail', 'dataCustodian', id],
       queryFn: async ({ signal }) =>
         body(
           await api.GET('/api/v1/data_dictionary/data_custodian/{id}', {
@@ -43,7 +43,7 @@ export const recordQueries = {
     }),
   version: (id: number) =>
     queryOptions({
-      queryKey: ['administration', 'detail', 'dataSourceVersion', id],
+      queryKey: ['dictionary', 'detail', 'dataSourceVersion', id],
       queryFn: async ({ signal }) =>
         body(
           await api.GET('/api/v1/data_dictionary/version/{id}', {
@@ -54,7 +54,7 @@ export const recordQueries = {
     }),
   topic: (id: number) =>
     queryOptions({
-      queryKey: ['administration', 'detail', 'topic', id],
+      queryKey: ['dictionary', 'detail', 'topic', id],
       queryFn: async ({ signal }) =>
         body(
           await api.GET('/api/v1/data_dictionary/topics/{id}', {
@@ -66,7 +66,7 @@ export const recordQueries = {
   /** The tables of a data source, published or not. */
   tables: (dataSource: number, args: ListArgs) =>
     queryOptions({
-      queryKey: ['administration', 'list', 'tables', dataSource, args],
+      queryKey: ['dictionary', 'list', 'tables', dataSource, args],
       queryFn: async ({ signal }) =>
         rowsOf(
           body(
@@ -86,7 +86,7 @@ export const recordQueries = {
     }),
   custodians: (args: ListArgs) =>
     queryOptions({
-      queryKey: ['administration', 'list', 'dataCustodians', args],
+      queryKey: ['dictionary', 'list', 'dataCustodians', args],
       queryFn: async ({ signal }) =>
         rowsOf(
           body(
@@ -101,7 +101,7 @@ export const recordQueries = {
     }),
   versions: (args: ListArgs) =>
     queryOptions({
-      queryKey: ['administration', 'list', 'dataSourceVersions', args],
+      queryKey: ['dictionary', 'list', 'dataSourceVersions', args],
       queryFn: async ({ signal }) =>
         rowsOf(
           body(
@@ -116,7 +116,7 @@ export const recordQueries = {
     }),
   topics: (args: ListArgs) =>
     queryOptions({
-      queryKey: ['administration', 'list', 'topics', args],
+      queryKey: ['dictionary', 'list', 'topics', args],
       queryFn: async ({ signal }) =>
         rowsOf(
           body(
@@ -132,7 +132,7 @@ export const recordQueries = {
   /** Organisation roles to choose from: those that are offered at present. */
   organisationRoles: (search: string) =>
     queryOptions({
-      queryKey: ['administration', 'list', 'organisationRoleOptions', { search }],
+      queryKey: ['dictionary', 'list', 'organisationRoleOptions', { search }],
       queryFn: async ({ signal }) => {
         const { data } = body(
           await api.GET('/api/v1/users/org_roles', {

@@ -4,7 +4,7 @@ import { useSession } from '@/api/session';
 import { paths } from '@/app/paths';
 import { CountCards } from '@/components/CountCards';
 import { PageHeader } from '@/components/PageHeader';
-import { administrationQueries } from './queries';
+import { peopleQueries } from './queries';
 import { useOrganisation } from './useOrganisation';
 import { UserTable } from './UserTable';
 
@@ -12,7 +12,7 @@ import { UserTable } from './UserTable';
 export default function AdminHomePage() {
   const session = useSession();
   const { orgId, name } = useOrganisation();
-  const counts = useQuery(administrationQueries.counts(orgId)).data;
+  const counts = useQuery(peopleQueries.counts(orgId)).data;
   const waiting = counts?.pending_activation ?? 0;
   return (
     <>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '@/api/errors';
 import type { Person } from '@/api/models';
 import { fullName, useSession } from '@/api/session';
-import { administrationQueries } from './queries';
+import { peopleQueries } from './queries';
 import { SearchedChoice } from '@/components/SearchedChoice';
 
 interface Props {
@@ -17,9 +17,7 @@ interface Props {
 export function PersonField({ orgId, value, onChange, error }: Props) {
   const ownId = useSession()?.user.user_id;
   const [search, setSearch] = useState('');
-  const people = useQuery(
-    administrationQueries.users({ orgId, search, sort: '', page: 1, pageSize: 50 }),
-  );
+  const people = useQuery(peopleQueries.users({ orgId, search, sort: '', page: 1, pageSize: 50 }));
   return (
     <SearchedChoice
       label="User"

@@ -5,12 +5,12 @@ import type { ReactElement } from 'react';
 import { renderPart, signInAs } from '@/testing/render';
 import { makeOffer, makeOrganisation } from '@/testing/roleFactories';
 import { answer, answerList, server, stale, url } from '@/testing/server';
-import { OrganisationDialog } from '../OrganisationDialog';
-import { OrganisationRoleDialog } from '../OrganisationRoleDialog';
-import { CustodianDialog } from './CustodianDialog';
-import { SourceDialog } from './SourceDialog';
-import { TopicDialog } from './TopicDialog';
-import { VersionDialog } from './VersionDialog';
+import { OrganisationDialog } from '@/features/organisations/OrganisationDialog';
+import { OrganisationRoleDialog } from '@/features/organisations/OrganisationRoleDialog';
+import { CustodianDialog } from '@/features/dictionary/administration/CustodianDialog';
+import { SourceDialog } from '@/features/dictionary/administration/SourceDialog';
+import { TopicDialog } from '@/features/dictionary/administration/TopicDialog';
+import { VersionDialog } from '@/features/dictionary/administration/VersionDialog';
 
 const source = {
   data_source_id: 4,

@@ -6,9 +6,9 @@ import type { VersionRecord } from '@/api/models';
 import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
 import { formatDate, formatDateTime } from '@/lib/dates';
+import { tenRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
 import { Excerpt } from './Cells';
-import { PAGE_SIZE, PAGE_SIZES } from './list';
 import { ListHead } from './ListHead';
 import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';
@@ -59,7 +59,7 @@ const columns: readonly GridColumn<VersionRecord>[] = [
 
 /** The versions of the data sources, the newest first (3 §2.8). */
 export function VersionTab() {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
+  const list = useListUrl({ ...tenRows, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(recordQueries.versions({ search, sort, page, pageSize }));
   const [edited, setEdited] = useState<VersionRecord | 'new' | null>(null);
@@ -78,7 +78,7 @@ export function VersionTab() {
         loaded={loaded}
         columns={columns}
         keyOf={({ version_id }) => version_id}
-        pageSizes={PAGE_SIZES}
+        pageSizes={tenRows.pageSizes}
         empty="No data source versions found"
         emptyHint="Add a version when something in a data source has changed, and say what."
         actionsWidth={110}

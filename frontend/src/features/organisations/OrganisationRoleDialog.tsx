@@ -10,8 +10,8 @@ import { RoleHistory } from '@/components/roles/RoleHistory';
 import { StaleNotice } from '@/components/StaleNotice';
 import { toast } from '@/lib/toast';
 import { useUpdateOrganisationRole } from './mutations';
-import { administrationQueries } from './queries';
-import { offerStatus } from './roleStatus';
+import { organisationQueries } from './queries';
+import { offerStatus } from './offerStatus';
 
 const NO_REASON = 'Please enter the reason.';
 
@@ -27,7 +27,7 @@ export function OrganisationRoleDialog(props: { role: OrganisationRole; onClose:
   const update = useUpdateOrganisationRole(role.org_role_id);
   const refused = update.error instanceof ApiError ? update.error.errors.reason?.[0] : undefined;
   const fault = attempted && !reason.trim() ? NO_REASON : refused;
-  const stored = useStored(role, administrationQueries.organisationRole(role), update.error);
+  const stored = useStored(role, organisationQueries.organisationRole(role), update.error);
   const deed = activates ? 'Activate' : 'Deactivate';
 
   const submit = () => {

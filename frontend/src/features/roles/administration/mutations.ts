@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
-import type { OrganisationInput } from '@/api/models';
 import { once } from '@/api/once';
 import { useRefresh } from '@/api/useRefresh';
-import { administrationQueries } from './queries';
+import { peopleQueries } from './queries';
 
-const useRefreshed = () => useRefresh(administrationQueries.all);
+/** Whether an Admin serves an organisation is said in the list of organisations. */
+const useRefreshed = () => useRefresh(peopleQueries.all, ['organisations']);
 
 /** Activates an account or disables it (1 §7.2). */
 export function useSetUserStatus(userId: number) {
@@ -75,54 +75,6 @@ export function useAssignRole() {
           }),
         ),
       ),
-    ...useRefreshed(),
-  });
-}
-
-/** Has an organisation offer a role (3 §7). */
-export function useOfferRole() {
-  return useMutation({
-    mutationFn: async ({ orgId, roleId }: { orgId: number; roleId: number }) =>
-      once('/api/v1/users/org_roles', [orgId, roleId], async (headers) =>
-        body(
-          await api.POST('/api/v1/users/org_roles', {
-            headers,
-            body: { org: orgId, role: roleId },
-          }),
-        ),
-      ),
-    ...useRefreshed(),
-  });
-}
-
-/** Activates an organisation role or deactivates it (3 §7). */
-export function useUpdateOrganisationRole(orgRoleId: number) {
-  return useMutation({
-    mutationFn: async (change: { status: boolean; reason: string; row_version?: number }) =>
-      body(
-        await api.PATCH('/api/v1/users/org-roles/{id}/update-status', {
-          params: { path: { id: orgRoleId } },
-          body: change,
-        }),
-      ),
-    ...useRefreshed(),
-  });
-}
-
-/** Adds an organisation, or changes the one that is named (3 §7). */
-export function useSaveOrganisation(orgId?: number) {
-  return useMutation({
-    mutationFn: async (organisation: OrganisationInput): Promise<{ message: string }> =>
-      orgId === undefined
-        ? once('/api/v1/users/organizations', organisation, async (headers) =>
-            body(await api.POST('/api/v1/users/organizations', { headers, body: organisation })),
-          )
-        : body(
-            await api.PUT('/api/v1/users/organizations/{org_id}', {
-              params: { path: { org_id: orgId } },
-              body: organisation,
-            }),
-          ),
     ...useRefreshed(),
   });
 }
