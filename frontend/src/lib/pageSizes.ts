@@ -1,5 +1,5 @@
 /** How many rows of a table stand on a page, and the choices (3 §9). */
-interface PageSizes {
+export interface PageSizes {
   pageSize: number;
   pageSizes: readonly number[];
 }

@@ -16,7 +16,7 @@ import {
 
 interface Props {
   values: TypedOrganisation;
-  onChange: (changes: Partial<TypedOrganisation>) => void;
+  set: <Name extends OrganisationField>(field: Name, value: TypedOrganisation[Name]) => void;
   /** Somebody has tried to save: every empty field says so. */
   attempted: boolean;
   /** Why the server refused a field as it stands. */
@@ -40,7 +40,7 @@ const missing = (field: Field, blocks: boolean): ReactNode => (
 );
 
 /** The fields of an organisation. Domain and abbreviation are flagged when they are empty, and may stay so (3 §5). */
-export function OrganisationFields({ values, onChange, attempted, refusalOf }: Props) {
+export function OrganisationFields({ values, set, attempted, refusalOf }: Props) {
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
   const countries = useQuery(countriesQuery());
   const names = (countries.data ?? []).map(({ name }) => name);
@@ -62,7 +62,7 @@ export function OrganisationFields({ values, onChange, attempted, refusalOf }: P
   const text = (field: Field, label: string, hint?: string): TextFieldProps => ({
     ...looks(field, label, hint),
     value: values[field],
-    onChange: ({ target }) => onChange({ [field]: target.value }),
+    onChange: ({ target }) => set(field, target.value),
     slotProps: { htmlInput: { maxLength: lengths[field] } },
   });
 
@@ -90,9 +90,9 @@ export function OrganisationFields({ values, onChange, attempted, refusalOf }: P
         value={values.country || null}
         inputValue={values.country}
         onInputChange={(_, country, reason) => {
-          if (reason !== 'reset') onChange({ country });
+          if (reason !== 'reset') set('country', country);
         }}
-        onChange={(_, country) => onChange({ country: country ?? '' })}
+        onChange={(_, country) => set('country', country ?? '')}
         renderInput={(field) => (
           <TextField
             {...field}
@@ -110,7 +110,7 @@ export function OrganisationFields({ values, onChange, attempted, refusalOf }: P
         id={idOf('active')}
         label="Active"
         value={values.active}
-        onChange={({ target }) => onChange({ active: Number(target.value) === 0 ? 0 : 1 })}
+        onChange={({ target }) => set('active', Number(target.value) === 0 ? 0 : 1)}
         error={Boolean(fault)}
         helperText={
           fault ??

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { OrganisationInput } from '@/api/models';
-import { once } from '@/api/once';
 import { useRefresh } from '@/api/useRefresh';
+import { useSave } from '@/api/useSave';
 
 /** Activates an organisation role or deactivates it (3 §7). */
 export function useUpdateOrganisationRole(orgRoleId: number) {
@@ -19,19 +19,16 @@ export function useUpdateOrganisationRole(orgRoleId: number) {
 }
 
 /** Adds an organisation, or changes the one that is named (3 §7). */
-export function useSaveOrganisation(orgId?: number) {
-  return useMutation({
-    mutationFn: async (organisation: OrganisationInput): Promise<{ message: string }> =>
-      orgId === undefined
-        ? once('/api/v1/users/organizations', organisation, async (headers) =>
-            body(await api.POST('/api/v1/users/organizations', { headers, body: organisation })),
-          )
-        : body(
-            await api.PUT('/api/v1/users/organizations/{org_id}', {
-              params: { path: { org_id: orgId } },
-              body: organisation,
-            }),
-          ),
-    ...useRefresh(),
+export const useSaveOrganisation = (orgId?: number) =>
+  useSave<OrganisationInput>(orgId, {
+    path: '/api/v1/users/organizations',
+    add: async (input, headers) =>
+      body(await api.POST('/api/v1/users/organizations', { headers, body: input })),
+    change: async (org_id, input) =>
+      body(
+        await api.PUT('/api/v1/users/organizations/{org_id}', {
+          params: { path: { org_id } },
+          body: input,
+        }),
+      ),
   });
-}

@@ -1,4 +1,5 @@
 import type { Organisation, OrganisationInput } from '@/api/models';
+import type { Faults } from '@/components/records/useRecordForm';
 
 /** An organisation as it is typed. */
 export interface TypedOrganisation {
@@ -42,11 +43,10 @@ export const isRequired = (field: TextField): boolean => field in required;
 /** The id of a field on the screen. */
 export const idOf = (field: OrganisationField): string => `organisation-${field}`;
 
-/** The first field that must not stay empty and is, with the words of its toast. */
-export function firstMissing(values: TypedOrganisation): { id: string; toast: string } | undefined {
-  const fields = Object.keys(required) as (keyof typeof required)[];
-  const field = fields.find((name) => !values[name].trim());
-  return field && { id: idOf(field), toast: required[field] };
+/** The words of the toast for each field that must not stay empty and is. */
+export function check(values: TypedOrganisation): Faults<TypedOrganisation> {
+  const fields = Object.entries(required) as [keyof typeof required, string][];
+  return Object.fromEntries(fields.filter(([field]) => !values[field].trim()));
 }
 
 export function typedOf(organisation: Organisation): TypedOrganisation {

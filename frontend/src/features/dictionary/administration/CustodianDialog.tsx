@@ -2,16 +2,13 @@ import DialogContentText from '@mui/material/DialogContentText';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '@/api/errors';
-import type { CustodianRecord, OrganisationRole } from '@/api/models';
-import { useStored } from '@/api/useStored';
-import { DialogForm } from '@/components/DialogForm';
-import { StaleNotice } from '@/components/StaleNotice';
-import { toast } from '@/lib/toast';
+import type { CustodianInput, CustodianRecord, OrganisationRole } from '@/api/models';
+import { RecordDialog } from '@/components/records/RecordDialog';
+import { useRecordDialog } from '@/components/records/useRecordDialog';
 import { SearchedChoice } from '@/components/SearchedChoice';
 import { useSaveCustodian } from './mutations';
 import { recordQueries } from './queries';
 import { SourceChoice, type ChosenSource } from './SourceChoice';
-import { useRecordForm } from './useRecordForm';
 import { YesNoField } from './YesNoField';
 
 type ChosenRole = Pick<OrganisationRole, 'org_role_id' | 'organisation' | 'role_name'>;
@@ -39,6 +36,12 @@ const check = ({ data_source, org_role }: Values) => ({
   org_role: org_role ? undefined : 'Please select the Organisation Role.',
 });
 
+const inputOf = ({ data_source, org_role, broker }: Values): CustodianInput => ({
+  data_source: data_source?.id,
+  org_role: org_role?.org_role_id,
+  broker,
+});
+
 const describe = (custodian: CustodianRecord) =>
   [
     ['Data Source', custodian.source_name],
@@ -55,48 +58,22 @@ interface Props {
 /** Puts a data source into custody, or changes its custody (3 §2.8, §5; decisions C5). */
 export function CustodianDialog({ custodian, onClose }: Props) {
   const save = useSaveCustodian(custodian?.custodian_id);
-  const form = useRecordForm(custodian ? valuesOf(custodian) : empty, check, save.error);
-  const { values, set, faultOf } = form;
-  const stored = useStored(
-    custodian,
-    recordQueries.custodian(custodian?.custodian_id ?? 0),
-    save.error,
-  );
+  const { values, set, faultOf, frame } = useRecordDialog({
+    record: custodian,
+    read: recordQueries.custodian(custodian?.custodian_id ?? 0),
+    save,
+    empty,
+    valuesOf,
+    check,
+    inputOf,
+    toastsRefusal: true,
+    onClose,
+  });
   const [search, setSearch] = useState('');
   const roles = useQuery(recordQueries.organisationRoles(search));
 
-  const submit = () => {
-    const fault = form.attempt();
-    if (fault) {
-      toast(fault, 'warning');
-      return;
-    }
-    save.mutate(
-      {
-        data_source: values.data_source?.id,
-        org_role: values.org_role?.org_role_id,
-        broker: values.broker,
-        row_version: stored.rowVersion,
-      },
-      {
-        onSuccess: ({ message }) => {
-          toast(message, 'success');
-          onClose();
-        },
-        onError: (error) => toast(messageOf(error), 'warning'),
-      },
-    );
-  };
-
   return (
-    <DialogForm
-      title={custodian ? 'Edit Data Custodian' : 'Add Data Custodian'}
-      submitLabel={custodian ? 'Save Data Custodian' : 'Add Data Custodian'}
-      pending={save.isPending}
-      refusal={form.refusal}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <RecordDialog frame={frame} noun="Data Custodian" describe={describe}>
       <DialogContentText>
         Requests that are submitted from now on go to the organisation of a data custodian. Requests
         that run stay where they are.
@@ -131,15 +108,6 @@ export function CustodianDialog({ custodian, onClose }: Props) {
             : 'It comes after brokers of the same data source.')
         }
       />
-      <StaleNotice
-        stored={stored}
-        read={custodian}
-        describe={describe}
-        onTakeOver={(now) => {
-          form.fill(valuesOf(now));
-          save.reset();
-        }}
-      />
-    </DialogForm>
+    </RecordDialog>
   );
 }

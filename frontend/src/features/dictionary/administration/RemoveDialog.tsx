@@ -1,9 +1,6 @@
-import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { CallRefused } from '@/components/CallRefused';
-import { ConfirmDialog } from '@/components/ConfirmDialog';
-import { toast } from '@/lib/toast';
-import { useRemove, type RecordKind } from './mutations';
+import { RemoveRecord } from '@/components/records/RemoveRecord';
+import { useRemoveRecord, type RecordKind } from './mutations';
 
 interface Props {
   kind: RecordKind;
@@ -15,32 +12,18 @@ interface Props {
   children: ReactNode;
 }
 
-/** Deletes a record once it is confirmed; when something refers to it, the dialog says what (decisions, "Administration"). */
+/** Deletes a record of the dictionary once it is confirmed. */
 export function RemoveDialog({ kind, id, name, onClose, children }: Props) {
-  const remove = useRemove(kind, id);
-  const send = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        toast(`${name} has been deleted.`, 'success');
-        onClose();
-      },
-    });
+  const remove = useRemoveRecord(kind, id);
   return (
-    <ConfirmDialog
-      open
+    <RemoveRecord
       title={`Delete ${name}`}
-      confirmLabel={`Delete this ${kind}`}
-      colour="error"
-      pending={remove.isPending}
-      onCancel={onClose}
-      onConfirm={send}
+      noun={kind}
+      done={`${name} has been deleted.`}
+      remove={remove}
+      onClose={onClose}
     >
       {children}
-      {remove.error && (
-        <Box sx={{ mt: 2 }}>
-          <CallRefused severity="warning" error={remove.error} onRetry={send} />
-        </Box>
-      )}
-    </ConfirmDialog>
+    </RemoveRecord>
   );
 }

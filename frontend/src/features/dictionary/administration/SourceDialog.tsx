@@ -3,14 +3,11 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { SourceInput, SourceRecord } from '@/api/models';
-import { useStored } from '@/api/useStored';
-import { DialogForm } from '@/components/DialogForm';
+import { RecordDialog } from '@/components/records/RecordDialog';
+import { useRecordDialog } from '@/components/records/useRecordDialog';
 import { PasswordField } from '@/components/PasswordField';
-import { StaleNotice } from '@/components/StaleNotice';
-import { toast } from '@/lib/toast';
 import { useSaveSource } from './mutations';
 import { recordQueries } from './queries';
-import { useRecordForm } from './useRecordForm';
 import { YesNoField } from './YesNoField';
 
 /** 3 §5. */
@@ -60,6 +57,14 @@ const check = ({ source, description, db_type, dbms }: Values) => ({
   dbms: dbms.trim() ? undefined : 'Database Management System is required',
 });
 
+/** An empty password takes away what is stored; none leaves it. */
+const inputOf = ({ forget, db_password, db_type, ...others }: Values): SourceInput => ({
+  ...others,
+  // Chosen from the list above, or as it is stored.
+  db_type: db_type as SourceInput['db_type'],
+  db_password: forget ? '' : db_password || undefined,
+});
+
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
 
 const describe = (source: SourceRecord) =>
@@ -84,35 +89,17 @@ interface Props {
 /** Adds or changes a data source (3 §2.8, §5). What is stored as its password is never shown. */
 export function SourceDialog({ source, onClose }: Props) {
   const save = useSaveSource(source?.data_source_id);
-  const form = useRecordForm(source ? valuesOf(source) : empty, check, save.error);
-  const { values, set, faultOf } = form;
-  const stored = useStored(source, recordQueries.source(source?.data_source_id ?? 0), save.error);
+  const { values, set, faultOf, stored, frame } = useRecordDialog({
+    record: source,
+    read: recordQueries.source(source?.data_source_id ?? 0),
+    save,
+    empty,
+    valuesOf,
+    check,
+    inputOf,
+    onClose,
+  });
   const hasPassword = (stored.now ?? source)?.has_db_password ?? false;
-
-  const submit = () => {
-    const fault = form.attempt();
-    if (fault) {
-      toast(fault, 'warning');
-      return;
-    }
-    const { forget, db_password, db_type, ...others } = values;
-    save.mutate(
-      // An empty password takes away what is stored; none leaves it.
-      {
-        ...others,
-        // Chosen from the list above, or as it is stored.
-        db_type: db_type as SourceInput['db_type'],
-        db_password: forget ? '' : db_password || undefined,
-        row_version: stored.rowVersion,
-      },
-      {
-        onSuccess: ({ message }) => {
-          toast(message, 'success');
-          onClose();
-        },
-      },
-    );
-  };
 
   const textOf = (field: 'source' | 'description' | 'dbms' | 'db_host' | 'db_username') => ({
     id: `data-source-${field}`,
@@ -126,13 +113,11 @@ export function SourceDialog({ source, onClose }: Props) {
     ? 'A password is stored. Leave this empty to keep it.'
     : 'It is stored encrypted, and never shown again.';
   return (
-    <DialogForm
-      title={source ? `Edit ${source.source}` : 'Add Data Source'}
-      submitLabel={source ? 'Save Data Source' : 'Add Data Source'}
-      pending={save.isPending}
-      refusal={form.refusal}
-      onSubmit={submit}
-      onClose={onClose}
+    <RecordDialog
+      frame={frame}
+      noun="Data Source"
+      title={source && `Edit ${source.source}`}
+      describe={describe}
     >
       <TextField {...textOf('source')} label="Source" required autoFocus sx={{ mt: 1 }} />
       <TextField
@@ -198,15 +183,6 @@ export function SourceDialog({ source, onClose }: Props) {
             : 'Only Super Users see it; nobody can request its data. Requests that run go on.'
         }
       />
-      <StaleNotice
-        stored={stored}
-        read={source}
-        describe={describe}
-        onTakeOver={(now) => {
-          form.fill(valuesOf(now));
-          save.reset();
-        }}
-      />
-    </DialogForm>
+    </RecordDialog>
   );
 }

@@ -1,13 +1,9 @@
 import TextField from '@mui/material/TextField';
-import { messageOf } from '@/api/errors';
-import type { TopicRecord } from '@/api/models';
-import { useStored } from '@/api/useStored';
-import { DialogForm } from '@/components/DialogForm';
-import { StaleNotice } from '@/components/StaleNotice';
-import { toast } from '@/lib/toast';
+import type { TopicInput, TopicRecord } from '@/api/models';
+import { RecordDialog } from '@/components/records/RecordDialog';
+import { useRecordDialog } from '@/components/records/useRecordDialog';
 import { useSaveTopic } from './mutations';
 import { recordQueries } from './queries';
-import { useRecordForm } from './useRecordForm';
 import { YesNoField } from './YesNoField';
 
 const empty = { topic: '', description: '', active: true };
@@ -25,6 +21,8 @@ const valuesOf = (topic: TopicRecord): Values => ({
   active: topic.active === 1,
 });
 
+const inputOf = (values: Values): TopicInput => ({ ...values, active: values.active ? 1 : 0 });
+
 const describe = (topic: TopicRecord) =>
   [
     ['Topic', topic.topic],
@@ -41,37 +39,19 @@ interface Props {
 /** Adds or changes a topic (3 §2.8, §5). */
 export function TopicDialog({ topic, onClose }: Props) {
   const save = useSaveTopic(topic?.topic_id);
-  const form = useRecordForm(topic ? valuesOf(topic) : empty, check, save.error);
-  const { values, set, faultOf } = form;
-  const stored = useStored(topic, recordQueries.topic(topic?.topic_id ?? 0), save.error);
-
-  const submit = () => {
-    const fault = form.attempt();
-    if (fault) {
-      toast(fault, 'warning');
-      return;
-    }
-    save.mutate(
-      { ...values, active: values.active ? 1 : 0, row_version: stored.rowVersion },
-      {
-        onSuccess: ({ message }) => {
-          toast(message, 'success');
-          onClose();
-        },
-        onError: (error) => toast(messageOf(error), 'warning'),
-      },
-    );
-  };
-
+  const { values, set, faultOf, frame } = useRecordDialog({
+    record: topic,
+    read: recordQueries.topic(topic?.topic_id ?? 0),
+    save,
+    empty,
+    valuesOf,
+    check,
+    inputOf,
+    toastsRefusal: true,
+    onClose,
+  });
   return (
-    <DialogForm
-      title={topic ? 'Edit Topic' : 'Add Topic'}
-      submitLabel={topic ? 'Save Topic' : 'Add Topic'}
-      pending={save.isPending}
-      refusal={form.refusal}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <RecordDialog frame={frame} noun="Topic" describe={describe}>
       <TextField
         id="topic-name"
         label="Topic"
@@ -103,15 +83,6 @@ export function TopicDialog({ topic, onClose }: Props) {
         yes="Activate"
         no="Deactivate"
       />
-      <StaleNotice
-        stored={stored}
-        read={topic}
-        describe={describe}
-        onTakeOver={(now) => {
-          form.fill(valuesOf(now));
-          save.reset();
-        }}
-      />
-    </DialogForm>
+    </RecordDialog>
   );
 }

@@ -1,18 +1,13 @@
 import Tooltip from '@mui/material/Tooltip';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { TopicRecord } from '@/api/models';
+import { RecordList } from '@/components/records/RecordList';
 import type { GridColumn } from '@/components/ServerGrid';
-import { ListSearch, ServerList } from '@/components/ServerList';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { twentyRows } from '@/lib/pageSizes';
-import { useListUrl } from '@/lib/useListUrl';
 import { Excerpt, YesOrNo } from './Cells';
-import { ListHead } from './ListHead';
 import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';
-import { RowActions } from '@/components/RowActions';
 import { TopicDialog } from './TopicDialog';
 
 /** What the call can sort by. */
@@ -58,51 +53,28 @@ const columns: readonly GridColumn<TopicRecord>[] = [
 
 /** The topics, under which tables are brought together (3 §2.8). */
 export function TopicTab() {
-  const list = useListUrl({ ...twentyRows, sorts });
-  const { search, sort, page, pageSize } = list;
-  const loaded = useQuery(recordQueries.topics({ search, sort, page, pageSize }));
-  const [edited, setEdited] = useState<TopicRecord | 'new' | null>(null);
-  const [removed, setRemoved] = useState<TopicRecord | null>(null);
   return (
-    <>
-      <ListHead title="Topic" addLabel="Add Topic" onAdd={() => setEdited('new')} />
-      <ListSearch list={list} placeholder="Topic or description" />
-      <ServerList
-        label="Topics"
-        list={list}
-        loaded={loaded}
-        columns={columns}
-        keyOf={({ topic_id }) => topic_id}
-        pageSizes={twentyRows.pageSizes}
-        striped
-        pageReport={({ from, to, count }) => `Showing ${from} to ${to} of ${count}`}
-        empty="No Topics found"
-        emptyHint="Add the first one."
-        actionsWidth={110}
-        actions={(row) => (
-          <RowActions
-            of={`the topic ${row.topic}`}
-            onEdit={() => setEdited(row)}
-            onDelete={() => setRemoved(row)}
-          />
-        )}
-      />
-      {edited && (
-        <TopicDialog
-          topic={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(null)}
-        />
-      )}
-      {removed && (
-        <RemoveDialog
-          kind="topic"
-          id={removed.topic_id}
-          name={removed.topic}
-          onClose={() => setRemoved(null)}
-        >
+    <RecordList
+      label="Topics"
+      pages={twentyRows}
+      sorts={sorts}
+      columns={columns}
+      keyOf={({ topic_id }) => topic_id}
+      read={recordQueries.topics}
+      placeholder="Topic or description"
+      striped
+      pageReport={({ from, to, count }) => `Showing ${from} to ${to} of ${count}`}
+      empty="No Topics found"
+      emptyHint="Add the first one."
+      actionsWidth={110}
+      head={{ title: 'Topic', addLabel: 'Add Topic' }}
+      nameOf={(row) => `the topic ${row.topic}`}
+      dialog={(topic, onClose) => <TopicDialog topic={topic} onClose={onClose} />}
+      removal={(record, onClose) => (
+        <RemoveDialog kind="topic" id={record.topic_id} name={record.topic} onClose={onClose}>
           The topic is deleted for good. To keep it for later, deactivate it instead.
         </RemoveDialog>
       )}
-    </>
+    />
   );
 }

@@ -1,15 +1,12 @@
 import DialogContentText from '@mui/material/DialogContentText';
 import TextField from '@mui/material/TextField';
-import type { VersionRecord } from '@/api/models';
+import type { VersionInput, VersionRecord } from '@/api/models';
 import { fullName, useSession } from '@/api/session';
-import { useStored } from '@/api/useStored';
-import { DialogForm } from '@/components/DialogForm';
-import { StaleNotice } from '@/components/StaleNotice';
-import { toast } from '@/lib/toast';
+import { RecordDialog } from '@/components/records/RecordDialog';
+import { useRecordDialog } from '@/components/records/useRecordDialog';
 import { useSaveVersion } from './mutations';
 import { SourceChoice, type ChosenSource } from './SourceChoice';
 import { recordQueries } from './queries';
-import { useRecordForm } from './useRecordForm';
 
 interface Values {
   data_source: ChosenSource | null;
@@ -44,42 +41,23 @@ interface Props {
 /** Commits a version of a data source, or changes one (3 §2.8, §5). */
 export function VersionDialog({ version, onClose }: Props) {
   const save = useSaveVersion(version?.version_id);
-  const form = useRecordForm(version ? valuesOf(version) : empty, check, save.error);
-  const { values, set, faultOf } = form;
-  const stored = useStored(version, recordQueries.version(version?.version_id ?? 0), save.error);
   const session = useSession();
-
-  const submit = () => {
-    const fault = form.attempt();
-    if (fault) {
-      toast(fault, 'warning');
-      return;
-    }
-    save.mutate(
-      {
-        data_source: values.data_source?.id,
-        message: values.message,
-        commited_by: session?.role?.assigned_role_id,
-        row_version: stored.rowVersion,
-      },
-      {
-        onSuccess: ({ message }) => {
-          toast(message, 'success');
-          onClose();
-        },
-      },
-    );
-  };
-
+  const { values, set, faultOf, frame } = useRecordDialog({
+    record: version,
+    read: recordQueries.version(version?.version_id ?? 0),
+    save,
+    empty,
+    valuesOf,
+    check,
+    inputOf: ({ data_source, message }): VersionInput => ({
+      data_source: data_source?.id,
+      message,
+      commited_by: session?.role?.assigned_role_id,
+    }),
+    onClose,
+  });
   return (
-    <DialogForm
-      title={version ? 'Edit Data Source Version' : 'Add Data Source Version'}
-      submitLabel={version ? 'Save Data Source Version' : 'Add Data Source Version'}
-      pending={save.isPending}
-      refusal={form.refusal}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <RecordDialog frame={frame} noun="Data Source Version" describe={describe}>
       <DialogContentText>
         {session && `${fullName(session.user)} is shown as who committed it.`}
       </DialogContentText>
@@ -100,15 +78,6 @@ export function VersionDialog({ version, onClose }: Props) {
         error={Boolean(faultOf('message'))}
         helperText={faultOf('message') ?? 'What has changed in the data source.'}
       />
-      <StaleNotice
-        stored={stored}
-        read={version}
-        describe={describe}
-        onTakeOver={(now) => {
-          form.fill(valuesOf(now));
-          save.reset();
-        }}
-      />
-    </DialogForm>
+    </RecordDialog>
   );
 }

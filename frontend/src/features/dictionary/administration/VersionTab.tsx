@@ -1,18 +1,13 @@
 import Tooltip from '@mui/material/Tooltip';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { VersionRecord } from '@/api/models';
+import { RecordList } from '@/components/records/RecordList';
 import type { GridColumn } from '@/components/ServerGrid';
-import { ListSearch, ServerList } from '@/components/ServerList';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { tenRows } from '@/lib/pageSizes';
-import { useListUrl } from '@/lib/useListUrl';
 import { Excerpt } from './Cells';
-import { ListHead } from './ListHead';
 import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';
-import { RowActions } from '@/components/RowActions';
 import { VersionDialog } from './VersionDialog';
 
 /** What the call can sort by. */
@@ -59,53 +54,31 @@ const columns: readonly GridColumn<VersionRecord>[] = [
 
 /** The versions of the data sources, the newest first (3 §2.8). */
 export function VersionTab() {
-  const list = useListUrl({ ...tenRows, sorts });
-  const { search, sort, page, pageSize } = list;
-  const loaded = useQuery(recordQueries.versions({ search, sort, page, pageSize }));
-  const [edited, setEdited] = useState<VersionRecord | 'new' | null>(null);
-  const [removed, setRemoved] = useState<VersionRecord | null>(null);
   return (
-    <>
-      <ListHead
-        title="List of Data Source Versions"
-        addLabel="Add Data Source Version"
-        onAdd={() => setEdited('new')}
-      />
-      <ListSearch list={list} placeholder="Data source or message" />
-      <ServerList
-        label="Data source versions"
-        list={list}
-        loaded={loaded}
-        columns={columns}
-        keyOf={({ version_id }) => version_id}
-        pageSizes={tenRows.pageSizes}
-        empty="No data source versions found"
-        emptyHint="Add a version when something in a data source has changed, and say what."
-        actionsWidth={110}
-        actions={(row) => (
-          <RowActions
-            of={`the version of ${row.source} of ${formatDate(row.date_created)}`}
-            onEdit={() => setEdited(row)}
-            onDelete={() => setRemoved(row)}
-          />
-        )}
-      />
-      {edited && (
-        <VersionDialog
-          version={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(null)}
-        />
-      )}
-      {removed && (
+    <RecordList
+      label="Data source versions"
+      pages={tenRows}
+      sorts={sorts}
+      columns={columns}
+      keyOf={({ version_id }) => version_id}
+      read={recordQueries.versions}
+      placeholder="Data source or message"
+      empty="No data source versions found"
+      emptyHint="Add a version when something in a data source has changed, and say what."
+      actionsWidth={110}
+      head={{ title: 'List of Data Source Versions', addLabel: 'Add Data Source Version' }}
+      nameOf={(row) => `the version of ${row.source} of ${formatDate(row.date_created)}`}
+      dialog={(version, onClose) => <VersionDialog version={version} onClose={onClose} />}
+      removal={(record, onClose) => (
         <RemoveDialog
           kind="version"
-          id={removed.version_id}
-          name={`The version of ${removed.source} of ${formatDate(removed.date_created)}`}
-          onClose={() => setRemoved(null)}
+          id={record.version_id}
+          name={`The version of ${record.source} of ${formatDate(record.date_created)}`}
+          onClose={onClose}
         >
           Its message is deleted for good. The data source stays as it is.
         </RemoveDialog>
       )}
-    </>
+    />
   );
 }

@@ -1,134 +1,112 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
-import { listQuery, rowsOf, type ListArgs } from '@/api/lists';
+import { listQuery, type ListArgs } from '@/api/lists';
+import { pageOptions, recordOptions } from '@/api/recordQueries';
 
 /** What a Super User reads of the data dictionary (3 §7). */
 export const recordQueries = {
   sources: (args: ListArgs) =>
-    queryOptions({
-      queryKey: ['dictionary', 'list', 'dataSources', args],
-      queryFn: async ({ signal }) =>
-        rowsOf(
-          body(
-            await api.GET('/api/v1/data_dictionary/data_source', {
-              params: { query: listQuery<'/api/v1/data_dictionary/data_source'>(args) },
-              signal,
-            }),
-          ),
+    pageOptions(
+      ['dictionary', 'list', 'dataSources', args],
+      'Error retrieving data source data',
+      async (signal) =>
+        body(
+          await api.GET('/api/v1/data_dictionary/data_source', {
+            params: { query: listQuery<'/api/v1/data_dictionary/data_source'>(args) },
+            signal,
+          }),
         ),
-      placeholderData: keepPreviousData,
-      meta: { failure: 'Error retrieving data source data' },
-    }),
+    ),
   source: (id: number) =>
-    queryOptions({
-      queryKey: ['dictionary', 'detail', 'dataSource', id],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/data_dictionary/data_source/{id}', {
-            params: { path: { id } },
-            signal,
-          }),
-        ).data,
-    }),
+    recordOptions(['dictionary', 'detail', 'dataSource', id], async (signal) =>
+      body(
+        await api.GET('/api/v1/data_dictionary/data_source/{id}', {
+          params: { path: { id } },
+          signal,
+        }),
+      ),
+    ),
   custodian: (id: number) =>
-    queryOptions({
-      queryKey: ['dictionary', 'detail', 'dataCustodian', id],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/data_dictionary/data_custodian/{id}', {
-            params: { path: { id } },
-            signal,
-          }),
-        ).data,
-    }),
+    recordOptions(['dictionary', 'detail', 'dataCustodian', id], async (signal) =>
+      body(
+        await api.GET('/api/v1/data_dictionary/data_custodian/{id}', {
+          params: { path: { id } },
+          signal,
+        }),
+      ),
+    ),
   version: (id: number) =>
-    queryOptions({
-      queryKey: ['dictionary', 'detail', 'dataSourceVersion', id],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/data_dictionary/version/{id}', {
-            params: { path: { id } },
-            signal,
-          }),
-        ).data,
-    }),
+    recordOptions(['dictionary', 'detail', 'dataSourceVersion', id], async (signal) =>
+      body(
+        await api.GET('/api/v1/data_dictionary/version/{id}', {
+          params: { path: { id } },
+          signal,
+        }),
+      ),
+    ),
   topic: (id: number) =>
-    queryOptions({
-      queryKey: ['dictionary', 'detail', 'topic', id],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/data_dictionary/topics/{id}', {
-            params: { path: { id } },
-            signal,
-          }),
-        ).data,
-    }),
+    recordOptions(['dictionary', 'detail', 'topic', id], async (signal) =>
+      body(
+        await api.GET('/api/v1/data_dictionary/topics/{id}', {
+          params: { path: { id } },
+          signal,
+        }),
+      ),
+    ),
   /** The tables of a data source, published or not. */
   tables: (dataSource: number, args: ListArgs) =>
-    queryOptions({
-      queryKey: ['dictionary', 'list', 'tables', dataSource, args],
-      queryFn: async ({ signal }) =>
-        rowsOf(
-          body(
-            await api.GET('/api/v1/data_dictionary/table_dd', {
-              params: {
-                query: {
-                  data_source: dataSource,
-                  ...listQuery<'/api/v1/data_dictionary/table_dd'>(args),
-                },
+    pageOptions(
+      ['dictionary', 'list', 'tables', dataSource, args],
+      'Error retrieving table ddd',
+      async (signal) =>
+        body(
+          await api.GET('/api/v1/data_dictionary/table_dd', {
+            params: {
+              query: {
+                data_source: dataSource,
+                ...listQuery<'/api/v1/data_dictionary/table_dd'>(args),
               },
-              signal,
-            }),
-          ),
+            },
+            signal,
+          }),
         ),
-      placeholderData: keepPreviousData,
-      meta: { failure: 'Error retrieving table ddd' },
-    }),
+    ),
   custodians: (args: ListArgs) =>
-    queryOptions({
-      queryKey: ['dictionary', 'list', 'dataCustodians', args],
-      queryFn: async ({ signal }) =>
-        rowsOf(
-          body(
-            await api.GET('/api/v1/data_dictionary/data_custodian', {
-              params: { query: listQuery<'/api/v1/data_dictionary/data_custodian'>(args) },
-              signal,
-            }),
-          ),
+    pageOptions(
+      ['dictionary', 'list', 'dataCustodians', args],
+      'Error retrieving data custodian data',
+      async (signal) =>
+        body(
+          await api.GET('/api/v1/data_dictionary/data_custodian', {
+            params: { query: listQuery<'/api/v1/data_dictionary/data_custodian'>(args) },
+            signal,
+          }),
         ),
-      placeholderData: keepPreviousData,
-      meta: { failure: 'Error retrieving data custodian data' },
-    }),
+    ),
   versions: (args: ListArgs) =>
-    queryOptions({
-      queryKey: ['dictionary', 'list', 'dataSourceVersions', args],
-      queryFn: async ({ signal }) =>
-        rowsOf(
-          body(
-            await api.GET('/api/v1/data_dictionary/version', {
-              params: { query: listQuery<'/api/v1/data_dictionary/version'>(args) },
-              signal,
-            }),
-          ),
+    pageOptions(
+      ['dictionary', 'list', 'dataSourceVersions', args],
+      'Error retrieving data source version data',
+      async (signal) =>
+        body(
+          await api.GET('/api/v1/data_dictionary/version', {
+            params: { query: listQuery<'/api/v1/data_dictionary/version'>(args) },
+            signal,
+          }),
         ),
-      placeholderData: keepPreviousData,
-      meta: { failure: 'Error retrieving data source version data' },
-    }),
+    ),
   topics: (args: ListArgs) =>
-    queryOptions({
-      queryKey: ['dictionary', 'list', 'topics', args],
-      queryFn: async ({ signal }) =>
-        rowsOf(
-          body(
-            await api.GET('/api/v1/data_dictionary/topics', {
-              params: { query: listQuery<'/api/v1/data_dictionary/topics'>(args) },
-              signal,
-            }),
-          ),
+    pageOptions(
+      ['dictionary', 'list', 'topics', args],
+      'Error retrieving topics data',
+      async (signal) =>
+        body(
+          await api.GET('/api/v1/data_dictionary/topics', {
+            params: { query: listQuery<'/api/v1/data_dictionary/topics'>(args) },
+            signal,
+          }),
         ),
-      placeholderData: keepPreviousData,
-      meta: { failure: 'Error retrieving topics data' },
-    }),
+    ),
   /** Organisation roles to choose from: those that are offered at present. */
   organisationRoles: (search: string) =>
     queryOptions({

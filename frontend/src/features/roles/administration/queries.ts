@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
-import { listQuery, rowsOf, type ListArgs } from '@/api/lists';
+import { listQuery, type ListArgs } from '@/api/lists';
+import { pageOptions } from '@/api/recordQueries';
 
 /** Which rows of a list of an organisation are wanted. */
 export interface OfOrganisation extends ListArgs {
@@ -12,22 +13,19 @@ export const peopleQueries = {
   /** Prefix of all queries of the slice, to invalidate after a change. */
   all: ['roles'] as const,
   users: ({ orgId, ...args }: OfOrganisation) =>
-    queryOptions({
-      queryKey: ['roles', 'list', 'users', { orgId, ...args }],
-      queryFn: async ({ signal }) =>
-        rowsOf(
-          body(
-            await api.GET('/api/v1/users/organization-users', {
-              params: {
-                query: { org_id: orgId, ...listQuery<'/api/v1/users/organization-users'>(args) },
-              },
-              signal,
-            }),
-          ),
+    pageOptions(
+      ['roles', 'list', 'users', { orgId, ...args }],
+      'Error retrieving organisation users data',
+      async (signal) =>
+        body(
+          await api.GET('/api/v1/users/organization-users', {
+            params: {
+              query: { org_id: orgId, ...listQuery<'/api/v1/users/organization-users'>(args) },
+            },
+            signal,
+          }),
         ),
-      placeholderData: keepPreviousData,
-      meta: { failure: 'Error retrieving organisation users data' },
-    }),
+    ),
   counts: (orgId: number) =>
     queryOptions({
       queryKey: ['roles', 'detail', 'counts', { orgId }],
@@ -40,43 +38,37 @@ export const peopleQueries = {
         ).data,
     }),
   roleRequests: ({ orgId, ...args }: OfOrganisation) =>
-    queryOptions({
-      queryKey: ['roles', 'list', 'roleRequests', { orgId, ...args }],
-      queryFn: async ({ signal }) =>
-        rowsOf(
-          body(
-            await api.GET('/api/v1/users/assigned-roles/approve', {
-              params: {
-                query: {
-                  role_status: '["Pending"]',
-                  org_id: orgId,
-                  ...listQuery<'/api/v1/users/assigned-roles/approve'>(args),
-                },
+    pageOptions(
+      ['roles', 'list', 'roleRequests', { orgId, ...args }],
+      'Error retrieving role requests data',
+      async (signal) =>
+        body(
+          await api.GET('/api/v1/users/assigned-roles/approve', {
+            params: {
+              query: {
+                role_status: '["Pending"]',
+                org_id: orgId,
+                ...listQuery<'/api/v1/users/assigned-roles/approve'>(args),
               },
-              signal,
-            }),
-          ),
+            },
+            signal,
+          }),
         ),
-      placeholderData: keepPreviousData,
-      meta: { failure: 'Error retrieving role requests data' },
-    }),
+    ),
   assignedRoles: ({ orgId, ...args }: OfOrganisation) =>
-    queryOptions({
-      queryKey: ['roles', 'list', 'assignedRoles', { orgId, ...args }],
-      queryFn: async ({ signal }) =>
-        rowsOf(
-          body(
-            await api.GET('/api/v1/users/assigned-role-status', {
-              params: {
-                query: { org_id: orgId, ...listQuery<'/api/v1/users/assigned-role-status'>(args) },
-              },
-              signal,
-            }),
-          ),
+    pageOptions(
+      ['roles', 'list', 'assignedRoles', { orgId, ...args }],
+      'Error retrieving assigned roles data',
+      async (signal) =>
+        body(
+          await api.GET('/api/v1/users/assigned-role-status', {
+            params: {
+              query: { org_id: orgId, ...listQuery<'/api/v1/users/assigned-role-status'>(args) },
+            },
+            signal,
+          }),
         ),
-      placeholderData: keepPreviousData,
-      meta: { failure: 'Error retrieving assigned roles data' },
-    }),
+    ),
   /** The roles that an organisation offers at present. */
   organisationRoles: (orgId: number) =>
     queryOptions({
