@@ -29,6 +29,7 @@ pub enum Record {
     Stage,
     NextStage,
     Organisation,
+    OrganisationRole,
 }
 
 impl std::fmt::Display for Record {
@@ -43,6 +44,7 @@ impl std::fmt::Display for Record {
             Self::Stage => "Stage",
             Self::NextStage => "Next Stage",
             Self::Organisation => "Organisation",
+            Self::OrganisationRole => "Organisation role",
         })
     }
 }

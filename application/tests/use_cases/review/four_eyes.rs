@@ -6,7 +6,8 @@ use aditus_application::paging::{Direction, Page};
 use aditus_application::records::change;
 use aditus_application::requests::list::{self, Query};
 use aditus_application::requests::listing::Wanted;
-use aditus_application::roles::{change_status, update_status, what_waits};
+use aditus_application::roles::update_status::{OfferStatuses, StatusForm};
+use aditus_application::roles::{change_status, what_waits};
 use aditus_application::{Failure, Kind};
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::RequestId;
@@ -217,13 +218,12 @@ fn when_the_last_holder_goes_away_it_is_told_once() {
             activate::execute(&story.world.ports, &story.super_user, &command).unwrap();
         }),
         ("no longer offered", |story| {
-            let command = update_status::Command {
-                org_role: story.staff(REVIEWER).role(REVIEWER).unwrap().org_role,
+            let org_role = story.staff(REVIEWER).role(REVIEWER).unwrap().org_role;
+            let form = StatusForm {
                 status: Some(false),
                 reason: "No contract".to_owned(),
-                seen: None,
             };
-            update_status::execute(&story.world.ports, &story.super_user, &command).unwrap();
+            change::<OfferStatuses>(&story.world.ports, &story.super_user, org_role, None, form).unwrap();
         }),
         ("of one who leaves others", |story| {
             let second = story.second_reviewer.user;

@@ -3,7 +3,7 @@
 use aditus_application::access::Caller;
 use aditus_application::organisations::{OrganisationRecords, records::Error};
 use aditus_application::records::change;
-use aditus_application::roles::update_status;
+use aditus_application::roles::update_status::{self, OfferStatuses, StatusForm};
 use aditus_application::{Failure, Kind};
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
@@ -18,13 +18,11 @@ fn set(
     org_role: OrganisationRoleId,
     status: bool,
 ) -> Result<(), update_status::Error> {
-    let command = update_status::Command {
-        org_role,
-        seen: None,
+    let form = StatusForm {
         status: Some(status),
         reason: "No contract".to_owned(),
     };
-    update_status::execute(&scene.world.ports, caller, &command)
+    change::<OfferStatuses>(&scene.world.ports, caller, org_role, None, form)
 }
 
 fn close(
