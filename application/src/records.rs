@@ -64,6 +64,9 @@ pub enum Error {
     /// Another record is the same in this field, in which records must differ.
     #[error("{1}")]
     Taken(&'static str, &'static str),
+    /// Something refers to the record; the message says what.
+    #[error("{0}")]
+    InUse(String),
     /// Somebody else has saved it since it was read.
     #[error(transparent)]
     Stale(#[from] Stale),
@@ -87,7 +90,7 @@ impl Failure for Error {
             Self::Access(error) => error.kind(),
             Self::Form(_) => FailureKind::Invalid,
             Self::NotFound(_) => FailureKind::NotFound,
-            Self::Taken(..) | Self::Stale(_) => FailureKind::Conflict,
+            Self::Taken(..) | Self::InUse(_) | Self::Stale(_) => FailureKind::Conflict,
             Self::Store(error) => error.kind(),
         }
     }
@@ -127,6 +130,14 @@ pub(crate) fn taken(field: &'static str, message: &'static str) -> impl FnOnce(S
     move |error| match error {
         StoreError::Duplicate(_) => Error::Taken(field, message),
         other => other.into(),
+    }
+}
+
+/// What a removal is refused with because something has come to refer to the record since that was counted.
+pub(crate) fn while_unused(error: StoreError) -> StoreError {
+    match error {
+        StoreError::Reference(_) => StoreError::Conflict,
+        other => other,
     }
 }
 

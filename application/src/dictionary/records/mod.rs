@@ -9,5 +9,5 @@ pub mod topics;
 pub mod versions;
 pub mod views;
 
-pub(crate) use crate::records::taken;
 pub use crate::records::{Error, Record};
+pub(crate) use crate::records::{taken, while_unused};

@@ -5,7 +5,7 @@ use aditus_domain::ids::DataSourceId;
 use thiserror::Error;
 
 use super::views::{SourceRecord, SourceSort};
-use super::{self as records, Record};
+use super::{self as records, Record, while_unused};
 use crate::access::Caller;
 use crate::dictionary::{Connection, NewDataSource};
 use crate::failure::{Failure, Kind as FailureKind};
@@ -38,9 +38,6 @@ pub enum Error {
     /// As with any record.
     #[error(transparent)]
     Record(#[from] records::Error),
-    /// Something refers to it.
-    #[error(transparent)]
-    InUse(#[from] SourceInUse),
     /// The password could not be sealed.
     #[error("Something went wrong on our side. Try again in a moment.")]
     Seal(#[from] SealError),
@@ -48,11 +45,16 @@ pub enum Error {
 
 refused_as_any_record!(Error);
 
+impl From<SourceInUse> for Error {
+    fn from(in_use: SourceInUse) -> Self {
+        Self::Record(records::Error::InUse(in_use.to_string()))
+    }
+}
+
 impl Failure for Error {
     fn kind(&self) -> FailureKind {
         match self {
             Self::Record(error) => error.kind(),
-            Self::InUse(_) => FailureKind::Conflict,
             Self::Seal(_) => FailureKind::Internal,
         }
     }
@@ -60,7 +62,7 @@ impl Failure for Error {
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Record(error) => error.fields(),
-            Self::InUse(_) | Self::Seal(_) => Vec::new(),
+            Self::Seal(_) => Vec::new(),
         }
     }
 }
@@ -114,7 +116,7 @@ impl Typed for SourceRecords {
 
 impl Added for SourceRecords {
     fn add(change: &mut Change<'_>, form: SourceForm) -> Result<DataSourceId, Error> {
-        let row = row(change.ports.keys.as_ref(), form, None)?;
+        let row = row(change.ports.keys.as_ref(), &form, None)?;
         refuse_taken(change.transaction(), None, &row.source)?;
         let dictionary = change.transaction().dictionary();
         Ok(dictionary.add_source(&row).map_err(name_taken())?)
@@ -132,7 +134,7 @@ impl Changed for SourceRecords {
         known: NewDataSource,
         form: SourceForm,
     ) -> Result<(), Error> {
-        let row = row(change.ports.keys.as_ref(), form, Some(known))?;
+        let row = row(change.ports.keys.as_ref(), &form, Some(known))?;
         refuse_taken(change.transaction(), Some(id), &row.source)?;
         let records = change.transaction().dictionary_records();
         Ok(records.update_source(id, &row).map_err(name_taken())?)
@@ -143,17 +145,12 @@ impl Removed for SourceRecords {
     fn remove(change: &mut Change<'_>, id: DataSourceId, _: NewDataSource) -> Result<(), Error> {
         let records = change.transaction().dictionary_records();
         records.source_references(id)?.none()?;
-        records.remove_source(id).map_err(|error| match error {
-            // Something has come to refer to it since it was counted.
-            StoreError::Reference(_) => StoreError::Conflict,
-            other => other,
-        })?;
-        Ok(())
+        Ok(records.remove_source(id).map_err(while_unused)?)
     }
 }
 
 /// What is stored of a source from now on: what was left out stays as it is known.
-fn row(keys: &dyn Keys, form: SourceForm, known: Option<NewDataSource>) -> Result<NewDataSource, Error> {
+fn row(keys: &dyn Keys, form: &SourceForm, known: Option<NewDataSource>) -> Result<NewDataSource, Error> {
     let details = form.source.check(usual(known.as_ref()))?;
     let typed = form.db_password.as_deref().map(password).transpose()?;
     let db_password = match typed {
