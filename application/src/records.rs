@@ -250,6 +250,11 @@ impl Change<'_> {
     pub fn transaction(&mut self) -> &mut dyn Transaction {
         self.transaction.as_mut()
     }
+
+    /// Makes it durable. A change that is dropped leaves no trace.
+    pub(crate) fn commit(self) -> Result<(), StoreError> {
+        self.transaction.commit()
+    }
 }
 
 /// A page of records, for Super Users.
@@ -270,7 +275,7 @@ pub fn add<K: Added>(ports: &Ports, caller: &Caller, form: K::Form) -> Result<K:
     let checked = K::check(caller, form)?;
     let mut change = begin::<K>(ports, caller)?;
     let id = K::add(&mut change, checked)?;
-    change.transaction.commit()?;
+    change.commit()?;
     Ok(id)
 }
 
@@ -289,16 +294,15 @@ pub fn change<K: Changed>(
     let known = K::known(&mut change, id)?;
     advance::<K::Error>(change.transaction(), K::versioned(id), seen)?;
     K::change(&mut change, id, known, checked)?;
-    Ok(change.transaction.commit()?)
+    Ok(change.commit()?)
 }
 
 /// Deletes a record, for Super Users.
 pub fn remove<K: Removed>(ports: &Ports, caller: &Caller, id: K::Id) -> Result<(), K::Error> {
-    caller.require(Role::SuperUser)?;
     let mut change = begin::<K>(ports, caller)?;
     let known = K::known(&mut change, id)?;
     K::remove(&mut change, id, known)?;
-    Ok(change.transaction.commit()?)
+    Ok(change.commit()?)
 }
 
 fn reading<'a, E>(ports: &'a Ports, caller: &'a Caller) -> Result<Reading<'a>, E>
@@ -313,8 +317,10 @@ where
     })
 }
 
-/// Begins a change. The role is read anew once it is the change's turn, because it may have been withdrawn since the call began.
-fn begin<'a, K: Kind>(ports: &'a Ports, caller: &'a Caller) -> Result<Change<'a>, K::Error> {
+/// Begins a change of records of a kind, for Super Users: the use cases above, and those that change them in another way. The role
+/// is read anew once it is the change's turn, because it may have been withdrawn since the call began.
+pub(crate) fn begin<'a, K: Kind>(ports: &'a Ports, caller: &'a Caller) -> Result<Change<'a>, K::Error> {
+    caller.require(Role::SuperUser)?;
     let mut transaction = ports.database.begin()?;
     K::take_turns(transaction.as_mut())?;
     authority::require_super_user::<K::Error>(transaction.as_mut(), caller)?;
