@@ -138,9 +138,10 @@ pub(crate) async fn remove<K: Removed>(
 /// }
 /// ```
 ///
-/// A kind has those of the calls that it names. A list may be named by two paths, `-> Done "…"` answers a change with its message
-/// alone, and 409 is left out where the call has no clash of its own. Bodies come from the rows of the use case by `From`, and forms
-/// from the bodies; a body that changes a record has a field `row_version`.
+/// What stands after the kind, a type or a function, makes the id of a record of the number in a path. A kind has those of the calls
+/// that it names. A list may be named by two paths, `-> Done "…"` answers a change with its message alone, and 409 is left out
+/// where the call has no clash of its own. Bodies come from the rows of the use case by `From`, and forms from the bodies; a body
+/// that changes a record has a field `row_version`.
 macro_rules! record_calls {
     ($kind:ident, $id:ident as $param:tt, tag $tag:tt; $($calls:tt)+) => {
         mod calls {
@@ -237,7 +238,7 @@ macro_rules! record_calls {
         ) -> Result<HttpResponse, Problem> {
             let id = records::add::<$kind>(&api, caller, body.0.into()).await?;
             let status = $crate::records::record_calls!(@status $status);
-            Ok(Envelope::with(status, $message, $answer { $field: id.0 }))
+            Ok(Envelope::with(status, $message, $answer { $field: i64::from(id) }))
         }
 
         $crate::records::record_calls!(@next [$kind, $id, $param, $tag] [$($done)* $call] $($rest)*);
@@ -295,7 +296,7 @@ macro_rules! record_calls {
             let id = $id(id.into_inner());
             let seen = body.0.row_version;
             records::change::<$kind>(&api, caller, id, seen, body.0.into()).await?;
-            Ok(Envelope::with(StatusCode::OK, $message, $answer { $field: id.0 }))
+            Ok(Envelope::with(StatusCode::OK, $message, $answer { $field: i64::from(id) }))
         }
 
         $crate::records::record_calls!(@next [$kind, $id, $param, $tag] [$($done)* $call] $($rest)*);
