@@ -40,15 +40,7 @@ impl<C: Columns> Sort<C> {
 
 /// What every list takes, as the OpenAPI document says it. `IntoParams` cannot be derived for a query that is generic.
 pub(crate) fn parameters<C: Columns>() -> Vec<Parameter> {
-    let parameter = |name: &str, description: &str, schema: RefOr<Schema>| {
-        ParameterBuilder::new()
-            .name(name)
-            .parameter_in(ParameterIn::Query)
-            .required(Required::False)
-            .description(Some(description))
-            .schema(Some(schema))
-            .build()
-    };
+    let parameter = |name, description, schema| parameter(name, description, Required::False, schema);
     let number = || -> RefOr<Schema> {
         ObjectBuilder::new()
             .schema_type(Type::Integer)
@@ -70,12 +62,17 @@ pub(crate) fn parameters<C: Columns>() -> Vec<Parameter> {
 
 /// The id that says of what the rows are, as the OpenAPI document says it.
 pub(crate) fn id_parameter(name: &str, description: &str, required: Required) -> Parameter {
+    let id = ObjectBuilder::new().schema_type(Type::Integer);
+    parameter(name, description, required, id.into())
+}
+
+fn parameter(name: &str, description: &str, required: Required, schema: RefOr<Schema>) -> Parameter {
     ParameterBuilder::new()
         .name(name)
         .parameter_in(ParameterIn::Query)
         .required(required)
         .description(Some(description))
-        .schema(Some(ObjectBuilder::new().schema_type(Type::Integer)))
+        .schema(Some(schema))
         .build()
 }
 

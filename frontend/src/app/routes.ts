@@ -186,7 +186,7 @@ export const screens: readonly Screen[] = [
     path: paths.superUserOrganisation,
     title: 'Organisations',
     roles: ['Super User'],
-    load: signedInPage('OrganisationsPage'),
+    load: signedInPage('OrganisationScreens'),
   },
   {
     path: paths.superUserOrganisationRoles,

@@ -11,7 +11,7 @@ import { followNotifications } from './socket';
 /** What a push may concern: lists, details and tracking of requests, and the feedback on them. */
 const aboutRequests = [requestQueries.all, ['feedback']] as const;
 /** Where a push names no request it is about the account or its roles. */
-const aboutAccounts = [['accounts'], ['roles'], ['administration']] as const;
+const aboutAccounts = [['accounts'], ['roles'], ['organisations']] as const;
 
 function invalidate(client: QueryClient, keys: readonly QueryKey[]) {
   for (const queryKey of keys) void client.invalidateQueries({ queryKey });
