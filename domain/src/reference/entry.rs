@@ -1,0 +1,400 @@
+//! The three lists that the wizard offers to choose from: purposes, ethics committees and equipment types (RD1).
+
+use thiserror::Error;
+
+use super::name::{self, NameError};
+use crate::dictionary::search::fold;
+use crate::ids::{CommitteeId, EquipmentTypeId, PurposeId};
+use crate::requests::OTHER_PURPOSE;
+
+/// One of the lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ReferenceList {
+    /// What data is asked for.
+    Purposes,
+    /// Who approves studies.
+    EthicsCommittees,
+    /// On what data is handled.
+    EquipmentTypes,
+}
+
+impl ReferenceList {
+    /// All of them, in the order of the wizard.
+    pub const ALL: [Self; 3] = [Self::EthicsCommittees, Self::Purposes, Self::EquipmentTypes];
+
+    /// The field of an entry's name, as the calls spell it (2 §3).
+    pub const fn field(self) -> &'static str {
+        match self {
+            Self::Purposes => "purpose",
+            Self::EthicsCommittees => "irb_name",
+            Self::EquipmentTypes => "equipment_type",
+        }
+    }
+
+    /// What an entry is called on forms and in messages.
+    pub const fn called(self) -> &'static str {
+        match self {
+            Self::Purposes => "Purpose",
+            Self::EthicsCommittees => "Ethics Committee",
+            Self::EquipmentTypes => "Equipment Type",
+        }
+    }
+
+    /// How the name of an entry is asked for.
+    const fn asked_for(self) -> &'static str {
+        match self {
+            Self::Purposes => "Purpose",
+            Self::EthicsCommittees => "Ethics Committee Name",
+            Self::EquipmentTypes => "Equipment Type",
+        }
+    }
+}
+
+/// Which entry of which list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum EntryId {
+    /// A purpose.
+    Purpose(PurposeId),
+    /// An ethics committee.
+    Committee(CommitteeId),
+    /// An equipment type.
+    EquipmentType(EquipmentTypeId),
+}
+
+impl EntryId {
+    /// The entry of a list with this id.
+    pub const fn of(list: ReferenceList, id: i64) -> Self {
+        match list {
+            ReferenceList::Purposes => Self::Purpose(PurposeId(id)),
+            ReferenceList::EthicsCommittees => Self::Committee(CommitteeId(id)),
+            ReferenceList::EquipmentTypes => Self::EquipmentType(EquipmentTypeId(id)),
+        }
+    }
+
+    /// Its list.
+    pub const fn list(self) -> ReferenceList {
+        match self {
+            Self::Purpose(_) => ReferenceList::Purposes,
+            Self::Committee(_) => ReferenceList::EthicsCommittees,
+            Self::EquipmentType(_) => ReferenceList::EquipmentTypes,
+        }
+    }
+
+    /// The number by which the calls name it.
+    pub const fn number(self) -> i64 {
+        match self {
+            Self::Purpose(id) => id.0,
+            Self::Committee(id) => id.0,
+            Self::EquipmentType(id) => id.0,
+        }
+    }
+
+    /// Whether it is the purpose Other, whose description requests carry (2 §4): it stays as it is.
+    pub fn is_built_in(self) -> bool {
+        self == Self::Purpose(OTHER_PURPOSE)
+    }
+}
+
+/// The name of an entry: one line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryName(String);
+
+impl EntryName {
+    /// Reads the name of an entry of this list.
+    pub fn parse(list: ReferenceList, typed: &str) -> Result<Self, NameError> {
+        name::read(typed, list.asked_for()).map(Self)
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// An entry as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Which one.
+    pub id: EntryId,
+    /// Its name.
+    pub name: String,
+    /// Whether the wizard offers it.
+    pub active: bool,
+}
+
+/// Why an entry stays as it is.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum EntryRefusal {
+    /// It is the purpose Other.
+    #[error(
+        "The purpose \"Other\" is built in: requests that name it carry a description. It cannot be renamed, deactivated or deleted."
+    )]
+    BuiltIn,
+    /// Nothing would be left to choose.
+    #[error("{}", last(*.0))]
+    Last(ReferenceList),
+    /// Requests refer to it.
+    #[error("{}", in_use(*.list, .name, *.requests))]
+    InUse {
+        /// Its list.
+        list: ReferenceList,
+        /// Its name.
+        name: String,
+        /// How many requests refer to it.
+        requests: u64,
+    },
+    /// Another entry of the list has the name, or one that nobody could tell from it.
+    #[error("{}", taken(*.0))]
+    Taken(ReferenceList),
+}
+
+fn last(list: ReferenceList) -> String {
+    let (this, names) = match list {
+        ReferenceList::Purposes => ("purpose", "a purpose"),
+        ReferenceList::EthicsCommittees => ("ethics committee", "an ethics committee"),
+        ReferenceList::EquipmentTypes => ("equipment type", "an equipment type for each device"),
+    };
+    format!(
+        "This is the last active {this}, and every Data Request names {names}. Add or activate another one first."
+    )
+}
+
+fn in_use(list: ReferenceList, name: &str, requests: u64) -> String {
+    let called = list.called();
+    let refer = referring(requests);
+    format!(
+        "The {called} \"{name}\" cannot be deleted, because {refer} to it. Deactivate it instead: it is not offered any more then, and stays in these requests."
+    )
+}
+
+/// "1 Data Request refers", "12 Data Requests refer".
+pub(super) fn referring(requests: u64) -> String {
+    if requests == 1 {
+        "1 Data Request refers".to_owned()
+    } else {
+        format!("{requests} Data Requests refer")
+    }
+}
+
+fn taken(list: ReferenceList) -> String {
+    let called = list.called();
+    format!("There is another {called} with this name already.")
+}
+
+/// All entries of one list, by which changes of one are judged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entries {
+    list: ReferenceList,
+    all: Vec<Entry>,
+}
+
+impl Entries {
+    /// The entries of this list; others are left out.
+    pub fn new(list: ReferenceList, all: Vec<Entry>) -> Self {
+        let all = all.into_iter().filter(|entry| entry.id.list() == list).collect();
+        Self { list, all }
+    }
+
+    /// The entry with this id.
+    pub fn get(&self, id: EntryId) -> Option<&Entry> {
+        self.all.iter().find(|entry| entry.id == id)
+    }
+
+    /// Whether an entry of this name may be added.
+    pub fn may_add(&self, name: &EntryName) -> Result<(), EntryRefusal> {
+        self.is_free(None, name.as_str())
+    }
+
+    /// Whether this entry may have this name and standing from now on.
+    pub fn may_change(&self, entry: &Entry, name: &EntryName, active: bool) -> Result<(), EntryRefusal> {
+        let is_renamed = entry.name != name.as_str();
+        if entry.id.is_built_in() && (is_renamed || !active) {
+            return Err(EntryRefusal::BuiltIn);
+        }
+        if is_renamed {
+            self.is_free(Some(entry.id), name.as_str())?;
+        }
+        if active { Ok(()) } else { self.may_go(entry) }
+    }
+
+    /// Whether this entry, to which so many requests refer, may be deleted.
+    pub fn may_remove(&self, entry: &Entry, requests: u64) -> Result<(), EntryRefusal> {
+        if entry.id.is_built_in() {
+            return Err(EntryRefusal::BuiltIn);
+        }
+        if requests > 0 {
+            return Err(EntryRefusal::InUse {
+                list: self.list,
+                name: entry.name.clone(),
+                requests,
+            });
+        }
+        self.may_go(entry)
+    }
+
+    /// Whether something is left to choose without this entry.
+    pub fn may_go(&self, entry: &Entry) -> Result<(), EntryRefusal> {
+        let is_left = |other: &&Entry| other.active && other.id != entry.id;
+        if entry.active && self.all.iter().filter(is_left).count() == 0 {
+            return Err(EntryRefusal::Last(self.list));
+        }
+        Ok(())
+    }
+
+    /// Names are one whatever their case, marks and spaces: in a list nobody could tell them apart.
+    fn is_free(&self, own: Option<EntryId>, name: &str) -> Result<(), EntryRefusal> {
+        let key = fold(name);
+        let is_taken = |other: &Entry| Some(other.id) != own && fold(&other.name) == key;
+        if self.all.iter().any(is_taken) {
+            return Err(EntryRefusal::Taken(self.list));
+        }
+        Ok(())
+    }
+}
+
+/// What somebody has chosen of a list cannot be chosen any more: it was deactivated meanwhile (RD1).
+pub const fn no_longer_offered(list: ReferenceList) -> &'static str {
+    match list {
+        ReferenceList::Purposes => {
+            "One of the selected Request Purposes is not offered any more. Please select another one."
+        }
+        ReferenceList::EthicsCommittees => {
+            "The selected Ethics Committee is not offered any more. Please select another one."
+        }
+        ReferenceList::EquipmentTypes => {
+            "The selected Equipment Type is not offered any more. Please select another one."
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const COMMITTEES: ReferenceList = ReferenceList::EthicsCommittees;
+
+    fn entry(list: ReferenceList, id: i64, name: &str, active: bool) -> Entry {
+        Entry {
+            id: EntryId::of(list, id),
+            name: name.to_owned(),
+            active,
+        }
+    }
+
+    fn committees() -> Entries {
+        Entries::new(
+            COMMITTEES,
+            vec![
+                entry(COMMITTEES, 1, "Lakeside Review Board", true),
+                entry(COMMITTEES, 2, "Hill Institute Ethics Board", false),
+                entry(ReferenceList::Purposes, 3, "Other", true),
+            ],
+        )
+    }
+
+    fn name(list: ReferenceList, typed: &str) -> EntryName {
+        EntryName::parse(list, typed).unwrap()
+    }
+
+    #[test]
+    fn an_entry_says_of_which_list_it_is() {
+        for list in ReferenceList::ALL {
+            let id = EntryId::of(list, 3);
+            assert_eq!((id.list(), id.number()), (list, 3));
+            assert_eq!(id.is_built_in(), list == ReferenceList::Purposes);
+        }
+    }
+
+    #[test]
+    fn a_name_is_asked_for_by_its_list() {
+        let missing = |list| EntryName::parse(list, " ").unwrap_err().to_string();
+        assert_eq!(missing(COMMITTEES), "Please enter the Ethics Committee Name.");
+        assert_eq!(missing(ReferenceList::Purposes), "Please enter the Purpose.");
+        assert_eq!(
+            missing(ReferenceList::EquipmentTypes),
+            "Please enter the Equipment Type."
+        );
+    }
+
+    #[test]
+    fn names_differ_by_more_than_case_and_marks() {
+        let committees = committees();
+        let taken = name(COMMITTEES, "LAKESIDE  review bóard");
+        assert_eq!(
+            committees.may_add(&taken),
+            Err(EntryRefusal::Taken(COMMITTEES)),
+            "also where the other one is spelled otherwise"
+        );
+        let first = committees.get(EntryId::of(COMMITTEES, 1)).unwrap();
+        assert_eq!(committees.may_change(first, &taken, true), Ok(()), "its own name");
+        let second = committees.get(EntryId::of(COMMITTEES, 2)).unwrap();
+        let refused = committees.may_change(second, &taken, true).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "There is another Ethics Committee with this name already."
+        );
+        assert_eq!(
+            committees.may_add(&name(COMMITTEES, "Other")),
+            Ok(()),
+            "of another list"
+        );
+    }
+
+    #[test]
+    fn the_last_active_entry_stays() {
+        let committees = committees();
+        let first = committees.get(EntryId::of(COMMITTEES, 1)).unwrap();
+        let second = committees.get(EntryId::of(COMMITTEES, 2)).unwrap();
+        let own = name(COMMITTEES, &first.name);
+        let refused = committees.may_change(first, &own, false).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "This is the last active ethics committee, and every Data Request names an ethics committee. Add or activate another one first."
+        );
+        assert_eq!(committees.may_remove(first, 0), Err(refused));
+        assert_eq!(
+            committees.may_remove(second, 0),
+            Ok(()),
+            "it is not offered anyway"
+        );
+        let own = name(COMMITTEES, &second.name);
+        assert_eq!(committees.may_change(second, &own, false), Ok(()));
+        assert!(last(ReferenceList::Purposes).contains("names a purpose."));
+    }
+
+    #[test]
+    fn what_requests_refer_to_is_not_deleted() {
+        let committees = committees();
+        let second = committees.get(EntryId::of(COMMITTEES, 2)).unwrap();
+        let told = |requests| committees.may_remove(second, requests).unwrap_err().to_string();
+        assert_eq!(
+            told(1),
+            "The Ethics Committee \"Hill Institute Ethics Board\" cannot be deleted, because 1 Data Request refers to it. Deactivate it instead: it is not offered any more then, and stays in these requests."
+        );
+        assert!(told(12).contains("because 12 Data Requests refer to it."));
+    }
+
+    #[test]
+    fn the_purpose_other_stays_other() {
+        let purposes = Entries::new(
+            ReferenceList::Purposes,
+            vec![
+                entry(ReferenceList::Purposes, 1, "Research", true),
+                entry(ReferenceList::Purposes, 3, "Other", true),
+            ],
+        );
+        let other = purposes.get(EntryId::of(ReferenceList::Purposes, 3)).unwrap();
+        let same = name(ReferenceList::Purposes, "Other");
+        let else_ = name(ReferenceList::Purposes, "Something else");
+        assert_eq!(purposes.may_change(other, &same, true), Ok(()));
+        for (name, active) in [(&same, false), (&else_, true)] {
+            assert_eq!(
+                purposes.may_change(other, name, active),
+                Err(EntryRefusal::BuiltIn)
+            );
+        }
+        assert_eq!(purposes.may_remove(other, 0), Err(EntryRefusal::BuiltIn));
+        let research = purposes.get(EntryId::of(ReferenceList::Purposes, 1)).unwrap();
+        assert_eq!(purposes.may_change(research, &else_, false), Ok(()));
+    }
+}

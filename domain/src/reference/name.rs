@@ -1,0 +1,67 @@
+//! The names of reference data: one line each.
+
+use thiserror::Error;
+
+use crate::plain_name::{Disguised, plain_name};
+
+/// The longest name, in characters.
+pub const LONGEST_REFERENCE_NAME: usize = 255;
+
+/// Why a text is no name. What stands in the message is how the name is called, such as "Ethics Committee Name".
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum NameError {
+    /// Nothing was entered.
+    #[error("Please enter the {0}.")]
+    Missing(&'static str),
+    /// It is too long.
+    #[error("The {0} must not be longer than {LONGEST_REFERENCE_NAME} characters.")]
+    TooLong(&'static str),
+    /// It has control characters.
+    #[error("The {0} must not contain control characters.")]
+    ControlCharacters(&'static str),
+    /// It is not what it looks like.
+    #[error("The {0} {Disguised}")]
+    Disguised(&'static str),
+}
+
+/// The name in what was typed, without spaces at its ends or several in a row. `called` is how messages call it.
+pub(super) fn read(typed: &str, called: &'static str) -> Result<String, NameError> {
+    let plain = plain_name(typed).map_err(|Disguised| NameError::Disguised(called))?;
+    if plain.chars().any(char::is_control) {
+        return Err(NameError::ControlCharacters(called));
+    }
+    let name = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    if name.is_empty() {
+        Err(NameError::Missing(called))
+    } else if name.chars().count() > LONGEST_REFERENCE_NAME {
+        Err(NameError::TooLong(called))
+    } else {
+        Ok(name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_one_tidy_line() {
+        let read = |typed: &str| read(typed, "Region Name").map_err(|error| error.to_string());
+        assert_eq!(read("  Lake   Region ").as_deref(), Ok("Lake Region"));
+        assert_eq!(read(" "), Err("Please enter the Region Name.".to_owned()));
+        assert_eq!(
+            read(&"é".repeat(256)),
+            Err("The Region Name must not be longer than 255 characters.".to_owned())
+        );
+        assert!(read(&"é".repeat(255)).is_ok());
+        assert_eq!(
+            read("Lake\nRegion"),
+            Err("The Region Name must not contain control characters.".to_owned())
+        );
+        assert!(
+            read("Lake\u{202e} Region")
+                .unwrap_err()
+                .starts_with("The Region Name must not contain invisible characters")
+        );
+    }
+}
