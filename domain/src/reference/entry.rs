@@ -140,8 +140,8 @@ pub enum EntryRefusal {
         list: ReferenceList,
         /// Its name.
         name: String,
-        /// How many requests refer to it.
-        requests: u64,
+        /// How many requests refer to it, where they were counted.
+        requests: Option<u64>,
     },
     /// Another entry of the list has the name, or one that nobody could tell from it.
     #[error("{}", taken(*.0))]
@@ -159,9 +159,9 @@ fn last(list: ReferenceList) -> String {
     )
 }
 
-fn in_use(list: ReferenceList, name: &str, requests: u64) -> String {
+fn in_use(list: ReferenceList, name: &str, requests: Option<u64>) -> String {
     let called = list.called();
-    let refer = referring(requests);
+    let refer = requests.map_or_else(|| "Data Requests refer".to_owned(), referring);
     format!(
         "The {called} \"{name}\" cannot be deleted, because {refer} to it. Deactivate it instead: it is not offered any more then, and stays in these requests."
     )
@@ -179,6 +179,32 @@ pub(super) fn referring(requests: u64) -> String {
 fn taken(list: ReferenceList) -> String {
     let called = list.called();
     format!("There is another {called} with this name already.")
+}
+
+/// Whether requests refer to an entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Uses {
+    /// None does.
+    None,
+    /// Some do; nobody has counted them.
+    Some,
+    /// So many do.
+    Counted(u64),
+}
+
+impl Uses {
+    /// That so many requests refer to it.
+    pub const fn counted(requests: u64) -> Self {
+        match requests {
+            0 => Self::None,
+            requests => Self::Counted(requests),
+        }
+    }
+
+    /// That a request refers to it, or none.
+    pub const fn any(is_used: bool) -> Self {
+        if is_used { Self::Some } else { Self::None }
+    }
 }
 
 /// All entries of one list, by which changes of one are judged.
@@ -217,19 +243,19 @@ impl Entries {
         if active { Ok(()) } else { self.may_go(entry) }
     }
 
-    /// Whether this entry, to which so many requests refer, may be deleted.
-    pub fn may_remove(&self, entry: &Entry, requests: u64) -> Result<(), EntryRefusal> {
-        if entry.id.is_built_in() {
-            return Err(EntryRefusal::BuiltIn);
-        }
-        if requests > 0 {
-            return Err(EntryRefusal::InUse {
-                list: self.list,
-                name: entry.name.clone(),
-                requests,
-            });
-        }
-        self.may_go(entry)
+    /// Whether this entry may be deleted.
+    pub fn may_remove(&self, entry: &Entry, uses: Uses) -> Result<(), EntryRefusal> {
+        let requests = match uses {
+            _ if entry.id.is_built_in() => return Err(EntryRefusal::BuiltIn),
+            Uses::None => return self.may_go(entry),
+            Uses::Some => None,
+            Uses::Counted(requests) => Some(requests),
+        };
+        Err(EntryRefusal::InUse {
+            list: self.list,
+            name: entry.name.clone(),
+            requests,
+        })
     }
 
     /// Whether something is left to choose without this entry.
@@ -351,9 +377,9 @@ mod tests {
             refused.to_string(),
             "This is the last active ethics committee, and every Data Request names an ethics committee. Add or activate another one first."
         );
-        assert_eq!(committees.may_remove(first, 0), Err(refused));
+        assert_eq!(committees.may_remove(first, Uses::None), Err(refused));
         assert_eq!(
-            committees.may_remove(second, 0),
+            committees.may_remove(second, Uses::None),
             Ok(()),
             "it is not offered anyway"
         );
@@ -366,12 +392,14 @@ mod tests {
     fn what_requests_refer_to_is_not_deleted() {
         let committees = committees();
         let second = committees.get(EntryId::of(COMMITTEES, 2)).unwrap();
-        let told = |requests| committees.may_remove(second, requests).unwrap_err().to_string();
+        let told = |uses| committees.may_remove(second, uses).unwrap_err().to_string();
         assert_eq!(
-            told(1),
+            told(Uses::counted(1)),
             "The Ethics Committee \"Hill Institute Ethics Board\" cannot be deleted, because 1 Data Request refers to it. Deactivate it instead: it is not offered any more then, and stays in these requests."
         );
-        assert!(told(12).contains("because 12 Data Requests refer to it."));
+        assert!(told(Uses::counted(12)).contains("because 12 Data Requests refer to it."));
+        assert!(told(Uses::any(true)).contains("because Data Requests refer to it."));
+        assert_eq!((Uses::counted(0), Uses::any(false)), (Uses::None, Uses::None));
     }
 
     #[test]
@@ -393,7 +421,7 @@ mod tests {
                 Err(EntryRefusal::BuiltIn)
             );
         }
-        assert_eq!(purposes.may_remove(other, 0), Err(EntryRefusal::BuiltIn));
+        assert_eq!(purposes.may_remove(other, Uses::None), Err(EntryRefusal::BuiltIn));
         let research = purposes.get(EntryId::of(ReferenceList::Purposes, 1)).unwrap();
         assert_eq!(purposes.may_change(research, &else_, false), Ok(()));
     }

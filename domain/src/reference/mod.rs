@@ -7,7 +7,7 @@ mod place;
 mod place_file;
 mod places;
 
-pub use entry::{Entries, Entry, EntryId, EntryName, EntryRefusal, ReferenceList, no_longer_offered};
+pub use entry::{Entries, Entry, EntryId, EntryName, EntryRefusal, ReferenceList, Uses, no_longer_offered};
 pub use first_request::{Deciders, Inventory, Missing, missing_for_a_first_request};
 pub use name::{LONGEST_REFERENCE_NAME, NameError};
 pub use place::{Level, Place, PlaceName, PlaceRefusal};
