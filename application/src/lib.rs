@@ -22,6 +22,7 @@ pub mod organisations;
 pub mod paging;
 pub mod ports;
 pub mod procedures;
+pub mod reference;
 pub mod requests;
 pub mod review;
 pub mod roles;

@@ -203,32 +203,6 @@ pub fn an_organisation_is_shown_as_it_was_typed(database: &dyn Database) {
     assert_eq!(organisations, ["Meadow Lane Health Collective"]);
 }
 
-/// A new database knows the reference data of the wizard.
-pub fn reference_data_is_there_from_the_beginning(database: &dyn Database) {
-    let mut views = database.read().unwrap();
-    let reference = views.requests().reference_data().unwrap();
-    assert!(reference.purposes.contains(&(PurposeId(3), "Other".to_owned())));
-    assert!(
-        reference.purposes.len() > 3
-            && !reference.committees.is_empty()
-            && !reference.equipment_types.is_empty()
-    );
-    let regions = views.requests().facilities().unwrap();
-    assert!(!regions.is_empty());
-    for region in regions {
-        assert!(!region.children.is_empty(), "{} has districts", region.label);
-        for district in region.children {
-            assert!(!district.children.is_empty(), "{} has facilities", district.label);
-            assert!(
-                district
-                    .children
-                    .iter()
-                    .all(|facility| facility.children.is_empty())
-            );
-        }
-    }
-}
-
 /// By no view does anybody see a request that is not theirs and binds none of their roles.
 pub fn nobody_sees_a_foreign_request(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));

@@ -4,6 +4,7 @@ use aditus_domain::ids::{AssignedRoleId, DataSourceId, DraftFileId, DraftId, Req
 use aditus_domain::limits::Limit;
 use aditus_domain::organisations::shown_name;
 use aditus_domain::procedures::Procedure;
+use aditus_domain::reference::{EntryId, ReferenceList};
 use aditus_domain::requests::{DocumentKind, Faults, RawSubmission, RequesterDetails, Submission};
 use aditus_domain::review::{Attendant, Chain, Event, StartError};
 use aditus_domain::roles::Role;
@@ -17,7 +18,6 @@ use super::drafts::refusal::{kind_of, told};
 pub use super::uploads::Upload;
 use super::uploads::{StoredFiles, attach, place, scan};
 use super::versions::{self, RecordError};
-use super::views::ReferenceData;
 use super::{NewDocument, NewRequest};
 use crate::access::{AccessError, Caller, UsableRole};
 use crate::accounts::views::UserDetail;
@@ -25,6 +25,7 @@ use crate::failure::{Failure, Kind};
 use crate::limits::{self, LimitError};
 use crate::notifications::tell::TellError;
 use crate::ports::{ExaminationError, FileError, FileKey, Ports, StoreError, Transaction};
+use crate::reference::offered::{Choices, fault_of_facilities};
 use crate::review::news;
 
 /// What the wizard sends.
@@ -186,14 +187,14 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
     let submissions = limits::of_caller(ports, Limit::Submission, Some(caller), "");
     limits::refuse_early(ports, &submissions)?;
     let at = ports.clock.now();
-    let (user, reference_data) = look_up(ports, caller)?;
+    let user = look_up(ports, caller)?;
     let mut raw = command.submission;
     let examined = attach(ports.inspector.as_ref(), &mut raw, &command.uploads)?;
     let present = draft_files(ports, caller, command.draft)?;
     let named = attach_named(&mut raw, &command.named, &present)?;
     let kept: Vec<FileKey> = named.iter().map(|document| document.key.clone()).collect();
     let submission = raw.check(at.date_naive(), &as_principal(&user))?;
-    let source = check_choices(&submission, &reference_data)?;
+    let source = check_choices(ports, &submission)?;
 
     if let Some(scanner) = &ports.scanner {
         scan::<Error>(scanner.as_ref(), &command.uploads)?;
@@ -280,14 +281,10 @@ fn attach_named(
     }
 }
 
-fn look_up(ports: &Ports, caller: &Caller) -> Result<(UserDetail, ReferenceData), Error> {
-    let mut views = ports.database.read()?;
+fn look_up(ports: &Ports, caller: &Caller) -> Result<UserDetail, Error> {
+    let user = ports.database.read()?.accounts().user(caller.user)?;
     // A caller whose account is gone has no session any more either.
-    let user = views
-        .accounts()
-        .user(caller.user)?
-        .ok_or(AccessError::NotYourself)?;
-    Ok((user, views.requests().reference_data()?))
+    Ok(user.ok_or(AccessError::NotYourself)?)
 }
 
 /// What is copied when the requester is the principal (2 §4, "Wizard flow").
@@ -302,34 +299,46 @@ fn as_principal(user: &UserDetail) -> RequesterDetails {
     }
 }
 
-/// Whether everything that was chosen from a list stands in it; answers the data source.
-fn check_choices(submission: &Submission, known: &ReferenceData) -> Result<DataSourceId, Faults> {
+/// Whether everything that was chosen from a list stands in it and is offered; answers the data source.
+fn check_choices(ports: &Ports, submission: &Submission) -> Result<DataSourceId, Error> {
+    let mut views = ports.database.read()?;
+    let choices = Choices::read(views.as_mut(), &ReferenceList::ALL)?;
     let details = submission.details();
     let mut faults = Faults::default();
-    if known.committees.iter().all(|(id, _)| *id != details.committee()) {
-        faults.add("ethics_committee", "Please select the Ethics Committee Name.");
-    }
-    for purpose in details.purposes() {
-        if known.purposes.iter().all(|(id, _)| *id != purpose.id()) {
-            faults.add("request_purposes", "Please select at least one Request Purpose.");
+    let mut look_at = |field: String, id: EntryId, unknown: &'static str| {
+        if let Some(message) = choices.fault(id, unknown, None) {
+            faults.add(field, message);
         }
+    };
+    look_at(
+        "ethics_committee".to_owned(),
+        EntryId::Committee(details.committee()),
+        "Please select the Ethics Committee Name.",
+    );
+    for purpose in details.purposes() {
+        look_at(
+            "request_purposes".to_owned(),
+            EntryId::Purpose(purpose.id()),
+            "Please select at least one Request Purpose.",
+        );
     }
     for (index, device) in submission.devices().iter().enumerate() {
-        if known
-            .equipment_types
-            .iter()
-            .all(|(id, _)| *id != device.equipment_type())
-        {
-            let field = format!("list_of_devices[{index}].equipment_type");
-            faults.add(field, "Please enter the Equipment Type Info.");
-        }
+        look_at(
+            format!("list_of_devices[{index}].equipment_type"),
+            EntryId::EquipmentType(device.equipment_type()),
+            "Please enter the Equipment Type Info.",
+        );
+    }
+    let facilities = submission.filters().facility_filter();
+    if let Some(message) = fault_of_facilities(views.as_mut(), facilities)? {
+        faults.add("filters.facility_filter", message);
     }
     match details.data_source() {
         Some(source) if faults.is_empty() => Ok(source),
-        Some(_) => Err(faults),
+        Some(_) => Err(faults.into()),
         None => {
             faults.add("data_source_id", "Please select the Data Source.");
-            Err(faults)
+            Err(faults.into())
         }
     }
 }
