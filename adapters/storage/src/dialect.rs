@@ -44,6 +44,9 @@ const MIGRATION_LOCK: i64 = 0x0061_6469_7475_7300;
 /// What changes of procedures and submissions that copy one queue at.
 const PROCEDURE_LOCK: i64 = MIGRATION_LOCK + 1;
 
+/// What changes of reference data queue at.
+const REFERENCE_LOCK: i64 = MIGRATION_LOCK + 2;
+
 /// Waits until no other node migrates. One process alone uses a SQLite file.
 pub(crate) fn migration_lock(connection: &mut AnyConnection) -> QueryResult<()> {
     advisory(connection, "SELECT pg_advisory_lock($1)", MIGRATION_LOCK)
@@ -66,6 +69,11 @@ pub(crate) fn hold_procedures(connection: &mut AnyConnection) -> QueryResult<()>
         "SELECT pg_advisory_xact_lock_shared($1)",
         PROCEDURE_LOCK,
     )
+}
+
+/// Until the transaction ends, nobody else changes reference data. SQLite has one writer anyway.
+pub(crate) fn lock_reference_data(connection: &mut AnyConnection) -> QueryResult<()> {
+    lock_number(connection, REFERENCE_LOCK)
 }
 
 /// Until the transaction ends, nobody else gets beyond this call with this number. The number stands for itself: if it is by
