@@ -3,6 +3,8 @@
 mod entries;
 pub(crate) mod keys;
 mod places;
+#[cfg(test)]
+mod plans;
 
 use aditus_application::paging::{ListQuery, Paged};
 use aditus_application::ports::StoreError;
