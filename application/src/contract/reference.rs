@@ -471,12 +471,11 @@ pub fn a_place_is_shown_with_what_it_stands_in(database: &dyn Database) {
     assert_eq!((record.region, record.district, record.held), (None, None, 1));
     commit(database, |transaction| {
         let records = transaction.reference();
-        let name = |level, label| place_name(level, label);
         records
-            .update_place(hills, Some(south), &name(Level::District, "Hills"), true)
+            .update_place(hills, Some(south), &place_name(Level::District, "Hills"), true)
             .unwrap();
         records
-            .update_place(south, None, &name(Level::Region, "South"), false)
+            .update_place(south, None, &place_name(Level::Region, "South"), false)
             .unwrap();
     });
     let record = one_place(database, clinic);

@@ -14,4 +14,4 @@ pub use place::{Level, Place, PlaceName, PlaceRefusal};
 pub use place_file::{
     FileFault, MAX_PLACE_FAULTS, MAX_PLACE_FILE_BYTES, MAX_PLACE_ROWS, PlaceFile, PlaceFileError, PlaceRow,
 };
-pub use places::{Growth, PLACE_NOT_OFFERED, Places, Sprout};
+pub use places::{Growth, PLACE_NOT_OFFERED, Places, Seat, Sprout};

@@ -24,9 +24,17 @@ pub struct Places {
 pub struct Sprout {
     /// Its name.
     pub name: PlaceName,
-    /// What it stands in: none for a region, else a place that is there, or the number of one that the same file adds, counted from 0
-    /// in the list of its level.
-    pub parent: Option<Result<FacilityId, usize>>,
+    /// What it stands in; none for a region.
+    pub parent: Option<Seat>,
+}
+
+/// What a place that a file adds stands in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Seat {
+    /// A place that is there.
+    Known(FacilityId),
+    /// One that the same file adds: its place in the list of its level, from 0.
+    Added(usize),
 }
 
 /// What a file adds to the tree. What is there already stays as it is, whether it is active or not, so that a file may be read again.
@@ -41,9 +49,6 @@ pub struct Growth {
     /// How many facilities of the file are there already.
     pub known: usize,
 }
-
-/// A place that is there or will be.
-type Seat = Result<FacilityId, usize>;
 
 impl Places {
     /// The tree of these places.
@@ -183,8 +188,8 @@ impl Places {
         let mut growth = Growth::default();
         let mut seats: HashMap<(Option<Seat>, String), Seat> = HashMap::with_capacity(self.all.len());
         for place in &self.all {
-            let key = (place.parent.map(Ok), fold(&place.label));
-            seats.entry(key).or_insert(Ok(place.id));
+            let key = (place.parent.map(Seat::Known), fold(&place.label));
+            seats.entry(key).or_insert(Seat::Known(place.id));
         }
         for row in file.rows() {
             let mut parent: Option<Seat> = None;
@@ -205,7 +210,7 @@ impl Places {
                         name: name.clone(),
                         parent,
                     });
-                    Err(list.len() - 1)
+                    Seat::Added(list.len() - 1)
                 });
                 growth.known += usize::from(is_known && level == Level::Facility);
                 parent = Some(seat);
@@ -454,13 +459,16 @@ mod tests {
         };
         assert_eq!(growth.known, 1);
         assert_eq!(named(&growth.regions), [("West".to_owned(), None)]);
-        assert_eq!(named(&growth.districts), [("Hills".to_owned(), Some(Err(0)))]);
+        assert_eq!(
+            named(&growth.districts),
+            [("Hills".to_owned(), Some(Seat::Added(0)))]
+        );
         assert_eq!(
             named(&growth.facilities),
             [
-                ("New Clinic".to_owned(), Some(Ok(FacilityId(10)))),
-                ("New Clinic".to_owned(), Some(Err(0))),
-                ("Second".to_owned(), Some(Err(0))),
+                ("New Clinic".to_owned(), Some(Seat::Known(FacilityId(10)))),
+                ("New Clinic".to_owned(), Some(Seat::Added(0))),
+                ("Second".to_owned(), Some(Seat::Added(0))),
             ]
         );
     }
@@ -479,9 +487,10 @@ mod tests {
                 added.push(id);
                 all.push(Place {
                     id,
-                    parent: sprout
-                        .parent
-                        .map(|seat| seat.unwrap_or_else(|number| above[number])),
+                    parent: sprout.parent.map(|seat| match seat {
+                        Seat::Known(id) => id,
+                        Seat::Added(number) => above[number],
+                    }),
                     level,
                     label: sprout.name.as_str().to_owned(),
                     active: true,

@@ -4,7 +4,7 @@
 //! adds nothing either, and every fault is told at once with its line.
 
 use aditus_domain::ids::FacilityId;
-use aditus_domain::reference::{Level, PlaceFile, PlaceFileError, Sprout};
+use aditus_domain::reference::{Level, PlaceFile, PlaceFileError, Seat, Sprout};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
@@ -143,8 +143,8 @@ fn add(
     }
     let parent = |sprout: &Sprout| match sprout.parent {
         None => Ok(None),
-        Some(Ok(id)) => Ok(Some(id)),
-        Some(Err(number)) => above
+        Some(Seat::Known(id)) => Ok(Some(id)),
+        Some(Seat::Added(number)) => above
             .get(number)
             .map(|id| Some(*id))
             .ok_or_else(|| StoreError::internal("no id for a place that was added")),
