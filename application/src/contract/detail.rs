@@ -110,7 +110,10 @@ fn assert_details(detail: &RequestDetail, new: &NewRequest) {
     assert_eq!(detail.purposes[0].purpose, "Other");
     assert_eq!(detail.needed_on, details.needed_on());
     assert_eq!(detail.protocol_ref_num, "P-2026-7");
-    assert!(!detail.irb_name.is_empty());
+    assert_eq!(
+        (detail.irb_id.0, detail.irb_name.as_str()),
+        (2, "Hill Institute Review Board")
+    );
     assert_eq!(
         detail.additional_ethics_committee_name.as_deref(),
         Some("Second committee")

@@ -270,6 +270,8 @@ pub struct RequestDetail {
     pub last_responded_on: Option<DateTime<Utc>>,
     pub needed_on: NaiveDate,
     pub protocol_ref_num: String,
+    /// Which committee it names, whether or not others may still choose it.
+    pub irb_id: CommitteeId,
     pub irb_name: String,
     pub ethics_approval_letter: bool,
     pub additional_ethics_committee_name: Option<String>,

@@ -243,3 +243,34 @@ fn a_rename_leaves_versions_of_requests_as_they_were() {
     let listed = versions::list::execute(ports, &story.requester, query).unwrap();
     assert_eq!(listed.len(), 1, "a rename is no change of the request");
 }
+
+#[test]
+fn of_two_who_deactivate_the_last_committees_at_once_one_is_refused() {
+    let story = Story::begin();
+    let start = std::sync::Barrier::new(2);
+    let names = [
+        "Lakeside University Ethics Committee",
+        "Hill Institute Review Board",
+    ];
+    let refused = std::thread::scope(|scope| {
+        let saves: Vec<_> = (1..)
+            .zip(names)
+            .map(|(number, name)| {
+                let (story, start) = (&story, &start);
+                scope.spawn(move || {
+                    let command = save::Command {
+                        id: Some(number),
+                        active: Some(false),
+                        ..new_entry(COMMITTEES, name)
+                    };
+                    start.wait();
+                    save::execute(&story.world.ports, &story.super_user, &command)
+                })
+            })
+            .collect();
+        let refused = saves.into_iter().filter_map(|save| save.join().unwrap().err());
+        refused.map(|error| error.to_string()).collect::<Vec<_>>()
+    });
+    assert_eq!(refused.len(), 1, "{refused:?}");
+    assert!(refused[0].starts_with("This is the last active ethics committee"));
+}
