@@ -195,6 +195,7 @@ macro_rules! database_contract {
                 requests_that_name_a_place_are_counted,
                 what_is_not_there_is_not_changed,
                 turns_of_reference_data_are_taken,
+                what_is_held_is_not_changed,
                 roles_are_offered_while_both_are_active,
             ],
             dictionary: [

@@ -1,6 +1,6 @@
 //! The contract of reference data.
 
-use std::sync::Barrier;
+use std::sync::{Barrier, mpsc};
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{FacilityId, PurposeId};
@@ -291,7 +291,7 @@ pub fn a_renamed_purpose_is_shown_and_found_by_its_new_name(database: &dyn Datab
     assert_eq!(
         rows(Some("research")),
         shown("Scientific \"study\""),
-        "by its title"
+        "by its title, and by what was written for Other"
     );
     rename("Research");
     assert_eq!(rows(None), shown("Research"));
@@ -592,6 +592,28 @@ pub fn turns_of_reference_data_are_taken(database: &dyn Database) {
     });
     let mut views = database.read().unwrap();
     assert_eq!(views.reference().all_entries(COMMITTEES).unwrap().len(), 1);
+}
+
+/// Whoever holds reference data back waits for a change that is under way, and reads what it made of it.
+pub fn what_is_held_is_not_changed(database: &dyn Database) {
+    let id = add(database, COMMITTEES, "Lake Board", true);
+    let read = std::thread::scope(|scope| {
+        let mut editor = database.begin().unwrap();
+        editor.reference().take_turns().unwrap();
+        let (asks, asked) = mpsc::channel();
+        let reader = scope.spawn(move || {
+            asks.send(()).unwrap();
+            let mut reader = database.begin().unwrap();
+            reader.reference().hold().unwrap();
+            reader.reference().entries(COMMITTEES).unwrap()
+        });
+        asked.recv().unwrap();
+        let renamed = name(COMMITTEES, "Shore Board");
+        editor.reference().update_entry(id, &renamed, true).unwrap();
+        editor.commit().unwrap();
+        reader.join().unwrap()
+    });
+    assert_eq!(read[0].name, "Shore Board");
 }
 
 /// Whoever holds them.

@@ -2,7 +2,7 @@
 
 use aditus_domain::reference::{Entry, EntryId, PLACE_NOT_OFFERED, Places, ReferenceList, no_longer_offered};
 
-use crate::ports::{StoreError, Views};
+use crate::ports::{StoreError, Transaction, Views};
 
 /// The lists that requests choose from.
 #[derive(Debug, Clone, Default)]
@@ -14,6 +14,15 @@ impl Choices {
         let mut all = Vec::new();
         for list in lists {
             all.append(&mut views.reference().all_entries(*list)?);
+        }
+        Ok(Self(all))
+    }
+
+    /// The same in a transaction, where nobody changes them any more once they are held ([`crate::reference::ReferenceRecords::hold`]).
+    pub fn held(transaction: &mut dyn Transaction, lists: &[ReferenceList]) -> Result<Self, StoreError> {
+        let mut all = Vec::new();
+        for list in lists {
+            all.append(&mut transaction.reference().entries(*list)?);
         }
         Ok(Self(all))
     }

@@ -22,6 +22,9 @@ pub struct NewPlace {
 pub trait ReferenceRecords {
     /// Waits until nobody else changes reference data, and holds the others back until the transaction ends.
     fn take_turns(&mut self) -> Result<(), StoreError>;
+    /// Waits until nobody changes reference data, and holds changes back until the transaction ends. Others may hold them back at the
+    /// same time.
+    fn hold(&mut self) -> Result<(), StoreError>;
 
     /// The entries of a list, by id.
     fn entries(&mut self, list: ReferenceList) -> Result<Vec<Entry>, StoreError>;

@@ -4,7 +4,6 @@ use aditus_domain::ids::{AssignedRoleId, DataSourceId, DraftFileId, DraftId, Req
 use aditus_domain::limits::Limit;
 use aditus_domain::organisations::shown_name;
 use aditus_domain::procedures::Procedure;
-use aditus_domain::reference::{EntryId, ReferenceList};
 use aditus_domain::requests::{DocumentKind, Faults, RawSubmission, RequesterDetails, Submission};
 use aditus_domain::review::{Attendant, Chain, Event, StartError};
 use aditus_domain::roles::Role;
@@ -12,6 +11,7 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::binding::organisation_roles;
+use super::choices;
 use super::drafts::DraftFile;
 use super::drafts::files::{NOT_THERE, clear_away, detected, find};
 use super::drafts::refusal::{kind_of, told};
@@ -25,7 +25,6 @@ use crate::failure::{Failure, Kind};
 use crate::limits::{self, LimitError};
 use crate::notifications::tell::TellError;
 use crate::ports::{ExaminationError, FileError, FileKey, Ports, StoreError, Transaction};
-use crate::reference::offered::{Choices, fault_of_facilities};
 use crate::review::news;
 
 /// What the wizard sends.
@@ -194,7 +193,7 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
     let named = attach_named(&mut raw, &command.named, &present)?;
     let kept: Vec<FileKey> = named.iter().map(|document| document.key.clone()).collect();
     let submission = raw.check(at.date_naive(), &as_principal(&user))?;
-    let source = check_choices(ports, &submission)?;
+    let source = choices::check::<Error>(ports, &submission)?;
 
     if let Some(scanner) = &ports.scanner {
         scan::<Error>(scanner.as_ref(), &command.uploads)?;
@@ -299,50 +298,6 @@ fn as_principal(user: &UserDetail) -> RequesterDetails {
     }
 }
 
-/// Whether everything that was chosen from a list stands in it and is offered; answers the data source.
-fn check_choices(ports: &Ports, submission: &Submission) -> Result<DataSourceId, Error> {
-    let mut views = ports.database.read()?;
-    let choices = Choices::read(views.as_mut(), &ReferenceList::ALL)?;
-    let details = submission.details();
-    let mut faults = Faults::default();
-    let mut look_at = |field: String, id: EntryId, unknown: &'static str| {
-        if let Some(message) = choices.fault(id, unknown, None) {
-            faults.add(field, message);
-        }
-    };
-    look_at(
-        "ethics_committee".to_owned(),
-        EntryId::Committee(details.committee()),
-        "Please select the Ethics Committee Name.",
-    );
-    for purpose in details.purposes() {
-        look_at(
-            "request_purposes".to_owned(),
-            EntryId::Purpose(purpose.id()),
-            "Please select at least one Request Purpose.",
-        );
-    }
-    for (index, device) in submission.devices().iter().enumerate() {
-        look_at(
-            format!("list_of_devices[{index}].equipment_type"),
-            EntryId::EquipmentType(device.equipment_type()),
-            "Please enter the Equipment Type Info.",
-        );
-    }
-    let facilities = submission.filters().facility_filter();
-    if let Some(message) = fault_of_facilities(views.as_mut(), facilities)? {
-        faults.add("filters.facility_filter", message);
-    }
-    match details.data_source() {
-        Some(source) if faults.is_empty() => Ok(source),
-        Some(_) => Err(faults.into()),
-        None => {
-            faults.add("data_source_id", "Please select the Data Source.");
-            Err(faults.into())
-        }
-    }
-}
-
 /// A checked submission with what belongs to it.
 struct Checked<'a> {
     role: UsableRole,
@@ -367,6 +322,7 @@ fn store(
         files,
         at,
     } = checked;
+    choices::hold::<Error>(transaction, &submission)?;
     check_published(transaction, source, submission.details().variables())?;
     let procedure = transaction
         .procedures()

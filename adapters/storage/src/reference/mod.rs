@@ -16,7 +16,7 @@ use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::dialect::lock_reference_data;
+use crate::dialect::{hold_reference_data, lock_reference_data};
 use crate::error::{Outcome, unreadable};
 use crate::reading::Reading;
 use crate::schema::{organisation_roles, organisations};
@@ -28,6 +28,10 @@ pub(crate) use places::all as all_places;
 impl ReferenceRecords for UnitOfWork {
     fn take_turns(&mut self) -> Result<(), StoreError> {
         self.run(|connection| Ok(lock_reference_data(connection)?))
+    }
+
+    fn hold(&mut self) -> Result<(), StoreError> {
+        self.run(|connection| Ok(hold_reference_data(connection)?))
     }
 
     fn entries(&mut self, list: ReferenceList) -> Result<Vec<Entry>, StoreError> {

@@ -47,21 +47,18 @@ pub(crate) fn rename_purpose(
             .select((
                 data_requests::id,
                 data_requests::purpose_labels,
-                data_requests::source_labels,
                 data_requests::search_text,
             ))
-            .load::<(i64, String, String, String)>(connection)?;
-        for (id, purposes, sources, text) in rows {
+            .load::<(i64, String, String)>(connection)?;
+        for (id, purposes, text) in rows {
             let mut purposes = from_column(&purposes)?;
             for name in purposes.iter_mut().filter(|name| *name == from) {
                 to.clone_into(name);
             }
-            let sources = from_column(&sources)?;
-            let behind = sources.iter().filter(|name| !line(name).is_empty()).count() + 1;
             diesel::update(data_requests::table.find(id))
                 .set((
                     data_requests::purpose_labels.eq(to_column(&purposes)?),
-                    data_requests::search_text.eq(with_renamed_line(&text, behind, &line(from), &line(to))),
+                    data_requests::search_text.eq(with_renamed_line(&text, &line(from), &line(to))),
                 ))
                 .execute(connection)?;
         }
@@ -69,13 +66,11 @@ pub(crate) fn rename_purpose(
     Ok(())
 }
 
-/// The text with another line in the place of one. Names of purposes stand behind the title and the organisation, which may read the
-/// same, and before so many other lines: of equal lines it is the last before those that changes.
-fn with_renamed_line(text: &str, behind: usize, from: &str, to: &str) -> String {
+/// The text with another line in the place of one. A title may read like a purpose: which of equal lines changes makes no difference to
+/// what is found.
+fn with_renamed_line(text: &str, from: &str, to: &str) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
-    let end = lines.len().saturating_sub(behind);
-    let place = lines.iter().take(end).rposition(|line| *line == from);
-    match place {
+    match lines.iter().position(|line| *line == from) {
         Some(place) if to.is_empty() => drop(lines.remove(place)),
         Some(place) => lines[place] = to,
         None => {}
@@ -170,18 +165,14 @@ mod tests {
     }
 
     #[test]
-    fn the_last_of_equal_lines_before_the_sources_is_renamed() {
-        let text = "  zoe\n  births\n  births\n  other\n  births\n  7";
+    fn one_of_equal_lines_is_renamed() {
+        let text = "  zoe\n  births\n  births\n  7";
         assert_eq!(
-            with_renamed_line(text, 2, "  births", "  birth  register"),
-            "  zoe\n  births\n  birth  register\n  other\n  births\n  7"
+            with_renamed_line(text, "  births", "  birth  register"),
+            "  zoe\n  birth  register\n  births\n  7"
         );
-        assert_eq!(with_renamed_line(text, 2, "  deaths", "  x"), text);
-        assert_eq!(
-            with_renamed_line(text, 2, "  other", ""),
-            "  zoe\n  births\n  births\n  births\n  7"
-        );
-        assert_eq!(with_renamed_line("  7", 9, "  7", "  8"), "  7");
+        assert_eq!(with_renamed_line(text, "  deaths", "  x"), text);
+        assert_eq!(with_renamed_line(text, "  births", ""), "  zoe\n  births\n  7");
     }
 
     #[test]
