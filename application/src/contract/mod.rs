@@ -23,6 +23,7 @@ pub mod dictionary_views;
 pub mod directory;
 pub mod drafts;
 pub mod encoding;
+pub mod facilities;
 pub mod feedback;
 pub mod files;
 pub mod fixtures;
@@ -182,6 +183,12 @@ macro_rules! database_contract {
                 links_are_found_by_both_their_stages,
                 held_roles_are_those_that_are_of_use,
             ],
+            facilities: [
+                places_are_kept_found_and_sorted,
+                a_place_is_shown_with_what_it_stands_in,
+                names_that_places_had_are_kept,
+                requests_that_name_a_place_are_counted,
+            ],
             reference: [
                 a_new_installation_has_lists_and_nothing_invented,
                 entries_are_kept_found_and_sorted,
@@ -189,10 +196,6 @@ macro_rules! database_contract {
                 a_renamed_purpose_is_shown_and_found_by_its_new_name,
                 what_requests_refer_to_is_counted_and_stays,
                 numbers_are_given_once,
-                places_are_kept_found_and_sorted,
-                a_place_is_shown_with_what_it_stands_in,
-                names_that_places_had_are_kept,
-                requests_that_name_a_place_are_counted,
                 what_is_not_there_is_not_changed,
                 turns_of_reference_data_are_taken,
                 what_is_held_is_not_changed,

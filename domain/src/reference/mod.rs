@@ -1,17 +1,21 @@
 //! Reference data: what a deployer fills in so that requests can be made, and what the wizard offers to choose from (RD1).
 
+mod entries;
 mod entry;
 mod first_request;
+mod growth;
 mod name;
 mod place;
 mod place_file;
 mod places;
 
-pub use entry::{Entries, Entry, EntryId, EntryName, EntryRefusal, ReferenceList, Uses, no_longer_offered};
+pub use entries::{Entries, EntryRefusal, Uses};
+pub use entry::{Entry, EntryId, EntryName, ReferenceList, no_longer_offered};
 pub use first_request::{Deciders, Inventory, Missing, missing_for_a_first_request};
+pub use growth::{Growth, Seat, Sprout};
 pub use name::{LONGEST_REFERENCE_NAME, NameError};
 pub use place::{Level, Place, PlaceName, PlaceRefusal};
 pub use place_file::{
     FileFault, MAX_PLACE_FAULTS, MAX_PLACE_FILE_BYTES, MAX_PLACE_ROWS, PlaceFile, PlaceFileError, PlaceRow,
 };
-pub use places::{Growth, PLACE_NOT_OFFERED, Places, Seat, Sprout};
+pub use places::{PLACE_NOT_OFFERED, Places};

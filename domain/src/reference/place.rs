@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::entry::referring;
+use super::entries::referring;
 use super::name::{self, NameError};
 use crate::ids::FacilityId;
 use crate::requests::all_from;
