@@ -5,7 +5,7 @@ use aditus_domain::reference::{EntryId, ReferenceList};
 use aditus_domain::requests::{Device, Faults, MAX_ROWS, RawDevice};
 use aditus_domain::review::Section;
 
-use super::edit::Edit;
+use super::edit::{Edit, begin_transaction};
 use super::{Edited, Error, Terms};
 use crate::access::Caller;
 use crate::ports::{Ports, StoreError};
@@ -97,7 +97,7 @@ fn of_device<'a>(
     id: DeviceId,
     terms: Terms,
 ) -> Result<(Edit<'a>, EquipmentTypeId), Error> {
-    let mut transaction = ports.database.begin()?;
+    let mut transaction = begin_transaction(ports, caller)?;
     let (request, _) = transaction.request_edits().device(id)?.ok_or(Error::NoDevice)?;
     let begun = Edit::within(ports, transaction, caller, request, Section::Devices, terms);
     let mut edit = begun.map_err(|error| match error {
