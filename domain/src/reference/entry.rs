@@ -1,6 +1,7 @@
 //! The three lists that the wizard offers to choose from: purposes, ethics committees and equipment types (RD1).
 
 use super::name::{self, NameError};
+use crate::form::{Form, FormFaults};
 use crate::ids::{CommitteeId, EquipmentTypeId, PurposeId};
 use crate::requests::OTHER_PURPOSE;
 
@@ -108,6 +109,35 @@ impl EntryName {
     }
 }
 
+/// What was typed of an entry.
+#[derive(Debug, Clone, Default)]
+pub struct RawEntry {
+    /// Its name.
+    pub name: String,
+    /// Deactivate (0) or Activate (1), if that was said.
+    pub active: Option<i64>,
+}
+
+/// What was typed of an entry, without a fault by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryForm {
+    /// Its name.
+    pub name: EntryName,
+    /// Whether it is offered, if that was said.
+    pub active: Option<bool>,
+}
+
+impl RawEntry {
+    /// The form of an entry of this list, or everything that is wrong with it.
+    pub fn check(&self, list: ReferenceList) -> Result<EntryForm, FormFaults> {
+        let mut form = Form::default();
+        let name = form.read(list.field(), EntryName::parse(list, &self.name));
+        let active = form.read("active", name::is_active(self.active));
+        let checked = name.zip(active).map(|(name, active)| EntryForm { name, active });
+        form.finish(checked)
+    }
+}
+
 /// An entry as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
@@ -158,6 +188,31 @@ mod tests {
         assert_eq!(
             missing(ReferenceList::EquipmentTypes),
             "Please enter the Equipment Type."
+        );
+    }
+
+    #[test]
+    fn all_faults_of_a_form_are_told_at_once() {
+        let raw = |name: &str, active| RawEntry {
+            name: name.to_owned(),
+            active,
+        };
+        let faults = raw(" ", Some(2)).check(ReferenceList::Purposes).unwrap_err();
+        let expected = [
+            ("purpose", "Please enter the Purpose."),
+            ("active", "It is active (1) or not (0)."),
+        ]
+        .map(|(field, message)| (field.to_owned(), message.to_owned()));
+        assert_eq!(faults.by_field(), expected);
+        let active = |typed| {
+            raw("Research", typed)
+                .check(ReferenceList::Purposes)
+                .unwrap()
+                .active
+        };
+        assert_eq!(
+            [None, Some(0), Some(1)].map(active),
+            [None, Some(false), Some(true)]
         );
     }
 }

@@ -7,15 +7,18 @@ mod growth;
 mod name;
 mod place;
 mod place_file;
+mod place_form;
 mod places;
 
 pub use entries::{Entries, EntryRefusal, Uses};
-pub use entry::{Entry, EntryId, EntryName, ReferenceList, no_longer_offered};
+pub use entry::{Entry, EntryForm, EntryId, EntryName, RawEntry, ReferenceList, no_longer_offered};
 pub use first_request::{Deciders, Inventory, Missing, missing_for_a_first_request};
 pub use growth::{Growth, Seat, Sprout};
 pub use name::{LONGEST_REFERENCE_NAME, NameError};
 pub use place::{Level, Place, PlaceName, PlaceRefusal};
 pub use place_file::{
-    FileFault, MAX_PLACE_FAULTS, MAX_PLACE_FILE_BYTES, MAX_PLACE_ROWS, PlaceFile, PlaceFileError, PlaceRow,
+    FileFault, MAX_PLACE_FAULTS, MAX_PLACE_FILE_BYTES, MAX_PLACE_ROWS, PLACE_COLUMNS, PlaceFile,
+    PlaceFileError, PlaceRow,
 };
+pub use place_form::{PlaceForm, RawPlace};
 pub use places::{PLACE_NOT_OFFERED, Places};

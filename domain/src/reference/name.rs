@@ -22,6 +22,32 @@ pub enum NameError {
     /// It is not what it looks like.
     #[error("The {0} {Disguised}")]
     Disguised(&'static str),
+    /// It looks like a formula.
+    #[error("A name must not begin with =, +, - or @: spreadsheets take it for a formula.")]
+    Formula,
+}
+
+/// What a spreadsheet takes for the beginning of a formula.
+const FORMULAS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// What was typed of whether something is offered: 1 or 0, if anything.
+pub(super) fn is_active(typed: Option<i64>) -> Result<Option<bool>, &'static str> {
+    match typed {
+        None => Ok(None),
+        Some(0) => Ok(Some(false)),
+        Some(1) => Ok(Some(true)),
+        Some(_) => Err("It is active (1) or not (0)."),
+    }
+}
+
+/// A name that stands in files which spreadsheets open.
+pub(super) fn read_for_spreadsheets(typed: &str, called: &'static str) -> Result<String, NameError> {
+    let name = read(typed, called)?;
+    if name.starts_with(FORMULAS) {
+        Err(NameError::Formula)
+    } else {
+        Ok(name)
+    }
 }
 
 /// The name in what was typed, without spaces at its ends or several in a row. `called` is how messages call it.

@@ -76,7 +76,7 @@ pub struct PlaceName(String);
 impl PlaceName {
     /// Reads the name of a place of this level.
     pub fn parse(level: Level, typed: &str) -> Result<Self, NameError> {
-        name::read(typed, level.asked_for()).map(Self)
+        name::read_for_spreadsheets(typed, level.asked_for()).map(Self)
     }
 
     /// The name.

@@ -15,9 +15,8 @@ pub const MAX_PLACE_ROWS: usize = 50_000;
 /// The most faults that are told at once; the rest is counted.
 pub const MAX_PLACE_FAULTS: usize = 500;
 
-const COLUMNS: [&str; 3] = ["region", "district", "facility"];
-/// What a spreadsheet takes for the beginning of a formula.
-const FORMULAS: [char; 4] = ['=', '+', '-', '@'];
+/// The columns, in the order in which a file is written.
+pub const PLACE_COLUMNS: [&str; 3] = ["region", "district", "facility"];
 
 /// Something that is wrong with a file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -120,7 +119,7 @@ impl PlaceFile {
 
 fn read(text: &str, found: &mut Found) -> Vec<PlaceRow> {
     // One more than there are, so that a fourth column is seen.
-    let mut records = Records::of(text, COLUMNS.len() + 1);
+    let mut records = Records::of(text, PLACE_COLUMNS.len() + 1);
     let order = match records.next() {
         Some(Ok(heading)) => order_of(&heading),
         Some(Err(Unclosed { .. })) | None => None,
@@ -182,7 +181,7 @@ fn order_of(heading: &Record) -> Option<[usize; 3]> {
         .iter()
         .map(|name| name.trim().to_lowercase())
         .collect();
-    if heading.count != COLUMNS.len() {
+    if heading.count != PLACE_COLUMNS.len() {
         return None;
     }
     let place = |column: &str| names.iter().position(|name| name == column);
@@ -190,7 +189,7 @@ fn order_of(heading: &Record) -> Option<[usize; 3]> {
 }
 
 fn row_of(record: &Record, order: [usize; 3], found: &mut Found) -> Option<PlaceRow> {
-    if record.count != COLUMNS.len() {
+    if record.count != PLACE_COLUMNS.len() {
         found.add(
             record.line,
             None,
@@ -203,13 +202,7 @@ fn row_of(record: &Record, order: [usize; 3], found: &mut Found) -> Option<Place
             .get(index)
             .and_then(|place| record.fields.get(*place))
             .map_or("", String::as_str);
-        let column = COLUMNS.get(index).copied();
-        if cell.trim_start().starts_with(FORMULAS) {
-            let message =
-                "A name must not begin with =, +, - or @: spreadsheets take it for a formula.".to_owned();
-            found.add(record.line, column, message);
-            return None;
-        }
+        let column = PLACE_COLUMNS.get(index).copied();
         PlaceName::parse(level, cell)
             .map_err(|error| found.add(record.line, column, error.to_string()))
             .ok()

@@ -138,6 +138,20 @@ impl Places {
             .collect()
     }
 
+    /// Every facility with the district and the region that it stands in, as files have them, in the order of the names. Districts and regions
+    /// without a facility are in no file.
+    pub fn lines(&self) -> Vec<[String; 3]> {
+        let facilities = self.all.iter().filter(|place| place.level == Level::Facility);
+        let mut lines: Vec<[String; 3]> = facilities
+            .filter_map(|facility| match self.above(facility).as_slice() {
+                [district, region] => Some([*region, *district, facility].map(|place| place.label.clone())),
+                _ => None,
+            })
+            .collect();
+        lines.sort_by_cached_key(|line| line.each_ref().map(|name| fold(name)));
+        lines
+    }
+
     /// Whether one of these summaries (2 §4) is of places alone that are there and not offered. A text that names no place is not
     /// judged: the specification lets requests name what they want.
     pub fn is_withdrawn(&self, summaries: &[String]) -> bool {
@@ -352,6 +366,19 @@ pub(super) mod tests {
             "an empty district is no facility"
         );
         assert_eq!(offered(&Places::default()), [0; 0]);
+    }
+
+    #[test]
+    fn a_file_has_every_facility_with_what_it_stands_in() {
+        assert_eq!(
+            without(12).lines(),
+            [
+                ["North", "Hills", "Hill Clinic"],
+                ["North", "Hills", "Lake Hospital"],
+                ["South", "Coast", "Port Clinic"],
+            ],
+            "whether it is offered or not"
+        );
     }
 
     #[test]

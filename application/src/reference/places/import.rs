@@ -8,11 +8,12 @@ use aditus_domain::reference::{Level, PlaceFile, PlaceFileError, Seat, Sprout};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
-use super::super::{NewPlace, begin};
-use super::tree;
+use super::super::{Error as Refusal, NewPlace};
+use super::{PlaceRecords, tree};
 use crate::access::{AccessError, Caller};
-use crate::failure::{Failure, Kind, Refused};
+use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError, Transaction};
+use crate::records;
 
 /// What was sent.
 #[derive(Debug, Clone)]
@@ -41,34 +42,33 @@ pub struct Answer {
 /// Why nothing was added.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The caller is no Super User.
+    /// As with any change of the tree.
     #[error(transparent)]
-    Access(#[from] AccessError),
+    Tree(#[from] Refusal),
     /// The file has faults.
     #[error(transparent)]
     File(#[from] PlaceFileError),
-    /// The database refused.
-    #[error("{}", .0.message())]
-    Store(#[from] StoreError),
 }
 
-impl From<Refused> for Error {
-    fn from(refused: Refused) -> Self {
-        match refused {
-            Refused::Access(error) => Self::Access(error),
-            Refused::Store(error) => Self::Store(error),
-        }
+impl From<AccessError> for Error {
+    fn from(error: AccessError) -> Self {
+        Self::Tree(error.into())
+    }
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        Self::Tree(error.into())
     }
 }
 
 impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
-            Self::Access(error) => error.kind(),
+            Self::Tree(error) => error.kind(),
             Self::File(PlaceFileError::TooLarge) => Kind::TooLarge,
             Self::File(PlaceFileError::NoText(_)) => Kind::UnsupportedFile,
             Self::File(PlaceFileError::Faults { .. }) => Kind::Invalid,
-            Self::Store(error) => error.kind(),
         }
     }
 
@@ -93,7 +93,7 @@ impl Failure for Error {
                 fields
             }
             Self::File(error) => vec![("file".to_owned(), error.to_string())],
-            Self::Access(_) | Self::Store(_) => Vec::new(),
+            Self::Tree(error) => error.fields(),
         }
     }
 }
@@ -108,10 +108,10 @@ pub fn may_import(caller: &Caller) -> Result<(), Error> {
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     may_import(caller)?;
     let file = PlaceFile::parse(&command.file)?;
-    let mut transaction = begin(ports, caller)?;
-    let answer = grow(transaction.as_mut(), &file)?;
+    let mut change = records::begin::<PlaceRecords>(ports, caller)?;
+    let answer = grow(change.transaction(), &file)?;
     if !command.dry_run {
-        transaction.commit()?;
+        change.commit()?;
     }
     Ok(answer)
 }

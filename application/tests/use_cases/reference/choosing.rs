@@ -6,10 +6,10 @@ use aditus_application::requests::submit;
 use aditus_application::review::recall;
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::RequestId;
-use aditus_domain::reference::{EntryId, ReferenceList};
+use aditus_domain::reference::{EntryId, RawPlace, ReferenceList};
 use aditus_domain::requests::{DraftDevice, RawDevice, RawDraft, RawPurpose, RawSubmission};
 
-use super::{new_entry, same_place, saved, set_active};
+use super::{added, change_place, place_named, set_active};
 use crate::story::Story;
 
 const COMMITTEE: &str = "The selected Ethics Committee is not offered any more. Please select another one.";
@@ -23,12 +23,11 @@ fn deactivate_all(story: &Story) {
     for list in ReferenceList::ALL {
         set_active(story, EntryId::of(list, 1), false);
     }
-    let place = aditus_application::reference::places::save::Command {
-        active: Some(false),
-        ..same_place(story, "Karrow")
+    let place = RawPlace {
+        active: Some(0),
+        ..place_named("Karrow")
     };
-    aditus_application::reference::places::save::execute(&story.world.ports, &story.super_user, &place)
-        .unwrap();
+    change_place(story, "Karrow", place).unwrap();
 }
 
 fn expected() -> Vec<(String, String)> {
@@ -136,10 +135,7 @@ fn an_edit_keeps_what_the_request_has_and_chooses_what_is_offered() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let request = recalled(&story);
-    let other = saved(
-        &story,
-        &new_entry(ReferenceList::EthicsCommittees, "Another Board"),
-    );
+    let other = added(&story, ReferenceList::EthicsCommittees, "Another Board");
     set_active(&story, other, false);
     set_active(&story, EntryId::of(ReferenceList::EthicsCommittees, 1), false);
     let edit = |committee| patch_documents::execute(ports, &story.requester, &ethics(request, committee));

@@ -2,14 +2,15 @@
 
 use aditus_application::access::Caller;
 use aditus_application::paging::{Direction, ListQuery, Page};
-use aditus_application::reference::entries::{find, list, remove, save};
+use aditus_application::reference::entries::EntryRow;
 use aditus_application::reference::views::EntrySort;
 use aditus_application::requests::versions;
 use aditus_application::row_versions::RowVersion;
 use aditus_application::{Failure, Kind};
-use aditus_domain::reference::{EntryId, ReferenceList};
+use aditus_domain::ids::CommitteeId;
+use aditus_domain::reference::{EntryId, RawEntry, ReferenceList};
 
-use super::{new_entry, saved, set_active};
+use super::{add, added, change, found, listed, named, remove, set_active};
 use crate::story::Story;
 
 const COMMITTEES: ReferenceList = ReferenceList::EthicsCommittees;
@@ -23,10 +24,8 @@ fn query() -> ListQuery<EntrySort> {
     }
 }
 
-fn rows(story: &Story, of: ReferenceList) -> Vec<list::EntryRow> {
-    list::execute(&story.world.ports, &story.super_user, of, query())
-        .unwrap()
-        .items
+fn rows(story: &Story, of: ReferenceList) -> Vec<EntryRow> {
+    listed(story, &story.super_user, of, query()).unwrap().items
 }
 
 fn refusal<T: std::fmt::Debug, E: Failure>(result: Result<T, E>) -> (Kind, String) {
@@ -37,15 +36,14 @@ fn refusal<T: std::fmt::Debug, E: Failure>(result: Result<T, E>) -> (Kind, Strin
 #[test]
 fn only_super_users_keep_reference_data() {
     let story = Story::begin();
-    let ports = &story.world.ports;
     let first = EntryId::of(COMMITTEES, 1);
     let tries = |caller: &Caller| {
         [
-            refusal(list::execute(ports, caller, COMMITTEES, query())),
-            refusal(find::execute(ports, caller, first)),
-            refusal(save::execute(ports, caller, &new_entry(COMMITTEES, "Lake Board"))),
-            refusal(save::execute(ports, caller, &new_entry(COMMITTEES, ""))),
-            refusal(remove::execute(ports, caller, first)),
+            refusal(listed(&story, caller, COMMITTEES, query())),
+            refusal(found(&story, caller, first)),
+            refusal(add(&story, caller, COMMITTEES, named("Lake Board"))),
+            refusal(add(&story, caller, COMMITTEES, named(""))),
+            refusal(remove(&story, caller, first)),
         ]
     };
     for caller in [&story.requester, &story.org_user, &story.outsider] {
@@ -62,10 +60,10 @@ fn only_super_users_keep_reference_data() {
 #[test]
 fn an_entry_is_added_renamed_deactivated_and_deleted() {
     let story = Story::begin();
-    let ports = &story.world.ports;
+    let read = |id| found(&story, &story.super_user, id).unwrap().record;
     for list in ReferenceList::ALL {
-        let id = saved(&story, &new_entry(list, "  Something   new "));
-        let record = find::execute(ports, &story.super_user, id).unwrap().record;
+        let id = added(&story, list, "  Something   new ");
+        let record = read(id);
         assert_eq!(
             (
                 record.entry.name.as_str(),
@@ -74,17 +72,13 @@ fn an_entry_is_added_renamed_deactivated_and_deleted() {
             ),
             ("Something new", true, RowVersion(1))
         );
-        let renamed = save::Command {
-            id: Some(id.number()),
-            seen: Some(RowVersion(1)),
-            ..new_entry(list, "Something else")
-        };
-        saved(&story, &renamed);
-        let stale = save::execute(ports, &story.super_user, &renamed).unwrap_err();
+        let rename = |seen| change(&story, id, seen, named("Something else"));
+        rename(Some(RowVersion(1))).unwrap();
+        let stale = rename(Some(RowVersion(1))).unwrap_err();
         assert_eq!(stale.kind(), Kind::Conflict);
         assert_eq!(stale.fields()[0].0, "row_version");
         set_active(&story, id, false);
-        let record = find::execute(ports, &story.super_user, id).unwrap().record;
+        let record = read(id);
         assert_eq!(
             (
                 record.entry.name.as_str(),
@@ -93,31 +87,22 @@ fn an_entry_is_added_renamed_deactivated_and_deleted() {
             ),
             ("Something else", false, RowVersion(3))
         );
-        let kept = save::Command {
-            id: Some(id.number()),
-            ..new_entry(list, "Something else")
-        };
-        saved(&story, &kept);
-        let record = find::execute(ports, &story.super_user, id).unwrap().record;
-        assert!(!record.entry.active, "what is not said stays as it is");
-        remove::execute(ports, &story.super_user, id).unwrap();
-        let gone = find::execute(ports, &story.super_user, id);
-        let message = format!("{} not found.", list.called());
-        assert_eq!(refusal(gone), (Kind::NotFound, message.clone()));
-        let gone = save::execute(ports, &story.super_user, &kept);
-        assert_eq!(refusal(gone), (Kind::NotFound, message.clone()));
-        let gone = remove::execute(ports, &story.super_user, id);
-        assert_eq!(refusal(gone), (Kind::NotFound, message));
+        rename(None).unwrap();
+        assert!(!read(id).entry.active, "what is not said stays as it is");
+        remove(&story, &story.super_user, id).unwrap();
+        let gone = (Kind::NotFound, format!("{} not found.", list.called()));
+        assert_eq!(refusal(found(&story, &story.super_user, id)), gone);
+        assert_eq!(refusal(rename(None)), gone);
+        assert_eq!(refusal(remove(&story, &story.super_user, id)), gone);
+        let next = added(&story, list, "The next one");
+        assert_ne!(next, id, "a draft may name the number still");
     }
 }
 
 #[test]
 fn what_is_wrong_with_a_name_is_told_at_its_field() {
     let story = Story::begin();
-    let save = |name: &str| {
-        let command = new_entry(COMMITTEES, name);
-        save::execute(&story.world.ports, &story.super_user, &command).unwrap_err()
-    };
+    let save = |name: &str| add(&story, &story.super_user, COMMITTEES, named(name)).unwrap_err();
     let error = save(" ");
     let told = vec![(
         "irb_name".to_owned(),
@@ -135,15 +120,14 @@ fn what_is_wrong_with_a_name_is_told_at_its_field() {
 #[test]
 fn what_requests_refer_to_is_deactivated_and_not_deleted() {
     let story = Story::begin();
-    let ports = &story.world.ports;
     story.submitted();
     for list in ReferenceList::ALL {
         let first = EntryId::of(list, 1);
-        let error = remove::execute(ports, &story.super_user, first).unwrap_err();
+        let error = remove(&story, &story.super_user, first).unwrap_err();
         assert_eq!(error.kind(), Kind::Conflict);
         let told = error.to_string();
         assert!(told.contains("because 1 Data Request refers to it."), "{told}");
-        let row = find::execute(ports, &story.super_user, first).unwrap();
+        let row = found(&story, &story.super_user, first).unwrap();
         let offered = row.deletion_refused.unwrap().to_string();
         assert!(
             offered.contains("because Data Requests refer to it."),
@@ -157,14 +141,13 @@ fn what_requests_refer_to_is_deactivated_and_not_deleted() {
 #[test]
 fn the_last_committee_and_the_purpose_other_stay() {
     let story = Story::begin();
-    let ports = &story.world.ports;
-    set_active(&story, EntryId::of(COMMITTEES, 1), false);
-    let last = save::Command {
-        id: Some(2),
-        active: Some(false),
-        ..new_entry(COMMITTEES, "Hill Institute Review Board")
+    let deactivated = |name: &str| RawEntry {
+        active: Some(0),
+        ..named(name)
     };
-    let error = save::execute(ports, &story.super_user, &last).unwrap_err();
+    set_active(&story, EntryId::of(COMMITTEES, 1), false);
+    let last = EntryId::of(COMMITTEES, 2);
+    let error = change(&story, last, None, deactivated("Hill Institute Review Board")).unwrap_err();
     assert_eq!(error.kind(), Kind::Conflict);
     assert_eq!(error.fields()[0].0, "active");
     assert!(
@@ -172,7 +155,7 @@ fn the_last_committee_and_the_purpose_other_stay() {
             .to_string()
             .starts_with("This is the last active ethics committee")
     );
-    let removed = remove::execute(ports, &story.super_user, EntryId::of(COMMITTEES, 2));
+    let removed = remove(&story, &story.super_user, last);
     assert_eq!(refusal(removed), (Kind::Conflict, error.to_string()));
     let row = &rows(&story, COMMITTEES)[1];
     assert_eq!(
@@ -185,24 +168,15 @@ fn the_last_committee_and_the_purpose_other_stay() {
         .into_iter()
         .find(|row| row.record.entry.id.number() == 3)
         .unwrap();
+    let id = other.record.entry.id;
     assert_eq!(other.record.entry.name, "Other");
     let refused = other.rename_refused.unwrap().to_string();
     assert!(refused.starts_with("The purpose \"Other\" is built in"));
-    for change in [
-        save::Command {
-            id: Some(3),
-            ..new_entry(ReferenceList::Purposes, "Something else")
-        },
-        save::Command {
-            id: Some(3),
-            active: Some(false),
-            ..new_entry(ReferenceList::Purposes, "Other")
-        },
-    ] {
-        let changed = save::execute(ports, &story.super_user, &change);
+    for form in [named("Something else"), deactivated("Other")] {
+        let changed = change(&story, id, None, form);
         assert_eq!(refusal(changed), (Kind::Conflict, refused.clone()));
     }
-    let removed = remove::execute(ports, &story.super_user, other.record.entry.id);
+    let removed = remove(&story, &story.super_user, id);
     assert_eq!(refusal(removed), (Kind::Conflict, refused));
 }
 
@@ -212,11 +186,7 @@ fn a_rename_leaves_versions_of_requests_as_they_were() {
     let ports = &story.world.ports;
     let request = story.submitted();
     for list in ReferenceList::ALL {
-        let renamed = save::Command {
-            id: Some(1),
-            ..new_entry(list, "A new name")
-        };
-        saved(&story, &renamed);
+        change(&story, EntryId::of(list, 1), None, named("A new name")).unwrap();
     }
     let scope = story.requester.scope();
     let detail = story
@@ -258,13 +228,12 @@ fn of_two_who_deactivate_the_last_committees_at_once_one_is_refused() {
             .map(|(number, name)| {
                 let (story, start) = (&story, &start);
                 scope.spawn(move || {
-                    let command = save::Command {
-                        id: Some(number),
-                        active: Some(false),
-                        ..new_entry(COMMITTEES, name)
+                    let form = RawEntry {
+                        active: Some(0),
+                        ..named(name)
                     };
                     start.wait();
-                    save::execute(&story.world.ports, &story.super_user, &command)
+                    change(story, EntryId::Committee(CommitteeId(number)), None, form)
                 })
             })
             .collect();

@@ -7,7 +7,7 @@ use aditus_domain::procedures::default_procedure;
 use aditus_domain::reference::{Missing, ReferenceList};
 use aditus_domain::roles::Role;
 
-use super::{new_entry, saved, set_active};
+use super::{added, set_active};
 use crate::story::Story;
 use crate::world::World;
 
@@ -65,7 +65,7 @@ fn a_new_installation_is_made_ready_step_by_step() {
 fn what_was_deactivated_is_missing_again() {
     let story = Story::begin();
     let list = ReferenceList::EquipmentTypes;
-    let only = saved(&story, &new_entry(list, "Typewriter"));
+    let only = added(&story, list, "Typewriter");
     let others = story
         .world
         .look(|transaction| transaction.reference().entries(list).unwrap());
