@@ -127,6 +127,7 @@ pub(crate) fn routes(routes: &mut utoipa_actix_web::service_config::ServiceConfi
     organisations::configure(routes);
     procedures::configure(routes);
     dictionary::configure(routes);
+    reference::configure(routes);
     requests::configure(routes);
     review::configure(routes);
     feedback::configure(routes);

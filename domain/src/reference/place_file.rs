@@ -12,8 +12,8 @@ use crate::dictionary::search::fold;
 pub const MAX_PLACE_FILE_BYTES: usize = 10 * 1024 * 1024;
 /// The most facilities of one file.
 pub const MAX_PLACE_ROWS: usize = 50_000;
-/// The most faults that are told at once; the rest is counted.
-pub const MAX_PLACE_FAULTS: usize = 500;
+/// The most faults that are told at once, so that an answer stays readable; the rest is counted.
+pub const MAX_PLACE_FAULTS: usize = 99;
 
 /// The columns, in the order in which a file is written.
 pub const PLACE_COLUMNS: [&str; 3] = ["region", "district", "facility"];
@@ -156,16 +156,15 @@ fn read(text: &str, found: &mut Found) -> Vec<PlaceRow> {
             continue;
         };
         let key = [&row.region, &row.district, &row.facility].map(|name| fold(name.as_str()));
-        match lines_of.get(&key) {
-            Some(first) => found.add(
+        if let Some(first) = lines_of.get(&key) {
+            found.add(
                 record.line,
                 None,
                 format!("This is the same facility as on line {first}."),
-            ),
-            None => {
-                lines_of.insert(key, record.line);
-                rows.push(row);
-            }
+            );
+        } else {
+            lines_of.insert(key, record.line);
+            rows.push(row);
         }
     }
     if count == 0 {

@@ -87,6 +87,26 @@ fn records(installation: &Installation<'_>, sara: &Person) -> Vec<Record> {
             full: json!({ "topic": "Births", "description": "All of them", "active": 0 }),
             required: &["topic", "description"],
         },
+        entry(
+            "reference_data/purposes/",
+            json!({ "purpose": "Teaching", "active": 0 }),
+            &["purpose"],
+        ),
+        entry(
+            "reference_data/ethics_committees/",
+            json!({ "irb_name": "Board of the Lakes", "active": 0 }),
+            &["irb_name"],
+        ),
+        entry(
+            "reference_data/equipment_types/",
+            json!({ "equipment_type": "Typewriter", "active": 0 }),
+            &["equipment_type"],
+        ),
+        entry(
+            "reference_data/facilities/",
+            json!({ "level": "District", "parent_id": 1, "label": "Hills", "active": 0 }),
+            &["label"],
+        ),
         Record {
             put: "data_requests/stage_type/",
             get: at("data_requests/stage_type"),
@@ -142,6 +162,17 @@ fn records(installation: &Installation<'_>, sara: &Person) -> Vec<Record> {
             required: &["name", "description", "country"],
         },
     ]
+}
+
+/// A record of reference data.
+fn entry(path: &'static str, full: Value, required: &'static [&'static str]) -> Record {
+    Record {
+        put: path,
+        get: path.to_owned(),
+        post: path,
+        full,
+        required,
+    }
 }
 
 /// A procedure without stages.
