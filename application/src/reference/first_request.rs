@@ -16,6 +16,18 @@ pub fn execute(ports: &Ports, caller: &Caller) -> Result<Vec<Missing>, Error> {
     Ok(missing(ports)?)
 }
 
+/// The page of Super Users on which what is missing is added.
+pub const fn page_of(missing: &Missing) -> &'static str {
+    match missing {
+        Missing::Committee => "/superuser/reference-data?tab=committees",
+        Missing::EquipmentType => "/superuser/reference-data?tab=equipment",
+        Missing::DataSource => "/superuser/data_dictionary",
+        Missing::Procedure | Missing::SoundProcedure => "/superuser/approval_procedure",
+        Missing::OfferedRole { .. } => "/superuser/organisation-roles",
+        Missing::HeldRole { .. } => "/superuser/organisation",
+    }
+}
+
 /// What is missing, for whoever checks an installation.
 pub fn missing(ports: &Ports) -> Result<Vec<Missing>, StoreError> {
     let provider = &ports.settings.provider_organisation;

@@ -102,12 +102,13 @@ impl Report {
         if missing.is_empty() {
             return self.line("first request", Ok("nothing is missing for one".to_owned()));
         }
+        let base = public_url.trim_end_matches('/');
         for missing in missing {
-            console::say(&format!("TO DO  first request: {missing}"));
+            let page = first_request::page_of(missing);
+            console::say(&format!(
+                "TO DO  first request: {missing} A Super User adds it at {base}{page}"
+            ));
         }
-        console::say(&format!(
-            "TO DO  first request: a Super User adds what is missing at {public_url}"
-        ));
     }
 }
 

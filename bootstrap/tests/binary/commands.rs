@@ -246,6 +246,10 @@ fn migrating_twice_changes_nothing_the_second_time_and_check_finds_all_in_order(
                 "{text}"
             );
         }
+        assert!(
+            text.contains("/superuser/reference-data?tab=committees"),
+            "{text}"
+        );
         assert!(!text.contains("equipment type"), "{text}");
     }
 }

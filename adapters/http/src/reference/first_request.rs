@@ -1,7 +1,7 @@
 //! What is missing for a first request.
 
 use actix_web::{HttpResponse, get, web};
-use aditus_application::reference::first_request::execute;
+use aditus_application::reference::first_request::{execute, page_of};
 use aditus_domain::reference::Missing;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -26,6 +26,9 @@ pub(crate) struct MissingBody {
     pub kind: &'static str,
     /// What is missing, for a person to read.
     pub message: String,
+    /// The page on which it is added.
+    #[schema(example = "/superuser/reference-data?tab=committees")]
+    pub page: &'static str,
 }
 
 impl From<Missing> for MissingBody {
@@ -33,6 +36,7 @@ impl From<Missing> for MissingBody {
         Self {
             kind: missing.kind(),
             message: missing.to_string(),
+            page: page_of(&missing),
         }
     }
 }

@@ -376,7 +376,10 @@ fn a_first_request_needs_what_is_told(server: &TestServer) {
     let missing = told["missing"].as_array().unwrap();
     assert!(!missing.is_empty(), "nobody holds the roles of the stages yet");
     for one in missing {
-        assert_eq!(one["kind"], "assigned_role", "{one}");
+        assert_eq!(
+            (&one["kind"], &one["page"]),
+            (&json!("assigned_role"), &json!("/superuser/organisation"))
+        );
         assert!(
             one["message"]
                 .as_str()

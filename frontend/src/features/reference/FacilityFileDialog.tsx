@@ -108,11 +108,11 @@ export function FacilityFileDialog({ onClose }: { onClose: () => void }) {
             accept=".csv,text/csv"
             aria-describedby={textId}
             style={visuallyHidden}
-            onChange={({ target }) => {
-              choose(target.files?.[0]);
-              // The same file may be chosen again once it was put right.
-              target.value = '';
+            // The same file may be chosen again once it was put right.
+            onClick={({ currentTarget }) => {
+              currentTarget.value = '';
             }}
+            onChange={({ target }) => choose(target.files?.[0])}
           />
         </Button>
         {file && (

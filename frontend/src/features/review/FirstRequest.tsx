@@ -4,27 +4,17 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
-import { paths } from '@/app/paths';
 import { LoadFailed } from '@/components/LoadFailed';
 import { reviewQueries } from './queries';
 
-/** Where what is missing is added, and what that place is called. */
-const ways: Record<string, { to: string; title: string }> = {
-  ethics_committee: {
-    to: `${paths.superUserReferenceData}?tab=committees`,
-    title: 'Add an ethics committee',
-  },
-  equipment_type: {
-    to: `${paths.superUserReferenceData}?tab=equipment`,
-    title: 'Add an equipment type',
-  },
-  data_source: { to: paths.superUserDataDictionary, title: 'Add or publish a data source' },
-  approval_procedure: {
-    to: paths.superUserApprovalProcedure,
-    title: 'Go to the approval procedures',
-  },
-  organisation_role: { to: paths.superUserOrganisationRoles, title: 'Add the organisation role' },
-  assigned_role: { to: paths.superUserOrganisation, title: 'Assign the role' },
+/** What the page is called where something is added. */
+const ways: Record<string, string> = {
+  ethics_committee: 'Add an ethics committee',
+  equipment_type: 'Add an equipment type',
+  data_source: 'Add or publish a data source',
+  approval_procedure: 'Go to the approval procedures',
+  organisation_role: 'Add the organisation role',
+  assigned_role: 'Go to the organisations',
 };
 
 /** What is missing before a first request can be submitted and decided; nothing at all once it can (RD1). */
@@ -44,19 +34,14 @@ export function FirstRequest() {
           aria-labelledby="first-request"
           sx={{ m: 0, mt: 1, pl: 3, display: 'grid', gap: 1, overflowWrap: 'anywhere' }}
         >
-          {data.map(({ kind, message }) => {
-            const way = ways[kind];
-            return (
-              <li key={message}>
-                {message}{' '}
-                {way && (
-                  <Link component={RouterLink} to={way.to}>
-                    {way.title}
-                  </Link>
-                )}
-              </li>
-            );
-          })}
+          {data.map(({ kind, message, page }) => (
+            <li key={message}>
+              {message}{' '}
+              <Link component={RouterLink} to={page}>
+                {ways[kind] ?? 'Add it'}
+              </Link>
+            </li>
+          ))}
         </Box>
       </Alert>
     </Box>

@@ -40,6 +40,7 @@ export function DeviceDialog(props: Props) {
   const isOffered = (id: number) => offered.some(({ equipment_type_id }) => equipment_type_id === id);
   const choices = own && !isOffered(own.equipment_type_id) ? [own, ...offered] : offered;
   const set = (changes: Partial<DraftDevice>) => setDevice({ ...device, ...changes });
+  const isChoice = choices.some(({ equipment_type_id }) => equipment_type_id === device.equipment_type);
   return (
     <FormDialog
       title={isNew ? 'Add a device' : 'Edit the device'}
@@ -69,7 +70,7 @@ export function DeviceDialog(props: Props) {
                 required
                 id={idOf('equipment_type')}
                 label="Equipment Type"
-                value={types.data ? (device.equipment_type ?? '') : ''}
+                value={isChoice ? device.equipment_type : ''}
                 onChange={({ target }) => set({ equipment_type: Number(target.value) })}
                 disabled={!types.data}
                 error={Boolean(faultOf('equipment_type'))}
