@@ -61,7 +61,8 @@ export function EntryDialog({ kind, entry, onClose }: Props) {
         helperText={
           name ??
           known?.rename_refused ??
-          (entry && 'A new name shows in lists. Earlier versions of Data Requests keep the old one.')
+          (entry &&
+            'A new name shows in lists. Earlier versions of Data Requests keep the old one.')
         }
       />
       <YesNoField

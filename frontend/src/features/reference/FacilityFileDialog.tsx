@@ -11,7 +11,7 @@ import type { FacilitiesAdded } from '@/api/models';
 import { CallRefused } from '@/components/CallRefused';
 import { DialogForm } from '@/components/DialogForm';
 import { visuallyHidden } from '@/components/looks';
-import { count, fileSize } from '@/lib/numbers';
+import { count, fileSize, formatNumber } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { faultsOf, type LineFault } from './fileFaults';
 import { useAddFacilities, useTryFacilities } from './mutations';
@@ -128,7 +128,11 @@ export function FacilityFileDialog({ onClose }: { onClose: () => void }) {
           aria-label="Sending the file"
         />
       )}
-      <Box id={textId} role="status" sx={{ display: 'grid', gap: 2, '&:empty': { display: 'none' } }}>
+      <Box
+        id={textId}
+        role="status"
+        sx={{ display: 'grid', gap: 2, '&:empty': { display: 'none' } }}
+      >
         {fault && <Alert severity="error">{fault}</Alert>}
         {tried.data && !error && <Preview answer={tried.data} />}
         {error && lines.length === 0 && (
@@ -140,9 +144,15 @@ export function FacilityFileDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+function thatAreThere(known: number, read: number): string {
+  if (read === 1) return 'It is';
+  if (known === read) return 'All of them are';
+  return known === 1 ? '1 of them is' : `${formatNumber(known)} of them are`;
+}
+
 function Preview({ answer }: { answer: FacilitiesAdded }) {
   const { read, known, facilities_added } = answer;
-  const there = known > 0 ? ` ${known === read ? 'All' : known} of them are there already.` : '';
+  const there = known > 0 ? ` ${thatAreThere(known, read)} there already.` : '';
   return (
     <Alert severity={facilities_added > 0 ? 'info' : 'success'}>
       The file names {count(read, 'facility', 'facilities')}.{there}{' '}

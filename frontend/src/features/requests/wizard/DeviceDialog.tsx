@@ -37,10 +37,13 @@ export function DeviceDialog(props: Props) {
   const types = useQuery(referenceQueries.equipmentTypes());
   const offered = types.data ?? [];
   const { own } = props;
-  const isOffered = (id: number) => offered.some(({ equipment_type_id }) => equipment_type_id === id);
+  const isOffered = (id: number) =>
+    offered.some(({ equipment_type_id }) => equipment_type_id === id);
   const choices = own && !isOffered(own.equipment_type_id) ? [own, ...offered] : offered;
   const set = (changes: Partial<DraftDevice>) => setDevice({ ...device, ...changes });
-  const isChoice = choices.some(({ equipment_type_id }) => equipment_type_id === device.equipment_type);
+  const isChoice = choices.some(
+    ({ equipment_type_id }) => equipment_type_id === device.equipment_type,
+  );
   return (
     <FormDialog
       title={isNew ? 'Add a device' : 'Edit the device'}
