@@ -52,15 +52,16 @@ macro_rules! revert {
 }
 
 fn revert(database: &TestDatabase) {
-    match database.url().strip_prefix("sqlite://") {
-        Some(path) => revert!(
+    if let Some(path) = database.url().strip_prefix("sqlite://") {
+        revert!(
             SqliteConnection::establish(path).unwrap(),
             "../../migrations/sqlite"
-        ),
-        None => revert!(
+        );
+    } else {
+        revert!(
             PgConnection::establish(database.url()).unwrap(),
             "../../migrations/postgres"
-        ),
+        );
     }
 }
 
