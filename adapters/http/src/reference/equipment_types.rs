@@ -19,7 +19,7 @@ record_calls! {
     EquipmentTypeRecords, EquipmentTypeId as "id", tag "administration";
 
     /// Equipment types, offered or not. For Super Users.
-    list equipment_types at "/reference_data/equipment_types": EntriesQuery by PAGE_SIZE -> EquipmentTypeRecordBody;
+    list equipment_type_records at "/reference_data/equipment_types": EntriesQuery by PAGE_SIZE -> EquipmentTypeRecordBody;
 
     /// Adds an equipment type. For Super Users.
     add add_equipment_type at "/reference_data/equipment_types": EquipmentTypeInputBody

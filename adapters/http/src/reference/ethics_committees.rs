@@ -19,7 +19,7 @@ record_calls! {
     CommitteeRecords, CommitteeId as "id", tag "administration";
 
     /// Ethics committees, offered or not. For Super Users.
-    list ethics_committees at "/reference_data/ethics_committees": EntriesQuery by PAGE_SIZE -> CommitteeRecordBody;
+    list ethics_committee_records at "/reference_data/ethics_committees": EntriesQuery by PAGE_SIZE -> CommitteeRecordBody;
 
     /// Adds an ethics committee. For Super Users.
     add add_ethics_committee at "/reference_data/ethics_committees": CommitteeInputBody

@@ -19,7 +19,7 @@ record_calls! {
     PurposeRecords, PurposeId as "id", tag "administration";
 
     /// Purposes, offered or not. For Super Users.
-    list purposes at "/reference_data/purposes": EntriesQuery by PAGE_SIZE -> PurposeRecordBody;
+    list purpose_records at "/reference_data/purposes": EntriesQuery by PAGE_SIZE -> PurposeRecordBody;
 
     /// Adds a purpose. For Super Users.
     add add_purpose at "/reference_data/purposes": PurposeInputBody
