@@ -24,6 +24,7 @@ pub mod paging;
 pub mod ports;
 pub mod procedures;
 pub mod records;
+pub mod reference;
 pub mod requests;
 pub mod review;
 pub mod roles;

@@ -6,6 +6,7 @@
 //! that guests may read, is a use case of its own beside them.
 
 use aditus_domain::form::FormFaults;
+use aditus_domain::reference::ReferenceList;
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
@@ -30,6 +31,8 @@ pub enum Record {
     NextStage,
     Organisation,
     OrganisationRole,
+    Entry(ReferenceList),
+    Place,
 }
 
 impl std::fmt::Display for Record {
@@ -45,6 +48,8 @@ impl std::fmt::Display for Record {
             Self::NextStage => "Next Stage",
             Self::Organisation => "Organisation",
             Self::OrganisationRole => "Organisation role",
+            Self::Entry(list) => list.called(),
+            Self::Place => "Facility",
         })
     }
 }

@@ -5,9 +5,10 @@
 //! stored as seen.
 
 use aditus_domain::ids::{
-    CustodianId, DataSourceId, NextStageId, OrganisationId, OrganisationRoleId, ProcedureId, StageId,
-    StageTypeId, TopicId, VersionId,
+    CustodianId, DataSourceId, FacilityId, NextStageId, OrganisationId, OrganisationRoleId, ProcedureId,
+    StageId, StageTypeId, TopicId, VersionId,
 };
+use aditus_domain::reference::EntryId;
 use thiserror::Error;
 
 use crate::ports::{StoreError, Transaction};
@@ -30,6 +31,8 @@ pub enum Versioned {
     Custodian(CustodianId),
     Version(VersionId),
     Topic(TopicId),
+    Entry(EntryId),
+    Place(FacilityId),
 }
 
 /// Somebody else has saved the record since it was read.

@@ -88,7 +88,7 @@ ids! {
     CommitteeId,
     /// A type of equipment.
     EquipmentTypeId,
-    /// A health facility.
+    /// A region, a district or a health facility: `facility_id` in the API.
     FacilityId,
     /// An uploaded document.
     DocumentId,

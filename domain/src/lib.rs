@@ -5,6 +5,7 @@
 //! Time is always a parameter.
 
 pub mod accounts;
+pub mod csv;
 pub mod dictionary;
 pub mod feedback;
 pub mod form;
@@ -16,6 +17,7 @@ pub mod organisations;
 pub mod percentage;
 pub mod plain_name;
 pub mod procedures;
+pub mod reference;
 pub mod requests;
 pub mod review;
 pub mod roles;

@@ -86,6 +86,7 @@ const places: readonly Place[] = [
       '/superuser/organisation-roles Organisation Roles',
       '/superuser/approval_procedure Approval Procedure',
       '/superuser/data_dictionary Manage Data Dictionary',
+      '/superuser/reference-data Reference Data',
       '/datarequest/feedback View Feedback',
       notifications,
       common.documents,

@@ -137,6 +137,31 @@ const grids: Record<string, Grid[]> = {
       sort: ['Date Added', 'date_added'],
     },
     {
+      path: '/superuser/reference-data',
+      call: 'reference_data/purposes',
+      label: 'Purposes',
+      sort: ['Purpose', 'name'],
+    },
+    {
+      path: '/superuser/reference-data?tab=committees',
+      call: 'reference_data/ethics_committees',
+      label: 'Ethics Committees',
+      sort: ['Ethics Committee Name', 'name'],
+    },
+    {
+      path: '/superuser/reference-data?tab=equipment',
+      call: 'reference_data/equipment_types',
+      label: 'Equipment Types',
+      sort: ['Equipment Type', 'name'],
+    },
+    {
+      path: '/superuser/reference-data?tab=facilities',
+      call: 'reference_data/facilities',
+      label: 'Facilities',
+      sort: ['Name', 'label'],
+      fixed: 'Stands in',
+    },
+    {
       path: '/superuser/approval_procedure',
       call: 'data_requests/approval_procedures',
       label: 'Approval Procedures',

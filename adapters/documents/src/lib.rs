@@ -3,6 +3,7 @@
 
 mod appendix;
 mod data_quality_csv;
+mod facilities_csv;
 mod grid;
 mod heading;
 mod kept;
@@ -49,6 +50,10 @@ impl Documents for PdfDocuments {
 
     fn data_quality_csv(&self, source: &str, tables: &[TableQuality]) -> Result<Vec<u8>, DocumentError> {
         data_quality_csv::make(source, tables)
+    }
+
+    fn facilities_csv(&self, facilities: &[[String; 3]]) -> Result<Vec<u8>, DocumentError> {
+        facilities_csv::make(facilities)
     }
 
     fn public_document(

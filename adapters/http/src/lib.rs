@@ -30,6 +30,7 @@ mod problem;
 mod procedures;
 mod queue;
 mod records;
+mod reference;
 mod requests;
 mod review;
 mod roles;

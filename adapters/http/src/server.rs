@@ -22,7 +22,7 @@ use crate::{
     accounts, call_id, demo, dictionary, feedback, files, frontend, head, health, idempotency, information,
     notifications, openapi, organisations, procedures,
 };
-use crate::{requests, review, roles, untrusted_proxy};
+use crate::{reference, requests, review, roles, untrusted_proxy};
 
 /// How many threads each worker has at most for use cases and whatever else would hold up its sockets: enough for all use
 /// cases and bodies that may run at once. Without a bound a busy server makes hundreds, each with memory of its own.
@@ -127,6 +127,7 @@ pub(crate) fn routes(routes: &mut utoipa_actix_web::service_config::ServiceConfi
     organisations::configure(routes);
     procedures::configure(routes);
     dictionary::configure(routes);
+    reference::configure(routes);
     requests::configure(routes);
     review::configure(routes);
     feedback::configure(routes);

@@ -44,6 +44,13 @@ const MIGRATION_LOCK: i64 = 0x0061_6469_7475_7300;
 /// What changes of procedures and submissions that copy one queue at.
 const PROCEDURE_LOCK: i64 = MIGRATION_LOCK + 1;
 
+/// What changes of reference data, and submissions that choose of it, queue at.
+const REFERENCE_LOCK: i64 = MIGRATION_LOCK + 2;
+
+/// Until the transaction ends.
+const EXCLUSIVELY: &str = "SELECT pg_advisory_xact_lock($1)";
+const SHARED: &str = "SELECT pg_advisory_xact_lock_shared($1)";
+
 /// Waits until no other node migrates. One process alone uses a SQLite file.
 pub(crate) fn migration_lock(connection: &mut AnyConnection) -> QueryResult<()> {
     advisory(connection, "SELECT pg_advisory_lock($1)", MIGRATION_LOCK)
@@ -56,22 +63,28 @@ pub(crate) fn migration_unlock(connection: &mut AnyConnection) -> QueryResult<()
 
 /// Until the transaction ends, nobody else changes procedures or reads one to copy it. SQLite has one writer anyway.
 pub(crate) fn lock_procedures(connection: &mut AnyConnection) -> QueryResult<()> {
-    advisory(connection, "SELECT pg_advisory_xact_lock($1)", PROCEDURE_LOCK)
+    advisory(connection, EXCLUSIVELY, PROCEDURE_LOCK)
 }
 
 /// Until the transaction ends, nobody changes procedures; others may hold them too. SQLite has one writer anyway.
 pub(crate) fn hold_procedures(connection: &mut AnyConnection) -> QueryResult<()> {
-    advisory(
-        connection,
-        "SELECT pg_advisory_xact_lock_shared($1)",
-        PROCEDURE_LOCK,
-    )
+    advisory(connection, SHARED, PROCEDURE_LOCK)
+}
+
+/// Until the transaction ends, nobody else changes reference data. SQLite has one writer anyway.
+pub(crate) fn lock_reference_data(connection: &mut AnyConnection) -> QueryResult<()> {
+    advisory(connection, EXCLUSIVELY, REFERENCE_LOCK)
+}
+
+/// Until the transaction ends, nobody changes reference data; others may hold it too. SQLite has one writer anyway.
+pub(crate) fn hold_reference_data(connection: &mut AnyConnection) -> QueryResult<()> {
+    advisory(connection, SHARED, REFERENCE_LOCK)
 }
 
 /// Until the transaction ends, nobody else gets beyond this call with this number. The number stands for itself: if it is by
 /// chance one that something else locks, both wait without need. SQLite has one writer anyway.
 pub(crate) fn lock_number(connection: &mut AnyConnection, number: i64) -> QueryResult<()> {
-    advisory(connection, "SELECT pg_advisory_xact_lock($1)", number)
+    advisory(connection, EXCLUSIVELY, number)
 }
 
 fn advisory(connection: &mut AnyConnection, statement: &str, lock: i64) -> QueryResult<()> {

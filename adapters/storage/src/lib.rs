@@ -26,6 +26,7 @@ mod notifications;
 mod organisations;
 mod procedures;
 mod reading;
+mod reference;
 mod requests;
 mod review;
 mod roles;

@@ -10,6 +10,7 @@ use crate::dialect::{migration_lock, migration_unlock, per_backend_with};
 use crate::dictionary;
 use crate::organisations::searched;
 use crate::procedures::keys;
+use crate::reference;
 use crate::schema::organisations;
 use crate::search::indexed;
 
@@ -27,6 +28,7 @@ pub(crate) fn migrate(connection: &mut AnyConnection) -> Result<Vec<String>, Mig
     let applied = applied.and_then(|applied| {
         fold_names_of_organisations(connection)?;
         keys::write_missing(connection)?;
+        reference::keys::write_missing(connection)?;
         dictionary::write_missing(connection)?;
         Ok(applied)
     });

@@ -12,6 +12,7 @@ use aditus_application::notifications::views::NotificationViews;
 use aditus_application::organisations::views::OrganisationViews;
 use aditus_application::ports::{StoreError, Views};
 use aditus_application::procedures::views::ProcedureViews;
+use aditus_application::reference::ReferenceViews;
 use aditus_application::requests::drafts::DraftViews;
 use aditus_application::requests::versions::views::VersionViews;
 use aditus_application::requests::views::RequestViews;
@@ -74,6 +75,9 @@ impl Views for Reading {
         self
     }
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecordViews {
+        self
+    }
+    fn reference(&mut self) -> &mut dyn ReferenceViews {
         self
     }
     fn requests(&mut self) -> &mut dyn RequestViews {

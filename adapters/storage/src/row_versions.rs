@@ -2,13 +2,15 @@
 
 use aditus_application::ports::StoreError;
 use aditus_application::row_versions::{RowVersion, RowVersions, Versioned};
+use aditus_domain::reference::EntryId;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::{
-    approval_procedures, data_custodians, data_source_versions, data_sources, next_stages,
-    organisation_roles, organisations, stage_types, stages, topics,
+    approval_procedures, data_custodians, data_source_versions, data_sources, equipment_types,
+    ethics_committees, facilities, next_stages, organisation_roles, organisations, purposes, stage_types,
+    stages, topics,
 };
 use crate::transaction::UnitOfWork;
 
@@ -40,6 +42,10 @@ fn advance(connection: &mut AnyConnection, record: Versioned, seen: Option<RowVe
         Versioned::Custodian(id) => counted!(connection, data_custodians, id.0, seen),
         Versioned::Version(id) => counted!(connection, data_source_versions, id.0, seen),
         Versioned::Topic(id) => counted!(connection, topics, id.0, seen),
+        Versioned::Entry(EntryId::Purpose(id)) => counted!(connection, purposes, id.0, seen),
+        Versioned::Entry(EntryId::Committee(id)) => counted!(connection, ethics_committees, id.0, seen),
+        Versioned::Entry(EntryId::EquipmentType(id)) => counted!(connection, equipment_types, id.0, seen),
+        Versioned::Place(id) => counted!(connection, facilities, id.0, seen),
     }?;
     if rows == 0 {
         return Err(StoreError::Conflict.into());

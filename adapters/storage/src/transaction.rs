@@ -13,6 +13,7 @@ use aditus_application::notifications::{Channel, Notifications, Outbox};
 use aditus_application::organisations::Organisations;
 use aditus_application::ports::{Installation, Signal, StoreError, Transaction};
 use aditus_application::procedures::{Procedures, StageTypes};
+use aditus_application::reference::ReferenceRecords;
 use aditus_application::requests::Requests;
 use aditus_application::requests::drafts::Drafts;
 use aditus_application::requests::edits::RequestEdits;
@@ -208,6 +209,9 @@ impl Transaction for UnitOfWork {
         self
     }
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecords {
+        self
+    }
+    fn reference(&mut self) -> &mut dyn ReferenceRecords {
         self
     }
     fn row_versions(&mut self) -> &mut dyn RowVersions {

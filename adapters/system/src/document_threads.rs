@@ -61,6 +61,11 @@ impl Documents for DocumentThreads {
         self.run(move |documents| documents.data_quality_csv(&source, &tables))
     }
 
+    fn facilities_csv(&self, facilities: &[[String; 3]]) -> Result<Vec<u8>, DocumentError> {
+        let facilities = facilities.to_vec();
+        self.run(move |documents| documents.facilities_csv(&facilities))
+    }
+
     /// These are kept once they were made, and then only handed out.
     fn public_document(
         &self,

@@ -110,7 +110,10 @@ fn assert_details(detail: &RequestDetail, new: &NewRequest) {
     assert_eq!(detail.purposes[0].purpose, "Other");
     assert_eq!(detail.needed_on, details.needed_on());
     assert_eq!(detail.protocol_ref_num, "P-2026-7");
-    assert!(!detail.irb_name.is_empty());
+    assert_eq!(
+        (detail.irb_id.0, detail.irb_name.as_str()),
+        (2, "Hill Institute Review Board")
+    );
     assert_eq!(
         detail.additional_ethics_committee_name.as_deref(),
         Some("Second committee")
@@ -227,32 +230,6 @@ pub fn an_organisation_is_shown_as_it_was_typed(database: &dyn Database) {
     let found = views.requests().list(&query).unwrap().items;
     let organisations: Vec<_> = found.iter().map(|row| row.organization.as_str()).collect();
     assert_eq!(organisations, ["Meadow Lane Health Collective"]);
-}
-
-/// A new database knows the reference data of the wizard.
-pub fn reference_data_is_there_from_the_beginning(database: &dyn Database) {
-    let mut views = database.read().unwrap();
-    let reference = views.requests().reference_data().unwrap();
-    assert!(reference.purposes.contains(&(PurposeId(3), "Other".to_owned())));
-    assert!(
-        reference.purposes.len() > 3
-            && !reference.committees.is_empty()
-            && !reference.equipment_types.is_empty()
-    );
-    let regions = views.requests().facilities().unwrap();
-    assert!(!regions.is_empty());
-    for region in regions {
-        assert!(!region.children.is_empty(), "{} has districts", region.label);
-        for district in region.children {
-            assert!(!district.children.is_empty(), "{} has facilities", district.label);
-            assert!(
-                district
-                    .children
-                    .iter()
-                    .all(|facility| facility.children.is_empty())
-            );
-        }
-    }
 }
 
 /// By no view does anybody see a request that is not theirs and binds none of their roles.

@@ -130,6 +130,7 @@ pub struct Provider {
 impl Provider {
     /// A provider of this name with a source of that name.
     pub fn new(database: &dyn Database, name: &str, source_name: &str) -> Self {
+        seed::reference_data(database);
         let organisation = organisation(database, name);
         let staff = Role::STAFF
             .map(|role| (role, staff_member(database, organisation, role)))

@@ -23,6 +23,7 @@ pub mod dictionary_views;
 pub mod directory;
 pub mod drafts;
 pub mod encoding;
+pub mod facilities;
 pub mod feedback;
 pub mod files;
 pub mod fixtures;
@@ -39,6 +40,7 @@ pub mod passwords;
 pub mod procedure_edits;
 pub mod procedure_views;
 pub mod procedures;
+pub mod reference;
 pub mod request_edits;
 pub mod requested_datasets;
 pub mod requests;
@@ -180,6 +182,24 @@ macro_rules! database_contract {
                 stages_are_found_by_all_that_is_shown,
                 links_are_found_by_both_their_stages,
                 held_roles_are_those_that_are_of_use,
+            ],
+            facilities: [
+                places_are_kept_found_and_sorted,
+                a_place_is_shown_with_what_it_stands_in,
+                names_that_places_had_are_kept,
+                requests_that_name_a_place_are_counted,
+            ],
+            reference: [
+                a_new_installation_has_lists_and_nothing_invented,
+                entries_are_kept_found_and_sorted,
+                what_is_not_active_is_not_offered,
+                a_renamed_purpose_is_shown_and_found_by_its_new_name,
+                what_requests_refer_to_is_counted_and_stays,
+                numbers_are_given_once,
+                what_is_not_there_is_not_changed,
+                turns_of_reference_data_are_taken,
+                what_is_held_is_not_changed,
+                roles_are_offered_while_both_are_active,
             ],
             dictionary: [
                 a_source_is_found_by_its_name_in_any_case,
@@ -329,7 +349,6 @@ macro_rules! database_contract {
                 a_request_may_have_no_variables,
                 variables_may_be_counted_only,
                 an_organisation_is_shown_as_it_was_typed,
-                reference_data_is_there_from_the_beginning,
                 nobody_sees_a_foreign_request,
             ],
             counts: [

@@ -1,6 +1,6 @@
 //! What every store MUST do for edits of a submitted request ([`crate::requests::edits::RequestEdits`]).
 
-use aditus_domain::ids::{DeviceId, RequestId, StaffId};
+use aditus_domain::ids::{DeviceId, EquipmentTypeId, RequestId, StaffId};
 use aditus_domain::requests::search::SearchTerm;
 use aditus_domain::requests::{
     DataFormat, DocumentKind, FileType, IdentificationType, Letter, RawEthics, RawPrincipal,
@@ -172,7 +172,7 @@ pub fn devices_are_edited(database: &dyn Database) {
     let first = detail(database, request).list_of_devices[0].device_id;
     let added = transact(database, |transaction| {
         let edits = transaction.request_edits();
-        assert_eq!(edits.device(first).unwrap(), Some(request));
+        assert_eq!(edits.device(first).unwrap(), Some((request, EquipmentTypeId(1))));
         edits.set_device(first, &changed.check(None).unwrap()).unwrap();
         let added = edits.add_device(request, &raw[0].check(None).unwrap()).unwrap();
         assert_eq!(edits.facts(request).unwrap().unwrap().devices, 3);
@@ -201,7 +201,7 @@ pub fn devices_are_edited(database: &dyn Database) {
         let edits = transaction.request_edits();
         edits.delete_device(first, minute(4)).unwrap();
         assert_eq!(edits.device(first).unwrap(), None);
-        assert_eq!(edits.device(added).unwrap(), Some(request));
+        assert_eq!(edits.device(added).unwrap(), Some((request, EquipmentTypeId(1))));
         assert_eq!(edits.device(DeviceId(987_654)).unwrap(), None);
         assert_eq!(edits.facts(request).unwrap().unwrap().devices, 2);
     });

@@ -3,13 +3,14 @@
 use std::sync::Barrier;
 
 use aditus_domain::dictionary::{TopicDetails, VersionDetails};
-use aditus_domain::ids::TopicId;
+use aditus_domain::ids::{CommitteeId, EquipmentTypeId, FacilityId, PurposeId, TopicId};
 use aditus_domain::procedures::{Link, ProcedureText, StageTypeName, Standing, default_procedure};
+use aditus_domain::reference::EntryId;
 use aditus_domain::roles::Role;
 
 use super::fixtures;
 use super::procedure_edits::{empty, stage};
-use super::seed::{at, commit, org_role, organisation, source};
+use super::seed::{at, commit, org_role, organisation, reference_data, source};
 use crate::ports::{Database, StoreError};
 use crate::row_versions::{RowVersion, Versioned};
 
@@ -34,6 +35,7 @@ fn records(database: &dyn Database) -> Vec<Versioned> {
     let source = source(database, "Registry", true);
     let requester = fixtures::Requester::new(database, "Asta", "Lindqvist", "Institute of Asta");
     let topic = topic(database);
+    reference_data(database);
     commit(database, |transaction| {
         let procedure = empty(transaction, "Slow track");
         let procedures = transaction.procedures();
@@ -65,6 +67,10 @@ fn records(database: &dyn Database) -> Vec<Versioned> {
             Versioned::Custodian(custodian),
             Versioned::Version(version),
             Versioned::Topic(topic),
+            Versioned::Entry(EntryId::Purpose(PurposeId(1))),
+            Versioned::Entry(EntryId::Committee(CommitteeId(1))),
+            Versioned::Entry(EntryId::EquipmentType(EquipmentTypeId(1))),
+            Versioned::Place(FacilityId(1)),
         ]
     })
 }

@@ -4,6 +4,7 @@ use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName,
 use aditus_domain::dictionary::{DataType, TableRow, Usage, VariableRow};
 use aditus_domain::ids::{DataSourceId, OrganisationId, OrganisationRoleId, TableId, UserId, VariableId};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
+use aditus_domain::reference::{EntryName, PlaceFile, ReferenceList};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
@@ -11,6 +12,7 @@ use crate::accounts::NewAccount;
 use crate::dictionary::{Connection, NewDataSource};
 use crate::organisations::NewOrganisation;
 use crate::ports::{Database, Transaction};
+use crate::reference::places::import::grow;
 
 /// A point in time, and others `seconds` before or after it.
 pub fn at(seconds: i64) -> DateTime<Utc> {
@@ -70,6 +72,34 @@ pub fn organisation(database: &dyn Database, name: &str) -> OrganisationId {
         transaction.organisations().add(&new).unwrap()
     })
 }
+
+/// Ethics committees, of which the first has the number 1, and two regions with their districts and facilities, where there are none
+/// yet.
+pub fn reference_data(database: &dyn Database) {
+    let list = ReferenceList::EthicsCommittees;
+    commit(database, |transaction| {
+        if !transaction.reference().entries(list).unwrap().is_empty() {
+            return;
+        }
+        for name in [
+            "Lakeside University Ethics Committee",
+            "Hill Institute Review Board",
+        ] {
+            let name = EntryName::parse(list, name).unwrap();
+            transaction.reference().add_entry(list, &name, true).unwrap();
+        }
+        let file = PlaceFile::parse(FACILITIES.as_bytes()).unwrap();
+        grow(transaction, &file).unwrap();
+    });
+}
+
+const FACILITIES: &str = "\
+region,district,facility
+Lake Region,Ormeda,Ormeda Teaching Hospital
+Lake Region,Karrow,Karrow Clinic
+Coastal Plains,Mirrin,Mirrin District Hospital
+Coastal Plains,Mirrin,Palm Grove Clinic
+";
 
 /// A role that an organisation offers.
 pub fn org_role(database: &dyn Database, organisation: OrganisationId, role: Role) -> OrganisationRoleId {

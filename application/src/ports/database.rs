@@ -16,6 +16,7 @@ use crate::limits::{LimitedEvents, PastEvents};
 use crate::notifications::{Channel, Notifications, Outbox, views::NotificationViews};
 use crate::organisations::{Organisations, views::OrganisationViews};
 use crate::procedures::{Procedures, StageTypes, views::ProcedureViews};
+use crate::reference::{ReferenceRecords, ReferenceViews};
 use crate::requests::drafts::{DraftViews, Drafts};
 use crate::requests::edits::{RequestEdits, datasets::RequestedDatasets};
 use crate::requests::versions::{RequestVersions, views::VersionViews};
@@ -92,6 +93,8 @@ pub trait Transaction {
     fn dictionary(&mut self) -> &mut dyn Dictionary;
     /// Data sources, custodians, versions and topics, as a Super User keeps them.
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecords;
+    /// Purposes, ethics committees, equipment types and facilities.
+    fn reference(&mut self) -> &mut dyn ReferenceRecords;
     /// The versions of records that several people edit.
     fn row_versions(&mut self) -> &mut dyn RowVersions;
     /// Data requests.
@@ -144,7 +147,9 @@ pub trait Views {
     fn dictionary(&mut self) -> &mut dyn DictionaryViews;
     /// Data sources, custodians, versions and topics, as a Super User keeps them.
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecordViews;
-    /// Requests and reference data.
+    /// Purposes, ethics committees, equipment types and facilities, as a Super User keeps them.
+    fn reference(&mut self) -> &mut dyn ReferenceViews;
+    /// Requests, and what the wizard offers to choose from.
     fn requests(&mut self) -> &mut dyn RequestViews;
     /// Drafts of data requests.
     fn drafts(&mut self) -> &mut dyn DraftViews;

@@ -26,6 +26,10 @@ pub trait Documents: Send + Sync {
     /// names and does not show"). MUST be safe to open in a spreadsheet: a cell never begins a formula.
     fn data_quality_csv(&self, source: &str, tables: &[TableQuality]) -> Result<Vec<u8>, DocumentError>;
 
+    /// The facilities of the tree, each with its region and district, as CSV with the heading line `region,district,facility`. MUST be safe to
+    /// open in a spreadsheet: a cell never begins a formula.
+    fn facilities_csv(&self, facilities: &[[String; 3]]) -> Result<Vec<u8>, DocumentError>;
+
     /// A public document as a PDF (3 §2.15; decisions F4). MUST call the product by this name and no other. MUST be the
     /// same bytes under the same digest for the same arguments, in every process, because browsers and proxies keep it.
     /// MUST answer from memory once it was made: guests may ask as often as they like.

@@ -3,6 +3,7 @@
 pub mod all;
 pub mod approved;
 pub(crate) mod binding;
+mod choices;
 pub mod counts;
 pub mod detail;
 pub mod document_address;

@@ -11,13 +11,13 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::binding::organisation_roles;
+use super::choices;
 use super::drafts::DraftFile;
 use super::drafts::files::{NOT_THERE, clear_away, detected, find};
 use super::drafts::refusal::{kind_of, told};
 pub use super::uploads::{FileBytes, Upload};
 use super::uploads::{StoredFiles, attach, place, scan};
 use super::versions::{self, RecordError};
-use super::views::ReferenceData;
 use super::{NewDocument, NewRequest};
 use crate::access::{AccessError, Caller, UsableRole};
 use crate::accounts::views::UserDetail;
@@ -186,14 +186,14 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
     let submissions = limits::of_caller(ports, Limit::Submission, Some(caller), "");
     limits::refuse_early(ports, &submissions)?;
     let at = ports.clock.now();
-    let (user, reference_data) = look_up(ports, caller)?;
+    let user = look_up(ports, caller)?;
     let mut raw = command.submission;
     let examined = attach(ports.inspector.as_ref(), &mut raw, &command.uploads)?;
     let present = draft_files(ports, caller, command.draft)?;
     let named = attach_named(&mut raw, &command.named, &present)?;
     let kept: Vec<FileKey> = named.iter().map(|document| document.key.clone()).collect();
     let submission = raw.check(at.date_naive(), &as_principal(&user))?;
-    let source = check_choices(&submission, &reference_data)?;
+    let source = choices::check::<Error>(ports, &submission)?;
 
     if let Some(scanner) = &ports.scanner {
         scan::<Error>(scanner.as_ref(), &command.uploads)?;
@@ -280,14 +280,10 @@ fn attach_named(
     }
 }
 
-fn look_up(ports: &Ports, caller: &Caller) -> Result<(UserDetail, ReferenceData), Error> {
-    let mut views = ports.database.read()?;
+fn look_up(ports: &Ports, caller: &Caller) -> Result<UserDetail, Error> {
+    let user = ports.database.read()?.accounts().user(caller.user)?;
     // A caller whose account is gone has no session any more either.
-    let user = views
-        .accounts()
-        .user(caller.user)?
-        .ok_or(AccessError::NotYourself)?;
-    Ok((user, views.requests().reference_data()?))
+    Ok(user.ok_or(AccessError::NotYourself)?)
 }
 
 /// What is copied when the requester is the principal (2 §4, "Wizard flow").
@@ -299,38 +295,6 @@ fn as_principal(user: &UserDetail) -> RequesterDetails {
         phone: Some(user.phone.clone()),
         designation: user.designation.clone(),
         institution: shown_name(user.org_name.clone(), user.tentative_organization.clone()),
-    }
-}
-
-/// Whether everything that was chosen from a list stands in it; answers the data source.
-fn check_choices(submission: &Submission, known: &ReferenceData) -> Result<DataSourceId, Faults> {
-    let details = submission.details();
-    let mut faults = Faults::default();
-    if known.committees.iter().all(|(id, _)| *id != details.committee()) {
-        faults.add("ethics_committee", "Please select the Ethics Committee Name.");
-    }
-    for purpose in details.purposes() {
-        if known.purposes.iter().all(|(id, _)| *id != purpose.id()) {
-            faults.add("request_purposes", "Please select at least one Request Purpose.");
-        }
-    }
-    for (index, device) in submission.devices().iter().enumerate() {
-        if known
-            .equipment_types
-            .iter()
-            .all(|(id, _)| *id != device.equipment_type())
-        {
-            let field = format!("list_of_devices[{index}].equipment_type");
-            faults.add(field, "Please enter the Equipment Type Info.");
-        }
-    }
-    match details.data_source() {
-        Some(source) if faults.is_empty() => Ok(source),
-        Some(_) => Err(faults),
-        None => {
-            faults.add("data_source_id", "Please select the Data Source.");
-            Err(faults)
-        }
     }
 }
 
@@ -358,6 +322,7 @@ fn store(
         files,
         at,
     } = checked;
+    choices::hold::<Error>(transaction, &submission)?;
     check_published(transaction, source, submission.details().variables())?;
     let procedure = transaction
         .procedures()

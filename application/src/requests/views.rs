@@ -273,6 +273,8 @@ pub struct RequestDetail {
     pub last_responded_on: Option<DateTime<Utc>>,
     pub needed_on: NaiveDate,
     pub protocol_ref_num: String,
+    /// Which committee it names, whether or not others may still choose it.
+    pub irb_id: CommitteeId,
     pub irb_name: String,
     pub ethics_approval_letter: bool,
     pub additional_ethics_committee_name: Option<String>,
@@ -315,7 +317,7 @@ pub struct RoundView {
     pub note: Option<String>,
 }
 
-/// Reference data of the wizard (2 §3).
+/// What the wizard offers to choose from (2 §3): what is active, by id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct ReferenceData {
@@ -368,8 +370,8 @@ pub trait RequestViews {
     fn staff(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<Vec<StaffView>>, StoreError>;
     /// The document with this key, if its request is in scope (decisions F3). It may be one that was replaced.
     fn document(&mut self, scope: &RequestScope, key: &FileKey) -> Result<Option<DocumentView>, StoreError>;
-    /// Reference data of the wizard.
+    /// The lists that the wizard offers: entries that are active, and no others.
     fn reference_data(&mut self) -> Result<ReferenceData, StoreError>;
-    /// Regions, districts and facilities.
+    /// The tree of facilities that are active, in districts and regions that are; regions and districts without one are left out.
     fn facilities(&mut self) -> Result<Vec<FacilityNode>, StoreError>;
 }

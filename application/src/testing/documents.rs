@@ -1,6 +1,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use aditus_domain::information::PublicDocument;
+use aditus_domain::reference::PLACE_COLUMNS;
 
 use crate::dictionary::quality::TableQuality;
 use crate::ports::{DocumentError, Documents, PublicPdf};
@@ -43,6 +44,16 @@ impl Documents for PlainDocuments {
         let mut lines = vec!["data_source,tbl_name".to_owned()];
         lines.extend(tables.iter().map(|table| format!("{source},{}", table.tbl_name)));
         Ok(lines.join("\r\n").into_bytes())
+    }
+
+    fn facilities_csv(&self, facilities: &[[String; 3]]) -> Result<Vec<u8>, DocumentError> {
+        let heading = PLACE_COLUMNS.join(",");
+        let lines = facilities.iter().map(|line| line.join(","));
+        Ok(std::iter::once(heading)
+            .chain(lines)
+            .collect::<Vec<_>>()
+            .join("\r\n")
+            .into_bytes())
     }
 
     fn public_document(

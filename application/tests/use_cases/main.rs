@@ -10,6 +10,7 @@ mod installation;
 mod notifications;
 mod procedures;
 mod records;
+mod reference;
 mod requests;
 mod review;
 mod roles;

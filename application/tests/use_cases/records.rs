@@ -11,15 +11,18 @@ use aditus_application::procedures::next_stages::{LinkForm, NextStageRecords};
 use aditus_application::procedures::stage_types::StageTypeRecords;
 use aditus_application::procedures::stages::StageRecords;
 use aditus_application::records::{Added, Changed, Error, Found, Record, Removed, add, change, find, remove};
+use aditus_application::reference::entries::{CommitteeRecords, EquipmentTypeRecords, PurposeRecords};
+use aditus_application::reference::places::PlaceRecords;
 use aditus_application::row_versions::{RowVersion, Stale};
 use aditus_application::{Failure, Kind};
 use aditus_domain::dictionary::{RawSource, RawTopic, RawVersion};
 use aditus_domain::ids::{
-    CustodianId, DataSourceId, NextStageId, OrganisationId, ProcedureId, StageId, StageTypeId, TopicId,
-    VersionId,
+    CommitteeId, CustodianId, DataSourceId, EquipmentTypeId, FacilityId, NextStageId, OrganisationId,
+    ProcedureId, PurposeId, StageId, StageTypeId, TopicId, VersionId,
 };
 use aditus_domain::organisations::RawOrganisation;
 use aditus_domain::procedures::RawStage;
+use aditus_domain::reference::{RawEntry, RawPlace};
 use aditus_domain::roles::{Role, RoleStatus};
 
 use crate::world::World;
@@ -113,6 +116,23 @@ fn topic(name: &str) -> RawTopic {
         description: "What people died of".to_owned(),
         active: None,
     }
+}
+
+#[test]
+fn reference_data_keeps_the_rules_of_all_records() {
+    let scene = Scene::new();
+    let entry = || RawEntry {
+        name: "Something new".to_owned(),
+        active: None,
+    };
+    holds_for_removed::<PurposeRecords>(&scene, PurposeId(NOBODYS), entry);
+    holds_for_removed::<CommitteeRecords>(&scene, CommitteeId(NOBODYS), entry);
+    holds_for_removed::<EquipmentTypeRecords>(&scene, EquipmentTypeId(NOBODYS), entry);
+    holds_for_removed::<PlaceRecords>(&scene, FacilityId(NOBODYS), || RawPlace {
+        level: Some("Region".to_owned()),
+        label: "North".to_owned(),
+        ..RawPlace::default()
+    });
 }
 
 #[test]

@@ -7,8 +7,10 @@ use std::time::Duration;
 use aditus_application::installation::demonstration;
 use aditus_application::ports::{Database, FileKey};
 use aditus_application::procedures::assessment::{Unsound, unsound};
+use aditus_application::reference::first_request;
 use aditus_application::untrusted_proxies;
 use aditus_domain::limits::is_internal;
+use aditus_domain::reference::Missing;
 
 use crate::clean_failure::{CleanFailure, chain};
 use crate::configuration::{Configuration, Files, SecretUrl};
@@ -61,6 +63,10 @@ pub(crate) fn run(configuration: &Configuration) -> ExitCode {
                 report.line("mail", mail(configuration, &wiring));
                 report.line("text messages", text_messages(configuration, &wiring));
                 report.line("countries", Ok(countries(configuration)));
+                // A database of another version was reported already.
+                if let Ok(missing) = first_request::missing(&wiring.ports) {
+                    report.first_request(&missing, &configuration.settings.public_url);
+                }
             }
             Err(error) => report.line(
                 "secrets, file store, mail, text messages and countries",
@@ -87,6 +93,21 @@ impl Report {
                 self.wrong += 1;
                 console::say(&format!("WRONG  {what}: {problem}"));
             }
+        }
+    }
+
+    /// What a Super User still has to add before somebody can make a request. It is no fault of the configuration, and nothing is wrong
+    /// with an installation that is not in use yet.
+    fn first_request(&mut self, missing: &[Missing], public_url: &str) {
+        if missing.is_empty() {
+            return self.line("first request", Ok("nothing is missing for one".to_owned()));
+        }
+        let base = public_url.trim_end_matches('/');
+        for missing in missing {
+            let page = first_request::page_of(missing);
+            console::say(&format!(
+                "TO DO  first request: {missing} A Super User adds it at {base}{page}"
+            ));
         }
     }
 }

@@ -10,6 +10,7 @@ mod mailbox;
 mod organisations;
 mod papers;
 mod past;
+mod reference;
 mod requests;
 mod stories;
 
@@ -134,6 +135,7 @@ fn fill(configuration: &Configuration, mailbox: &Arc<Mailbox>) -> Result<(), Fil
     let wiring = Wiring::around(configuration, &folder, Arc::new(store)).map_err(Filling::Clean)?;
     let past = past::Past::before(&wiring.ports, mailbox);
     let people = accounts::add(past.ports(), &organisations::add(past.ports())?)?;
+    reference::add(past.ports())?;
     dictionary::add(past.ports())?;
     requests::add(&past, &people)?;
     Ok(())

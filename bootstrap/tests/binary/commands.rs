@@ -236,6 +236,21 @@ fn migrating_twice_changes_nothing_the_second_time_and_check_finds_all_in_order(
         ] {
             assert!(text.contains(&format!("OK     {what}: ")), "{text}");
         }
+        for missing in [
+            "There is no active ethics committee",
+            "There is no published data source",
+            "No organisation offers the role Data Officer",
+        ] {
+            assert!(
+                text.contains(&format!("TO DO  first request: {missing}")),
+                "{text}"
+            );
+        }
+        assert!(
+            text.contains("/superuser/reference-data?tab=committees"),
+            "{text}"
+        );
+        assert!(!text.contains("equipment type"), "{text}");
     }
 }
 

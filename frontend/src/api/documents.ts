@@ -47,6 +47,14 @@ export function downloadVariables(requestId: number): Promise<void> {
   );
 }
 
+/** Downloads the facilities with their districts and regions as CSV, which can be sent again. */
+export function downloadFacilities(): Promise<void> {
+  return saved(
+    api.GET('/api/v1/reference_data/facilities/file', { parseAs: 'blob' }),
+    'facilities.csv',
+  );
+}
+
 /** Downloads the data quality of the chosen tables of a source as CSV; of all of them where none are chosen. */
 export function downloadDataQuality(dataSourceId: number, tables: string): Promise<void> {
   return saved(

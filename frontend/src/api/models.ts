@@ -87,6 +87,14 @@ export type VersionRecord = Schemas['VersionRecordBody'];
 export type VersionInput = Schemas['VersionInputBody'];
 export type TopicRecord = Schemas['TopicRecordBody'];
 export type TopicInput = Schemas['TopicInputBody'];
+export type PurposeRecord = Schemas['PurposeRecordBody'];
+export type CommitteeRecord = Schemas['CommitteeRecordBody'];
+export type EquipmentTypeRecord = Schemas['EquipmentTypeRecordBody'];
+export type PlaceRecord = Schemas['PlaceRecordBody'];
+export type PlaceInput = Schemas['PlaceInputBody'];
+export type FacilitiesAdded = Schemas['FacilitiesAddedBody'];
+/** Something that a new installation needs before a first request. */
+export type MissingForFirstRequest = Schemas['MissingBody'];
 export type HeldRole = Schemas['HeldRoleBody'];
 export type RoleStatus = Schemas['RoleStatusBody'];
 export type StatusLine = Schemas['StatusLineBody'];

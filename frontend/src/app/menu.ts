@@ -54,6 +54,7 @@ const entries: Record<RoleName | 'Guest', readonly MenuEntry[]> = {
     { path: paths.superUserOrganisationRoles, title: 'Organisation Roles' },
     { path: paths.superUserApprovalProcedure, title: 'Approval Procedure' },
     { path: paths.superUserDataDictionary, title: 'Manage Data Dictionary' },
+    { path: paths.superUserReferenceData, title: 'Reference Data' },
     { path: paths.dataRequestFeedback, title: 'View Feedback' },
     notifications,
     documents,

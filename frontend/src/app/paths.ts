@@ -70,6 +70,7 @@ export const paths = {
   superUserVariables: '/superuser/data_dictionary/variables/:table_id',
   superUserVersionVariable: '/superuser/data_dictionary/version_variable/:version_id',
   superUserTopic: '/superuser/data_dictionary/topic/:topic',
+  superUserReferenceData: '/superuser/reference-data',
 
   analystHome: '/analyst/home',
   analystDqaFilter: '/analyst/dqafilter',

@@ -207,6 +207,12 @@ export const screens: readonly Screen[] = [
     load: signedInPage('TablesPage'),
   },
   {
+    path: paths.superUserReferenceData,
+    title: 'Reference Data',
+    roles: ['Super User'],
+    load: signedInPage('ReferenceDataPage'),
+  },
+  {
     path: paths.superUserApprovalProcedure,
     title: 'Approval Procedure',
     roles: ['Super User'],

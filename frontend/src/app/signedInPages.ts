@@ -20,6 +20,7 @@ export const OrganisationRolesPage = () => import('@/features/organisations/Orga
 export const DataDictionaryPage = () =>
   import('@/features/dictionary/administration/DataDictionaryPage');
 export const TablesPage = () => import('@/features/dictionary/administration/TablesPage');
+export const ReferenceDataPage = () => import('@/features/reference/ReferenceDataPage');
 export const ProcedureScreens = () => import('@/features/procedures/ProcedureScreens');
 export const RoleHomePage = () => import('@/app/RoleHomePage');
 export const OrgUserHomePage = () => import('@/features/roles/OrgUserHomePage');

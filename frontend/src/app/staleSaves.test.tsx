@@ -9,6 +9,10 @@ import { OrganisationDialog } from '@/features/organisations/OrganisationDialog'
 import { OrganisationRoleDialog } from '@/features/organisations/OrganisationRoleDialog';
 import { CustodianDialog } from '@/features/dictionary/administration/CustodianDialog';
 import { SourceDialog } from '@/features/dictionary/administration/SourceDialog';
+import { entryKinds } from '@/features/reference/entryKinds';
+import { EntryDialog } from '@/features/reference/EntryDialog';
+import { PlaceDialog } from '@/features/reference/PlaceDialog';
+import { clinic, committee } from '@/testing/referenceFactories';
 import { TopicDialog } from '@/features/dictionary/administration/TopicDialog';
 import { VersionDialog } from '@/features/dictionary/administration/VersionDialog';
 
@@ -113,6 +117,26 @@ const cases: Case[] = [
     told: 'Topic: Mothers',
   },
   {
+    name: 'an ethics committee',
+    dialog: <EntryDialog kind={entryKinds.committees} entry={committee} onClose={close} />,
+    save: ['put', 'reference_data/ethics_committees/5'],
+    read: 'reference_data/ethics_committees/5',
+    now: { ...committee, irb_id: 5, irb_name: 'Board of the Lakes', row_version: 2 },
+    field: 'Ethics Committee Name',
+    button: 'Save Ethics Committee',
+    told: 'Ethics Committee Name: Board of the Lakes',
+  },
+  {
+    name: 'a facility',
+    dialog: <PlaceDialog place={clinic} onClose={close} />,
+    save: ['put', 'reference_data/facilities/20'],
+    read: 'reference_data/facilities/20',
+    now: { ...clinic, active: 0, row_version: 2 },
+    field: 'Facility Name',
+    button: 'Save Facility',
+    told: 'Status: Not active',
+  },
+  {
     name: 'an organisation',
     dialog: <OrganisationDialog orgId={9} onClose={close} />,
     save: ['put', 'users/organizations/9'],
@@ -142,6 +166,7 @@ it.each(cases)('keeps what was typed and shows what is stored: $name', async (tr
   server.use(
     http.get(url('users/org_roles'), () => answerList([stored])),
     http.get(url('data_dictionary/data_source'), () => answerList([source])),
+    http.get(url('reference_data/facilities'), () => answerList([])),
     http.get(url('users/country'), () => answer([])),
     ...(tried.read === 'users/org_roles' ? [] : [http.get(url(tried.read), () => answer(stored))]),
     http[method](url(path), async ({ request }) => {

@@ -2,28 +2,58 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import type { ReactElement } from 'react';
+import { RefusedAction } from './RefusedAction';
 
 interface Props {
   /** What the row is, for people who hear the buttons: "the data source Births". */
   of: string;
   onEdit: () => void;
   onDelete: () => void;
+  /** Why nothing of it can be changed; nothing where something can. */
+  whyNotEdit?: string | null;
+  /** Why it cannot be deleted; nothing where it can be tried. */
+  whyNotDelete?: string | null;
 }
 
 /** The pencil and the trash icon of a row (3 §2.7, §2.8). */
-export function RowActions({ of, onEdit, onDelete }: Props) {
+export function RowActions({ of, onEdit, onDelete, whyNotEdit, whyNotDelete }: Props) {
   return (
     <>
-      <Tooltip title="Edit" describeChild>
-        <IconButton aria-label={`Edit ${of}`} onClick={onEdit}>
-          <EditOutlined fontSize="small" />
-        </IconButton>
-      </Tooltip>
-      <Tooltip title="Delete" describeChild>
-        <IconButton aria-label={`Delete ${of}`} onClick={onDelete}>
-          <DeleteOutlined fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <Action title="Edit" of={of} refusal={whyNotEdit} onClick={onEdit}>
+        <EditOutlined fontSize="small" />
+      </Action>
+      <Action title="Delete" of={of} refusal={whyNotDelete} onClick={onDelete}>
+        <DeleteOutlined fontSize="small" />
+      </Action>
     </>
+  );
+}
+
+interface ActionProps {
+  title: string;
+  of: string;
+  refusal?: string | null;
+  onClick: () => void;
+  children: ReactElement;
+}
+
+function Action({ title, of, refusal, onClick, children }: ActionProps) {
+  const label = `${title} ${of}`;
+  if (refusal) {
+    return (
+      <RefusedAction label={label} refusal={refusal}>
+        <IconButton disabled aria-hidden>
+          {children}
+        </IconButton>
+      </RefusedAction>
+    );
+  }
+  return (
+    <Tooltip title={title} describeChild>
+      <IconButton aria-label={label} onClick={onClick}>
+        {children}
+      </IconButton>
+    </Tooltip>
   );
 }

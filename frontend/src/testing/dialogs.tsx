@@ -28,11 +28,16 @@ import { NextStageDialog } from '@/features/procedures/NextStageDialog';
 import { ProcedureDialog } from '@/features/procedures/ProcedureDialog';
 import { StageDialog } from '@/features/procedures/StageDialog';
 import { StageTypeDialog } from '@/features/procedures/StageTypeDialog';
+import { entryKinds } from '@/features/reference/entryKinds';
+import { EntryDialog } from '@/features/reference/EntryDialog';
+import { FacilityFileDialog } from '@/features/reference/FacilityFileDialog';
+import { PlaceDialog } from '@/features/reference/PlaceDialog';
 import { EditForm } from '@/features/requests/edits/EditForm';
 import { ResubmitDialog } from '@/features/requests/detail/ResubmitDialog';
 import { DeviceDialog } from '@/features/requests/wizard/DeviceDialog';
 import { StaffDialog } from '@/features/requests/wizard/StaffDialog';
 import { DecisionDialog } from '@/features/review/DecisionDialog';
+import { clinic, committee } from './referenceFactories';
 import { makeLink, makeProcedure, makeStage } from './procedureFactories';
 import type { renderPart } from './render';
 import { hoursAgo, makeActing, makeFeedback, makeRequest } from './reviewFactories';
@@ -210,6 +215,30 @@ export const dialogs: readonly DialogCase[] = [
     begin: type(/Description/, ' x'),
     complete: nothing,
     send: 'Save Topic',
+  },
+  {
+    component: 'EntryDialog',
+    show: (onClose) => (
+      <EntryDialog kind={entryKinds.committees} entry={committee} onClose={onClose} />
+    ),
+    begin: type(/Ethics Committee Name/, ' x'),
+    complete: nothing,
+    send: 'Save Ethics Committee',
+  },
+  {
+    component: 'PlaceDialog',
+    show: (onClose) => <PlaceDialog place={clinic} onClose={onClose} />,
+    begin: type(/Facility Name/, ' x'),
+    complete: nothing,
+    send: 'Save Facility',
+  },
+  {
+    component: 'FacilityFileDialog',
+    show: (onClose) => <FacilityFileDialog onClose={onClose} />,
+    begin: async (user) => {
+      const file = new File(['region,district,facility'], 'facilities.csv', { type: 'text/csv' });
+      await user.upload((await dialog()).getByLabelText('Choose a file'), file);
+    },
   },
   {
     component: 'VersionDialog',
@@ -403,6 +432,10 @@ export function serveDialogs(): void {
       answer(statusesNamed(['Activated', 'Rejected', 'Deactivated', 'Revoked'])),
     ),
     http.get(url('data_dictionary/data_sources'), () => answerList([source])),
+    http.get(url('reference_data/facilities'), () => answerList([])),
+    http.post(url('reference_data/facilities/file'), () =>
+      answer({ read: 1, regions_added: 1, districts_added: 1, facilities_added: 1, known: 0 }),
+    ),
     http.get(url('data_requests/approval_procedures'), () => answerList([procedure])),
     http.get(url('data_requests/stage_type'), () =>
       answerList([{ stage_type_id: 2, stage_type: 'Junction' }]),

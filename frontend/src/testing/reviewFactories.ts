@@ -138,6 +138,7 @@ export function makeRequest(changes: Partial<DataRequest> = {}): DataRequest {
     submitted_on: hoursAgo(200),
     needed_on: '2027-01-15',
     protocol_ref_num: 'HRE/2026/110',
+    irb_id: 2,
     irb_name: 'National Council',
     ethics_approval_letter: 'Yes',
     additional_ethics_committee_name: null,

@@ -260,7 +260,7 @@ CREATE TABLE data_request_feedback (
 );
 CREATE INDEX data_request_feedback_by_date ON data_request_feedback (date_created, request_id);
 
--- Starting reference data. Countries, regions, committees and facilities are invented.
+-- What every installation begins with. Ethics committees and facilities are the deployer's.
 INSERT INTO purposes (id, purpose) VALUES
     (1, 'Research'),
     (2, 'Continuity of care'),
@@ -271,17 +271,6 @@ INSERT INTO purposes (id, purpose) VALUES
     (7, 'Quality improvement'),
     (8, 'Education and training'),
     (9, 'Health systems audit');
-
-INSERT INTO ethics_committees (id, irb_name) VALUES
-    (1, 'National Health Research Ethics Committee of Halvania'),
-    (2, 'Halvania National Council for Science and Technology'),
-    (3, 'Halden University Institutional Review Board'),
-    (4, 'Ormeda Teaching Hospital Research Ethics Committee'),
-    (5, 'Velden College of Health Sciences Ethics Board'),
-    (6, 'Karrow Medical Research Institute Review Board'),
-    (7, 'Sable Bay School of Public Health Ethics Committee'),
-    (8, 'Institutional Review Board of the applicant''s organisation'),
-    (9, 'Other accredited ethics committee');
 
 INSERT INTO equipment_types (id, equipment_type) VALUES
     (1, 'Laptop'),
@@ -294,57 +283,3 @@ INSERT INTO equipment_types (id, equipment_type) VALUES
     (8, 'Mobile phone'),
     (9, 'Network storage'),
     (10, 'Other');
-
-INSERT INTO facilities (id, parent_id, level, label) VALUES
-    (1, NULL, 'Region', 'Northern Highlands'),
-    (2, NULL, 'Region', 'Lake Region'),
-    (3, NULL, 'Region', 'Coastal Plains'),
-    (4, NULL, 'Region', 'Eastern Valleys'),
-    (5, 1, 'District', 'Amberfell'),
-    (6, 1, 'District', 'Karrow'),
-    (7, 1, 'District', 'Tessil'),
-    (8, 2, 'District', 'Ormeda'),
-    (9, 2, 'District', 'Luwenna'),
-    (10, 2, 'District', 'Sable Bay'),
-    (11, 3, 'District', 'Port Halden'),
-    (12, 3, 'District', 'Mirrin'),
-    (13, 3, 'District', 'Dunmarsh'),
-    (14, 4, 'District', 'Velden'),
-    (15, 4, 'District', 'Orrisvale'),
-    (16, 4, 'District', 'Kestrel Hills'),
-    (17, 5, 'Facility', 'Amberfell District Hospital'),
-    (18, 5, 'Facility', 'Stonebridge Health Centre'),
-    (19, 5, 'Facility', 'Upper Fell Clinic'),
-    (20, 6, 'Facility', 'Karrow Regional Referral Hospital'),
-    (21, 6, 'Facility', 'Pinewatch Health Centre'),
-    (22, 6, 'Facility', 'Greymoor Clinic'),
-    (23, 7, 'Facility', 'Tessil District Hospital'),
-    (24, 7, 'Facility', 'Highmeadow Health Centre'),
-    (25, 7, 'Facility', 'Larkspur Clinic'),
-    (26, 8, 'Facility', 'Ormeda Teaching Hospital'),
-    (27, 8, 'Facility', 'Reedwater Health Centre'),
-    (28, 8, 'Facility', 'Fishers Landing Clinic'),
-    (29, 9, 'Facility', 'Luwenna District Hospital'),
-    (30, 9, 'Facility', 'Heronsgate Health Centre'),
-    (31, 9, 'Facility', 'Willow Point Clinic'),
-    (32, 10, 'Facility', 'Sable Bay District Hospital'),
-    (33, 10, 'Facility', 'Blackwater Health Centre'),
-    (34, 10, 'Facility', 'Island View Clinic'),
-    (35, 11, 'Facility', 'Halden University Hospital'),
-    (36, 11, 'Facility', 'Harbour Road Health Centre'),
-    (37, 11, 'Facility', 'Lighthouse Clinic'),
-    (38, 12, 'Facility', 'Mirrin District Hospital'),
-    (39, 12, 'Facility', 'Saltmarsh Health Centre'),
-    (40, 12, 'Facility', 'Palm Grove Clinic'),
-    (41, 13, 'Facility', 'Dunmarsh District Hospital'),
-    (42, 13, 'Facility', 'Tidewater Health Centre'),
-    (43, 13, 'Facility', 'Sandy Cove Clinic'),
-    (44, 14, 'Facility', 'Velden Regional Referral Hospital'),
-    (45, 14, 'Facility', 'Millbrook Health Centre'),
-    (46, 14, 'Facility', 'Orchard Lane Clinic'),
-    (47, 15, 'Facility', 'Orrisvale District Hospital'),
-    (48, 15, 'Facility', 'Copperfield Health Centre'),
-    (49, 15, 'Facility', 'Two Rivers Clinic'),
-    (50, 16, 'Facility', 'Kestrel Hills District Hospital'),
-    (51, 16, 'Facility', 'Eaglesrest Health Centre'),
-    (52, 16, 'Facility', 'Valley Gate Clinic');

@@ -36,6 +36,12 @@ pub(crate) struct SentFile {
     pub(crate) taken: Taken,
 }
 
+/// A file that came whole and alone; otherwise as [`SentFile`].
+pub(crate) struct LoneFile {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) taken: Taken,
+}
+
 impl FromRequest for FormBody {
     type Error = Problem;
     type Future = Ready<Result<Self, Problem>>;
@@ -52,6 +58,30 @@ impl FormBody {
     /// Reads the form: the field `field`, and the file in the field `file`, each once and nothing else. A body that ends before it is
     /// whole is refused before anything is made of it.
     pub(crate) async fn read(self) -> Result<SentFile, Problem> {
+        const SHAPE: &str = "The form holds `field` and `file`, each once, and nothing else.";
+        let Parts { field, file, taken } = self.parts(SHAPE).await?;
+        let field = field.ok_or_else(|| Problem::field("field", "Field is required."))?;
+        let (name, bytes) = file.ok_or_else(no_file)?;
+        Ok(SentFile {
+            name,
+            bytes,
+            field,
+            taken,
+        })
+    }
+
+    /// Reads a form of the file alone, in the field `file`, in the same way.
+    pub(crate) async fn read_file(self) -> Result<LoneFile, Problem> {
+        const SHAPE: &str = "The form holds `file`, once, and nothing else.";
+        let Parts { field, file, taken } = self.parts(SHAPE).await?;
+        if field.is_some() {
+            return Err(Problem::new(StatusCode::BAD_REQUEST, SHAPE));
+        }
+        let (_, bytes) = file.ok_or_else(no_file)?;
+        Ok(LoneFile { bytes, taken })
+    }
+
+    async fn parts(self, shape: &str) -> Result<Parts, Problem> {
         let limit = usize::try_from(MAX_FILE_BYTES + MOST_AROUND).unwrap_or(usize::MAX);
         let Whole { bytes, taken } = read(&self.request, self.payload, Media::Multipart, limit)
             .await
@@ -64,23 +94,23 @@ impl FormBody {
             match part.name() {
                 Some("field") if field.is_none() => field = Some(text(part).await?),
                 Some("file") if file.is_none() => file = Some(content(part).await?),
-                _ => {
-                    return Err(Problem::new(
-                        StatusCode::BAD_REQUEST,
-                        "The form holds `field` and `file`, each once, and nothing else.",
-                    ));
-                }
+                _ => return Err(Problem::new(StatusCode::BAD_REQUEST, shape)),
             }
         }
-        let field = field.ok_or_else(|| Problem::field("field", "Field is required."))?;
-        let (name, bytes) = file.ok_or_else(|| Problem::field("file", "Please choose a file."))?;
-        Ok(SentFile {
-            name,
-            bytes,
-            field,
-            taken,
-        })
+        Ok(Parts { field, file, taken })
     }
+}
+
+/// What a form held.
+struct Parts {
+    field: Option<String>,
+    /// The name and the content of the file.
+    file: Option<(Option<String>, Vec<u8>)>,
+    taken: Taken,
+}
+
+fn no_file() -> Problem {
+    Problem::field("file", "Please choose a file.")
 }
 
 /// Whatever is longer than a form with the largest file holds a file that is too large.

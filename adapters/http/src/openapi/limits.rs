@@ -13,6 +13,7 @@ use aditus_domain::organisations::{
     ABBREVIATION_LIMIT, COUNTRY_LIMIT, DESCRIPTION_LIMIT, DOMAIN_LIMIT, OrganisationName,
 };
 use aditus_domain::procedures::{MAX_DESCRIPTION, MAX_ICON, MAX_NAME, MAX_STAGE_TYPE};
+use aditus_domain::reference::{LONGEST_REFERENCE_NAME, Level};
 use aditus_domain::requests::{
     DataFormat, DocumentKind, DraftContent, Filters, IdentificationType, LINE, MAX_FILE_BYTES, MAX_ROWS,
     MAX_VARIABLES_AT_ONCE, PROSE, RequestDetails,
@@ -261,6 +262,12 @@ fn text(body: &str, property: &str) -> Option<Text> {
         ("SourceInputBody" | "TopicInputBody", "description") | ("VersionInputBody", "message") => {
             Most(LONGEST_TEXT)
         }
+        // Reference data.
+        ("PurposeInputBody", "purpose")
+        | ("CommitteeInputBody", "irb_name")
+        | ("EquipmentTypeInputBody", "equipment_type")
+        | ("PlaceInputBody", "label") => Most(LONGEST_REFERENCE_NAME),
+        ("PlaceInputBody", "level") => names(&Level::ALL, Level::name),
         // Requests.
         (
             _,

@@ -53,6 +53,8 @@ pub(crate) struct RequestBody {
     pub submitted_on: DateTime<Utc>,
     pub needed_on: NaiveDate,
     pub protocol_ref_num: String,
+    /// The ethics committee, which an edit may keep even where it is not offered any more.
+    pub irb_id: i64,
     pub irb_name: String,
     /// Yes or No.
     pub ethics_approval_letter: String,
@@ -287,6 +289,7 @@ impl RequestBody {
             submitted_on: request.submitted_on,
             needed_on: request.needed_on,
             protocol_ref_num: request.protocol_ref_num,
+            irb_id: request.irb_id.0,
             irb_name: request.irb_name,
             ethics_approval_letter: yes_no(request.ethics_approval_letter),
             additional_ethics_committee_name: request.additional_ethics_committee_name,

@@ -277,6 +277,8 @@ impl Call {
             world.records.topics[0]
         } else if self.path.starts_with("data_dictionary") {
             world.source
+        } else if self.path.starts_with("reference_data") {
+            FIRST_OF_REFERENCE_DATA
         } else if self.path.starts_with("notifications") || self.path.starts_with("users/sessions") {
             999_999
         } else if self.path.starts_with("users/assigned-role-status") {
@@ -351,6 +353,8 @@ const PROCEDURE_RECORDS: [&str; 4] = [
     "data_requests/next_stage/",
 ];
 const FIRST_PROCEDURE_RECORD: i64 = 1;
+/// The first purpose, committee, equipment type and region, which the request names or which hold others.
+const FIRST_OF_REFERENCE_DATA: i64 = 1;
 
 const REVIEWER: Actor = Actor::Holder(Role::DataAccessReviewer);
 const ANALYST: Actor = Actor::Holder(Role::DataAnalyst);
@@ -604,6 +608,94 @@ pub fn calls() -> Vec<Call> {
             |_| json!({}),
             Roles(&[SUPER_USER]),
         ),
+        get("reference_data/purposes", "", Roles(&[SUPER_USER])),
+        get("reference_data/purposes/{id}", "", Roles(&[SUPER_USER])),
+        send(
+            "post",
+            "reference_data/purposes",
+            purpose_entry,
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "put",
+            "reference_data/purposes/{id}",
+            purpose_entry,
+            Roles(&[SUPER_USER]),
+        ),
+        // The request refers to it, or others stand in it.
+        send(
+            "delete",
+            "reference_data/purposes/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        get("reference_data/ethics_committees", "", Roles(&[SUPER_USER])),
+        get("reference_data/ethics_committees/{id}", "", Roles(&[SUPER_USER])),
+        send(
+            "post",
+            "reference_data/ethics_committees",
+            committee_entry,
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "put",
+            "reference_data/ethics_committees/{id}",
+            committee_entry,
+            Roles(&[SUPER_USER]),
+        ),
+        // The request refers to it, or others stand in it.
+        send(
+            "delete",
+            "reference_data/ethics_committees/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        get("reference_data/equipment_types", "", Roles(&[SUPER_USER])),
+        get("reference_data/equipment_types/{id}", "", Roles(&[SUPER_USER])),
+        send(
+            "post",
+            "reference_data/equipment_types",
+            equipment_entry,
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "put",
+            "reference_data/equipment_types/{id}",
+            equipment_entry,
+            Roles(&[SUPER_USER]),
+        ),
+        // The request refers to it, or others stand in it.
+        send(
+            "delete",
+            "reference_data/equipment_types/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        get("reference_data/facilities", "", Roles(&[SUPER_USER])),
+        get("reference_data/facilities/{id}", "", Roles(&[SUPER_USER])),
+        send("post", "reference_data/facilities", place, Roles(&[SUPER_USER])),
+        send(
+            "put",
+            "reference_data/facilities/{id}",
+            place,
+            Roles(&[SUPER_USER]),
+        ),
+        // The request refers to it, or others stand in it.
+        send(
+            "delete",
+            "reference_data/facilities/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        get("reference_data/facilities/file", "", Roles(&[SUPER_USER])),
+        // It is no form: that comes out last.
+        send(
+            "post",
+            "reference_data/facilities/file",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        get("reference_data/first_request", "", Roles(&[SUPER_USER])),
         get("documents", "", Anyone),
         get("documents/{slug}", "", Anyone),
         get("demo/mailbox", "", Missing),
@@ -994,6 +1086,7 @@ pub fn calls() -> Vec<Call> {
         get("data_requests/drafts", "", SignedIn),
         get("data_requests/drafts/{id}", "", OwnersAlone),
         get("data_requests/drafts/{id}/variables", "", OwnersAlone),
+        get("data_requests/drafts/{id}/not_offered", "", OwnersAlone),
         // The draft was never saved as often: it stays as it is.
         send("put", "data_requests/drafts/{id}", saved_late, OwnersAlone),
         // It is no form: that comes out last.
@@ -1142,6 +1235,22 @@ fn version(world: &World) -> Value {
 }
 
 /// The second topic has this name.
+fn purpose_entry(_: &World) -> Value {
+    json!({ "purpose": "Teaching" })
+}
+
+fn committee_entry(_: &World) -> Value {
+    json!({ "irb_name": "Board of the Lakes" })
+}
+
+fn equipment_entry(_: &World) -> Value {
+    json!({ "equipment_type": "Typewriter" })
+}
+
+fn place(_: &World) -> Value {
+    json!({ "level": "Region", "label": "North" })
+}
+
 fn topic(_: &World) -> Value {
     json!({ "topic": "Deaths", "description": "Causes, too", "active": 1 })
 }

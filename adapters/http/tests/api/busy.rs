@@ -54,6 +54,10 @@ impl Documents for SlowDocuments {
         PlainDocuments.data_quality_csv(source, tables)
     }
 
+    fn facilities_csv(&self, facilities: &[[String; 3]]) -> Result<Vec<u8>, DocumentError> {
+        PlainDocuments.facilities_csv(facilities)
+    }
+
     fn public_document(&self, document: PublicDocument, product: &str) -> Result<PublicPdf, DocumentError> {
         PlainDocuments.public_document(document, product)
     }

@@ -55,6 +55,7 @@ mod procedures;
 mod profile;
 mod proxies;
 mod public_documents;
+mod reference_data;
 mod replies;
 mod request_role;
 mod request_versions;

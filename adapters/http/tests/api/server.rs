@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
 use aditus_application::Ports;
+use aditus_application::contract::seed;
 use aditus_application::notifications::deliver_mail;
 use aditus_application::ports::{Database, MailMessage, Transaction};
 use aditus_application::testing::{FixedClock, ListedPhones, MailboxMailer, MemoryFiles, TestPorts};
@@ -39,6 +40,7 @@ pub struct Running {
 impl TestServer {
     pub fn on(database: TestDatabase) -> Self {
         let store: Arc<dyn Database> = database.store();
+        seed::reference_data(store.as_ref());
         let TestPorts {
             mut ports,
             clock,

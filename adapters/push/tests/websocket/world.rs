@@ -22,6 +22,7 @@ use aditus_application::organisations::views::OrganisationViews;
 use aditus_application::paging::{Direction, Page, Paged};
 use aditus_application::ports::{Database, Signal, Signals, StoreError, Transaction, Views};
 use aditus_application::procedures::views::ProcedureViews;
+use aditus_application::reference::ReferenceViews;
 use aditus_application::requests::views::RequestViews;
 use aditus_application::review::views::ReviewViews;
 use aditus_application::roles::views::RoleViews;
@@ -162,6 +163,9 @@ impl Views for Reading<'_> {
         unreachable!("push reads notifications only")
     }
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecordViews {
+        unreachable!("push reads notifications only")
+    }
+    fn reference(&mut self) -> &mut dyn ReferenceViews {
         unreachable!("push reads notifications only")
     }
     fn requests(&mut self) -> &mut dyn RequestViews {

@@ -1,4 +1,4 @@
-//! What procedures, stages and their types are found and sorted by.
+//! What procedures, stages and their types are found and sorted by. Names of other records are found alike.
 
 use aditus_application::paging::{Page, Paged};
 use aditus_domain::dictionary::search::fold;
@@ -14,17 +14,17 @@ pub(super) fn of_procedure(name: &str, description: &str) -> String {
 }
 
 /// What a stage, a type, and the name of a procedure are found and sorted by.
-pub(super) fn of_name(name: &str) -> String {
+pub(crate) fn of_name(name: &str) -> String {
     indexed(&fold(name))
 }
 
 /// The pattern of what is searched for, for a `LIKE` that escapes with a backslash; none when there is nothing.
-pub(super) fn pattern(search: Option<&str>) -> Option<String> {
+pub(crate) fn pattern(search: Option<&str>) -> Option<String> {
     search.and_then(Term::parse).map(|term| term.like_pattern())
 }
 
 /// The rows of a page with the number of all.
-pub(super) fn paged<T>(items: Vec<T>, page: Page, total: i64) -> Paged<T> {
+pub(crate) fn paged<T>(items: Vec<T>, page: Page, total: i64) -> Paged<T> {
     Paged {
         items,
         page,

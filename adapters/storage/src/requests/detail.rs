@@ -2,7 +2,7 @@
 
 use aditus_application::access::RequestScope;
 use aditus_application::requests::views::{DatasetRow, DatasetView, PersonView, PurposeView, RequestDetail};
-use aditus_domain::ids::{PurposeId, RequestId, UserId};
+use aditus_domain::ids::{CommitteeId, PurposeId, RequestId, UserId};
 use aditus_domain::organisations::shown_name;
 use aditus_domain::review::OverallStatus;
 use chrono::NaiveDate;
@@ -30,6 +30,7 @@ struct Stored {
     submitted_on: At,
     needed_on: NaiveDate,
     protocol_ref_num: String,
+    committee_id: i64,
     ethics_approval_letter: bool,
     additional_ethics_committee_name: Option<String>,
     exempted: bool,
@@ -115,6 +116,7 @@ pub(super) fn detail(
         last_responded_on: stored.last_responded_on.map(|at| at.0),
         needed_on: stored.needed_on,
         protocol_ref_num: stored.protocol_ref_num,
+        irb_id: CommitteeId(stored.committee_id),
         irb_name,
         ethics_approval_letter: stored.ethics_approval_letter,
         additional_ethics_committee_name: stored.additional_ethics_committee_name,

@@ -3,7 +3,9 @@
 use aditus_application::ports::StoreError;
 use aditus_application::requests::NewDocument;
 use aditus_application::requests::edits::{EditFacts, RequestEdits};
-use aditus_domain::ids::{DataSourceId, DatasetId, DeviceId, RequestId, StaffId};
+use aditus_domain::ids::{
+    CommitteeId, DataSourceId, DatasetId, DeviceId, EquipmentTypeId, RequestId, StaffId,
+};
 use aditus_domain::requests::{
     DataFormat, Device, DocumentKind, Ethics, IdentificationType, Principal, StaffMember,
 };
@@ -123,15 +125,18 @@ impl RequestEdits for UnitOfWork {
         })
     }
 
-    fn device(&mut self, id: DeviceId) -> Result<Option<RequestId>, StoreError> {
+    fn device(&mut self, id: DeviceId) -> Result<Option<(RequestId, EquipmentTypeId)>, StoreError> {
         self.run(|connection| {
-            let request: Option<i64> = data_handling_devices::table
+            let device: Option<(i64, i64)> = data_handling_devices::table
                 .find(id.0)
                 .filter(data_handling_devices::deleted_on.is_null())
-                .select(data_handling_devices::request_id)
+                .select((
+                    data_handling_devices::request_id,
+                    data_handling_devices::equipment_type_id,
+                ))
                 .first(connection)
                 .optional()?;
-            Ok(request.map(RequestId))
+            Ok(device.map(|(request, equipment_type)| (RequestId(request), EquipmentTypeId(equipment_type))))
         })
     }
 
@@ -206,16 +211,17 @@ impl RequestEdits for UnitOfWork {
 }
 
 fn facts(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<EditFacts>> {
-    let stored: Option<(NaiveDate, bool, i32)> = data_requests::table
+    let stored: Option<(NaiveDate, bool, i32, i64)> = data_requests::table
         .find(request.0)
         .select((
             data_requests::needed_on,
             data_requests::is_principal,
             data_requests::content_version,
+            data_requests::committee_id,
         ))
         .first(connection)
         .optional()?;
-    let Some((needed_on, is_principal, version)) = stored else {
+    let Some((needed_on, is_principal, version, committee)) = stored else {
         return Ok(None);
     };
     let dataset: Option<(i64, i64)> = requested_datasets::table
@@ -239,6 +245,7 @@ fn facts(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<E
         version: versions::number(version)?,
         needed_on,
         is_principal,
+        committee: CommitteeId(committee),
         dataset: dataset.map(|(id, source)| (DatasetId(id), DataSourceId(source))),
         documents: documents
             .iter()

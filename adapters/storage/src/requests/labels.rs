@@ -1,12 +1,12 @@
 //! Lists of texts that a row of a list shows, kept in one column so that a list is one query.
 
 use aditus_domain::dictionary::search::fold;
-use aditus_domain::ids::{DataSourceId, RequestId};
+use aditus_domain::ids::{DataSourceId, PurposeId, RequestId};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
-use crate::schema::{data_requests, data_sources, requested_datasets};
+use crate::schema::{data_requests, data_sources, request_purposes, requested_datasets};
 use crate::search::indexed;
 
 /// The texts as they are stored.
@@ -17,6 +17,65 @@ pub(crate) fn to_column(texts: &[String]) -> Outcome<String> {
 /// The texts of a column.
 pub(crate) fn from_column(column: &str) -> Outcome<Vec<String>> {
     serde_json::from_str(column).map_err(unreadable("list of texts"))
+}
+
+/// A text as it stands in a column among others.
+pub(crate) fn element(text: &str) -> Outcome<String> {
+    serde_json::to_string(text).map_err(unreadable("text"))
+}
+
+/// The requests of one statement of a rename.
+const REQUESTS_AT_ONCE: usize = 500;
+
+/// Has the requests for a purpose, which was renamed, show its new name, and be found by it and not by the old one. What was written
+/// for the purpose Other stays.
+pub(crate) fn rename_purpose(
+    connection: &mut AnyConnection,
+    purpose: PurposeId,
+    from: &str,
+    to: &str,
+) -> Outcome<()> {
+    let requests = request_purposes::table
+        .filter(request_purposes::purpose_id.eq(purpose.0))
+        .order(request_purposes::request_id)
+        .select(request_purposes::request_id)
+        .load::<i64>(connection)?;
+    let line = |name: &str| indexed(&fold(name));
+    for part in requests.chunks(REQUESTS_AT_ONCE) {
+        let rows = data_requests::table
+            .filter(data_requests::id.eq_any(part))
+            .select((
+                data_requests::id,
+                data_requests::purpose_labels,
+                data_requests::search_text,
+            ))
+            .load::<(i64, String, String)>(connection)?;
+        for (id, purposes, text) in rows {
+            let mut purposes = from_column(&purposes)?;
+            for name in purposes.iter_mut().filter(|name| *name == from) {
+                to.clone_into(name);
+            }
+            diesel::update(data_requests::table.find(id))
+                .set((
+                    data_requests::purpose_labels.eq(to_column(&purposes)?),
+                    data_requests::search_text.eq(with_renamed_line(&text, &line(from), &line(to))),
+                ))
+                .execute(connection)?;
+        }
+    }
+    Ok(())
+}
+
+/// The text with another line in the place of one. A title may read like a purpose: which of equal lines changes makes no difference to
+/// what is found.
+fn with_renamed_line(text: &str, from: &str, to: &str) -> String {
+    let mut lines: Vec<&str> = text.lines().collect();
+    match lines.iter().position(|line| *line == from) {
+        Some(place) if to.is_empty() => drop(lines.remove(place)),
+        Some(place) => lines[place] = to,
+        None => {}
+    }
+    lines.join("\n")
 }
 
 /// Has the requests for a data source, which was renamed, show its new name, and be found by it.
@@ -103,6 +162,17 @@ mod tests {
             "  births\n  a  title\n  deaths\n  7"
         );
         assert_eq!(replaced(text, &["  x"], &[]), text);
+    }
+
+    #[test]
+    fn one_of_equal_lines_is_renamed() {
+        let text = "  zoe\n  births\n  births\n  7";
+        assert_eq!(
+            with_renamed_line(text, "  births", "  birth  register"),
+            "  zoe\n  birth  register\n  births\n  7"
+        );
+        assert_eq!(with_renamed_line(text, "  deaths", "  x"), text);
+        assert_eq!(with_renamed_line(text, "  births", ""), "  zoe\n  births\n  7");
     }
 
     #[test]

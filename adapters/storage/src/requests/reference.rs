@@ -1,70 +1,59 @@
-//! Reference data of the wizard.
+//! What the wizard offers to choose from: what is active of the reference data.
 
 use std::collections::HashMap;
 
 use aditus_application::requests::views::{FacilityNode, ReferenceData};
 use aditus_domain::ids::{CommitteeId, EquipmentTypeId, FacilityId, PurposeId};
-use diesel::prelude::*;
+use aditus_domain::reference::{Places, ReferenceList};
 
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
-use crate::schema::{equipment_types, ethics_committees, facilities, purposes};
+use crate::reference::{all_entries, all_places};
 
-/// Purposes, ethics committees and equipment types, by id.
+/// Purposes, ethics committees and equipment types that are active, by id.
 pub(super) fn lists(connection: &mut AnyConnection) -> Outcome<ReferenceData> {
-    let purposes: Vec<(i64, String)> = purposes::table
-        .order(purposes::id)
-        .select((purposes::id, purposes::purpose))
-        .load(connection)?;
-    let committees: Vec<(i64, String)> = ethics_committees::table
-        .order(ethics_committees::id)
-        .select((ethics_committees::id, ethics_committees::irb_name))
-        .load(connection)?;
-    let equipment_types: Vec<(i64, String)> = equipment_types::table
-        .order(equipment_types::id)
-        .select((equipment_types::id, equipment_types::equipment_type))
-        .load(connection)?;
     Ok(ReferenceData {
-        purposes: purposes
-            .into_iter()
-            .map(|(id, text)| (PurposeId(id), text))
-            .collect(),
-        committees: committees
-            .into_iter()
-            .map(|(id, text)| (CommitteeId(id), text))
-            .collect(),
-        equipment_types: equipment_types
-            .into_iter()
-            .map(|(id, text)| (EquipmentTypeId(id), text))
-            .collect(),
+        purposes: offered(connection, ReferenceList::Purposes, PurposeId)?,
+        committees: offered(connection, ReferenceList::EthicsCommittees, CommitteeId)?,
+        equipment_types: offered(connection, ReferenceList::EquipmentTypes, EquipmentTypeId)?,
     })
 }
 
-/// The tree of facilities: regions, districts, facilities, each by id.
+fn offered<Id>(
+    connection: &mut AnyConnection,
+    list: ReferenceList,
+    id: impl Fn(i64) -> Id,
+) -> Outcome<Vec<(Id, String)>> {
+    let entries = all_entries(connection, list)?.into_iter();
+    Ok(entries
+        .filter(|entry| entry.active)
+        .map(|entry| (id(entry.id.number()), entry.name))
+        .collect())
+}
+
+/// The tree of facilities that are offered: regions, districts, facilities, each by id.
 pub(super) fn facilities(connection: &mut AnyConnection) -> Outcome<Vec<FacilityNode>> {
-    let stored: Vec<(i64, Option<i64>, String)> = facilities::table
-        .order(facilities::id)
-        .select((facilities::id, facilities::parent_id, facilities::label))
-        .load(connection)?;
-    let mut by_parent: HashMap<Option<i64>, Vec<(i64, String)>> = HashMap::new();
-    for (id, parent, label) in stored {
-        by_parent.entry(parent).or_default().push((id, label));
+    let places = Places::new(all_places(connection)?);
+    let mut by_parent: HashMap<Option<FacilityId>, Vec<(FacilityId, String)>> = HashMap::new();
+    for place in places.offered() {
+        let siblings = by_parent.entry(place.parent).or_default();
+        siblings.push((place.id, place.label.clone()));
     }
     Ok(children(&mut by_parent, None))
 }
 
 /// Takes what it places out of the map, so that even a circle in what is stored comes to an end.
 fn children(
-    by_parent: &mut HashMap<Option<i64>, Vec<(i64, String)>>,
-    parent: Option<i64>,
+    by_parent: &mut HashMap<Option<FacilityId>, Vec<(FacilityId, String)>>,
+    parent: Option<FacilityId>,
 ) -> Vec<FacilityNode> {
     let nodes = by_parent.remove(&parent).unwrap_or_default();
     nodes
         .into_iter()
-        .map(|(id, label)| FacilityNode {
-            facility_id: FacilityId(id),
+        .map(|(facility_id, label)| FacilityNode {
+            facility_id,
             label,
-            children: children(by_parent, Some(id)),
+            children: children(by_parent, Some(facility_id)),
         })
         .collect()
 }

@@ -12,6 +12,7 @@ mod installation_slice;
 mod notifications_slice;
 mod organisations_slice;
 mod procedures_slice;
+mod reference_slice;
 mod requests_slice;
 mod roles_slice;
 
@@ -28,11 +29,14 @@ pub(crate) use installation_slice::installation;
 pub(crate) use notifications_slice::{notification_preferences, notifications, outbox_messages};
 pub(crate) use organisations_slice::{organisation_role_statuses, organisation_roles, organisations};
 pub(crate) use procedures_slice::{approval_procedures, next_stages, stage_types, stages};
+pub(crate) use reference_slice::{
+    equipment_types, ethics_committees, facilities, former_facility_names, purposes,
+};
 pub(crate) use requests_slice::{
     comment_replies, data_handling_devices, data_request_feedback, data_requests, dataset_variables,
-    equipment_types, ethics_committees, facilities, purposes, request_bindings, request_counts,
-    request_documents, request_edges, request_history, request_purposes, request_rounds, request_states,
-    request_version_values, request_versions, requested_datasets, staff_shared, state_comments, uploads,
+    request_bindings, request_counts, request_documents, request_edges, request_history, request_purposes,
+    request_rounds, request_states, request_version_values, request_versions, requested_datasets,
+    staff_shared, state_comments, uploads,
 };
 pub(crate) use roles_slice::{assigned_role_statuses, assigned_roles, roles};
 
@@ -93,6 +97,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     equipment_types,
     ethics_committees,
     facilities,
+    former_facility_names,
     input_values,
     limited_events,
     next_stages,

@@ -1,34 +1,4 @@
-//! Requests with everything that belongs to them, and the reference data of the wizard.
-
-diesel::table! {
-    purposes (id) {
-        id -> BigInt,
-        purpose -> Text,
-    }
-}
-
-diesel::table! {
-    ethics_committees (id) {
-        id -> BigInt,
-        irb_name -> Text,
-    }
-}
-
-diesel::table! {
-    equipment_types (id) {
-        id -> BigInt,
-        equipment_type -> Text,
-    }
-}
-
-diesel::table! {
-    facilities (id) {
-        id -> BigInt,
-        parent_id -> Nullable<BigInt>,
-        level -> Text,
-        label -> Text,
-    }
-}
+//! Requests with everything that belongs to them.
 
 diesel::table! {
     use diesel::sql_types::*;

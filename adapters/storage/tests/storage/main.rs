@@ -6,6 +6,7 @@
     reason = "these are tests"
 )]
 
+mod invented_rows;
 mod postgres;
 mod schemas;
 mod sqlite;

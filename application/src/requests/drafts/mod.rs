@@ -7,6 +7,7 @@ pub mod delete;
 pub mod end;
 pub(in crate::requests) mod files;
 pub mod list;
+pub mod not_offered;
 pub mod read;
 pub mod read_file;
 pub(in crate::requests) mod refusal;

@@ -56,7 +56,7 @@ fn start(request: &RequestDetail, known: &ReferenceData, facilities: &[FacilityN
             ethics_committee: known
                 .committees
                 .iter()
-                .find(|(_, name)| *name == request.irb_name)
+                .find(|(id, _)| *id == request.irb_id)
                 .map(|(id, _)| id.0),
             additional_ethics_committee_name: request.additional_ethics_committee_name.clone(),
             protocol_ref_num: Some(request.protocol_ref_num.clone()),

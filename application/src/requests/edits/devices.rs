@@ -1,13 +1,15 @@
 //! Devices of a submitted request are added, edited and deleted (2 §7 "Devices and staff").
 
-use aditus_domain::ids::{DeviceId, RequestId};
+use aditus_domain::ids::{DeviceId, EquipmentTypeId, RequestId};
+use aditus_domain::reference::{EntryId, ReferenceList};
 use aditus_domain::requests::{Device, Faults, MAX_ROWS, RawDevice};
 use aditus_domain::review::Section;
 
 use super::edit::{Edit, begin_transaction};
 use super::{Edited, Error, Terms};
 use crate::access::Caller;
-use crate::ports::Ports;
+use crate::ports::{Ports, StoreError};
+use crate::reference::offered::Choices;
 
 /// A device is added.
 #[derive(Debug, Clone)]
@@ -45,7 +47,7 @@ pub struct Delete {
 /// Adds a device; answers its id.
 pub fn add(ports: &Ports, caller: &Caller, command: &Add) -> Result<(DeviceId, Edited), Error> {
     let device = command.device.check(None)?;
-    must_be_known(ports, &device)?;
+    must_be_offered(&equipment_types(ports)?, &device, None)?;
     let mut edit = Edit::begin(ports, caller, command.request, Section::Devices, command.terms)?;
     command.device.check(Some(edit.facts.needed_on))?;
     if edit.facts.devices >= MAX_ROWS {
@@ -63,11 +65,12 @@ pub fn add(ports: &Ports, caller: &Caller, command: &Add) -> Result<(DeviceId, E
 /// Replaces a device.
 pub fn change(ports: &Ports, caller: &Caller, command: &Change) -> Result<Edited, Error> {
     let device = command.device.check_edit(None)?;
-    must_be_known(ports, &device)?;
-    let mut edit = of_device(ports, caller, command.device_id, command.terms)?;
+    let choices = equipment_types(ports)?;
+    let (mut edit, present) = of_device(ports, caller, command.device_id, command.terms)?;
     if command.request.is_some_and(|named| named != edit.request.id) {
         return Err(Error::NoDevice);
     }
+    must_be_offered(&choices, &device, Some(present))?;
     command.device.check_edit(Some(edit.facts.needed_on))?;
     edit.rows().set_device(command.device_id, &device)?;
     Ok(Edited {
@@ -78,7 +81,7 @@ pub fn change(ports: &Ports, caller: &Caller, command: &Change) -> Result<Edited
 
 /// Deletes a device. The last one stays: a request names at least one, as the wizard has it (2 §4).
 pub fn delete(ports: &Ports, caller: &Caller, command: Delete) -> Result<(), Error> {
-    let mut edit = of_device(ports, caller, command.device_id, command.terms)?;
+    let (mut edit, _) = of_device(ports, caller, command.device_id, command.terms)?;
     if edit.facts.devices <= 1 {
         return Err(Error::LastDevice);
     }
@@ -87,31 +90,41 @@ pub fn delete(ports: &Ports, caller: &Caller, command: Delete) -> Result<(), Err
     edit.finish().map(drop)
 }
 
-fn of_device<'a>(ports: &'a Ports, caller: &Caller, id: DeviceId, terms: Terms) -> Result<Edit<'a>, Error> {
+/// The edit of a device, and the type that the device has.
+fn of_device<'a>(
+    ports: &'a Ports,
+    caller: &Caller,
+    id: DeviceId,
+    terms: Terms,
+) -> Result<(Edit<'a>, EquipmentTypeId), Error> {
     let mut transaction = begin_transaction(ports, caller)?;
-    let request = transaction.request_edits().device(id)?.ok_or(Error::NoDevice)?;
+    let (request, _) = transaction.request_edits().device(id)?.ok_or(Error::NoDevice)?;
     let begun = Edit::within(ports, transaction, caller, request, Section::Devices, terms);
     let mut edit = begun.map_err(|error| match error {
         Error::NotFound => Error::NoDevice,
         other => other,
     })?;
     // Whoever had their turn before may have deleted it.
-    edit.rows().device(id)?.ok_or(Error::NoDevice)?;
-    Ok(edit)
+    let (_, equipment_type) = edit.rows().device(id)?.ok_or(Error::NoDevice)?;
+    Ok((edit, equipment_type))
 }
 
-/// The type of equipment stands in the list.
-fn must_be_known(ports: &Ports, device: &Device) -> Result<(), Error> {
-    let known = ports
-        .database
-        .read()?
-        .requests()
-        .reference_data()?
-        .equipment_types;
-    if known.iter().any(|(id, _)| *id == device.equipment_type()) {
+fn equipment_types(ports: &Ports) -> Result<Choices, StoreError> {
+    Choices::read(ports.database.read()?.as_mut(), &[ReferenceList::EquipmentTypes])
+}
+
+/// The type of equipment stands in the list and is offered, or is the one that the device has.
+fn must_be_offered(
+    choices: &Choices,
+    device: &Device,
+    present: Option<EquipmentTypeId>,
+) -> Result<(), Error> {
+    let chosen = EntryId::EquipmentType(device.equipment_type());
+    let unknown = "Please enter the Equipment Type Info.";
+    let Some(message) = choices.fault(chosen, unknown, present.map(EntryId::EquipmentType)) else {
         return Ok(());
-    }
+    };
     let mut faults = Faults::default();
-    faults.add("equipment_type", "Please enter the Equipment Type Info.");
+    faults.add("equipment_type", message);
     Err(faults.into())
 }

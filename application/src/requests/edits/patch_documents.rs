@@ -2,14 +2,16 @@
 //! §7). Files are examined like those of a submission (decisions F1).
 
 use aditus_domain::ids::RequestId;
+use aditus_domain::reference::{EntryId, ReferenceList};
 use aditus_domain::requests::{DocumentKind, Ethics, Faults, Letter, RawEthics, check_replacement};
 use aditus_domain::review::Section;
 
 use super::edit::{Edit, allowed, may_edit_something};
 use super::files::{self, Files};
-use super::{Edited, Error, Terms};
+use super::{EditFacts, Edited, Error, Terms};
 use crate::access::Caller;
 use crate::ports::Ports;
+use crate::reference::offered::Choices;
 use crate::requests::submit::Upload;
 use crate::requests::uploads::StoredFiles;
 
@@ -67,7 +69,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Edit
     if !command.uploads.is_empty() {
         files::refuse_early(ports, caller)?;
     }
-    let present = {
+    let facts = {
         let mut transaction = ports.database.begin()?;
         allowed(
             transaction.as_mut(),
@@ -77,10 +79,10 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Edit
             command.terms,
         )?;
         let facts = transaction.request_edits().facts(command.request)?;
-        facts.ok_or(Error::NotFound)?.documents
+        facts.ok_or(Error::NotFound)?
     };
     let files = Files::examine(ports, &command.uploads)?;
-    let ethics = check(ports, &command.patch, &files, &present)?;
+    let ethics = check(ports, &command.patch, &files, &facts)?;
     let stored = files.put(ports)?;
 
     let mut edit = Edit::begin(ports, caller, command.request, section, command.terms)?;
@@ -98,7 +100,7 @@ fn check(
     ports: &Ports,
     patch: &Patch,
     files: &Files<'_>,
-    present: &[DocumentKind],
+    facts: &EditFacts,
 ) -> Result<Option<Ethics>, Error> {
     let typed = match patch {
         Patch::Agreement => {
@@ -115,7 +117,7 @@ fn check(
     };
     let letter = |kind: DocumentKind, keep: bool| match files.of(kind) {
         Some(file) => Letter::New(file),
-        None if keep && present.contains(&kind) => Letter::Kept,
+        None if keep && facts.documents.contains(&kind) => Letter::Kept,
         None => Letter::Missing,
     };
     let ethics = RawEthics {
@@ -126,10 +128,13 @@ fn check(
         additional_letter: letter(DocumentKind::AdditionalEthicsLetter, typed.keep_additional_letter),
     }
     .check()?;
-    let known = ports.database.read()?.requests().reference_data()?.committees;
-    if known.iter().all(|(id, _)| *id != ethics.committee()) {
+    let lists = [ReferenceList::EthicsCommittees];
+    let choices = Choices::read(ports.database.read()?.as_mut(), &lists)?;
+    let unknown = "Please select the Ethics Committee Name.";
+    let (chosen, kept) = (ethics.committee(), Some(EntryId::Committee(facts.committee)));
+    if let Some(message) = choices.fault(EntryId::Committee(chosen), unknown, kept) {
         let mut faults = Faults::default();
-        faults.add("ethics_committee", "Please select the Ethics Committee Name.");
+        faults.add("ethics_committee", message);
         return Err(faults.into());
     }
     Ok(Some(ethics))

@@ -1,6 +1,8 @@
 //! The rows of a submitted request that edits change.
 
-use aditus_domain::ids::{DataSourceId, DatasetId, DeviceId, RequestId, StaffId};
+use aditus_domain::ids::{
+    CommitteeId, DataSourceId, DatasetId, DeviceId, EquipmentTypeId, RequestId, StaffId,
+};
 use aditus_domain::requests::{
     DataFormat, Device, DocumentKind, Ethics, IdentificationType, Principal, StaffMember, VersionNumber,
 };
@@ -18,6 +20,8 @@ pub struct EditFacts {
     pub needed_on: NaiveDate,
     /// Whether the requester is the principal.
     pub is_principal: bool,
+    /// The ethics committee that it names.
+    pub committee: CommitteeId,
     /// The first dataset and its source.
     pub dataset: Option<(DatasetId, DataSourceId)>,
     /// The kinds of documents of the request as a whole.
@@ -74,8 +78,8 @@ pub trait RequestEdits {
     ) -> Result<(), StoreError>;
     /// Adds a device.
     fn add_device(&mut self, request: RequestId, device: &Device) -> Result<DeviceId, StoreError>;
-    /// The request of a device that is not deleted.
-    fn device(&mut self, id: DeviceId) -> Result<Option<RequestId>, StoreError>;
+    /// The request of a device that is not deleted, and of which type it is.
+    fn device(&mut self, id: DeviceId) -> Result<Option<(RequestId, EquipmentTypeId)>, StoreError>;
     /// Replaces a device.
     fn set_device(&mut self, id: DeviceId, device: &Device) -> Result<(), StoreError>;
     /// Deletes a device.

@@ -4,6 +4,7 @@ pub mod form;
 pub mod steps;
 
 use aditus_application::access::Caller;
+use aditus_application::contract::seed;
 use aditus_application::notifications;
 use aditus_application::paging::Page;
 use aditus_application::settings::Settings;
@@ -54,6 +55,7 @@ impl Story {
     /// With this procedure as the default.
     pub fn following(procedure: &Procedure, settings: Settings) -> Self {
         let world = World::configured(settings);
+        seed::reference_data(world.ports.database.as_ref());
         world.write(|transaction| transaction.procedures().add(procedure, true, true).unwrap());
         let provider = world.provider();
         let custody = world.organisation("Central Statistics Office");

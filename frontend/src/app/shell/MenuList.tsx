@@ -1,6 +1,7 @@
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined';
 import AssessmentOutlined from '@mui/icons-material/AssessmentOutlined';
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
+import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
 import ContactSupportOutlined from '@mui/icons-material/ContactSupportOutlined';
 import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
 import DomainOutlined from '@mui/icons-material/DomainOutlined';
@@ -40,6 +41,7 @@ const icons: Partial<Record<Path, typeof SvgIcon>> = {
   [paths.superUserOrganisationRoles]: BadgeOutlined,
   [paths.superUserApprovalProcedure]: AccountTreeOutlined,
   [paths.superUserDataDictionary]: MenuBookOutlined,
+  [paths.superUserReferenceData]: CategoryOutlined,
   [paths.analystDqaFilter]: AssessmentOutlined,
   [paths.requestRole]: InsightsOutlined,
 };

@@ -33,6 +33,12 @@ interface Props<Row extends object> extends ListProps<Row> {
   onAdded?: () => void;
   /** What can be done with a row besides. */
   further?: (row: Row) => ReactNode;
+  /** What stands beside the search, and narrows the list down. */
+  filter?: ReactNode;
+  /** Why nothing of a row can be changed; nothing where something can. */
+  whyNotEdit?: (row: Row) => string | null;
+  /** Why a row cannot be deleted, where the list knows that beforehand. */
+  whyNotDelete?: (row: Row) => string | null;
   /** What stands instead of the pencil and the trash icon, for a row that nobody changes. */
   fixed?: (row: Row) => ReactNode;
   /** The dialog that changes a record, or adds one. */
@@ -44,7 +50,7 @@ interface Props<Row extends object> extends ListProps<Row> {
 /** A list of records of one kind, which are added, changed and deleted in dialogs. */
 export function RecordList<Row extends object>(props: Props<Row>) {
   const { pages, sorts, read, placeholder, nameOf, head, adding = false, onAdded } = props;
-  const { further, fixed, dialog, removal, ...shown } = props;
+  const { further, filter, fixed, whyNotEdit, whyNotDelete, dialog, removal, ...shown } = props;
   const list = useListUrl({ ...pages, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(read({ search, sort, page, pageSize }));
@@ -53,7 +59,9 @@ export function RecordList<Row extends object>(props: Props<Row>) {
   return (
     <>
       {head && <ListHead {...head} onAdd={() => setEdited('new')} />}
-      <ListSearch list={list} placeholder={placeholder} />
+      <ListSearch list={list} placeholder={placeholder}>
+        {filter}
+      </ListSearch>
       <ServerList
         label={shown.label}
         columns={shown.columns}
@@ -74,6 +82,8 @@ export function RecordList<Row extends object>(props: Props<Row>) {
                 of={nameOf(row)}
                 onEdit={() => setEdited(row)}
                 onDelete={() => setRemoved(row)}
+                whyNotEdit={whyNotEdit?.(row)}
+                whyNotDelete={whyNotDelete?.(row)}
               />
             </>
           )

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 
-/** Reference data changes seldom: once read, it stands for the session. */
-const settled = { staleTime: Infinity } as const;
+/** Reference data changes seldom; but what was deactivated is not to be chosen for long. */
+const settled = { staleTime: 60_000 } as const;
 
 /** One's requests that are not submitted. */
 export const draftQueries = {
@@ -13,6 +13,19 @@ export const draftQueries = {
       queryFn: async ({ signal }) =>
         body(await api.GET('/api/v1/data_requests/drafts', { signal })).data,
       meta: { failure: 'Error retrieving data requests' },
+    }),
+  /** What a draft names that is not offered any more. */
+  notOffered: (id: number) =>
+    queryOptions({
+      queryKey: ['requests', 'drafts', 'notOffered', id],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/data_requests/drafts/{id}/not_offered', {
+            params: { path: { id } },
+            signal,
+          }),
+        ).data.faults,
+      staleTime: 0,
     }),
 };
 

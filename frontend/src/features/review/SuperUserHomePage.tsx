@@ -1,4 +1,5 @@
 import { PageHeader } from '@/components/PageHeader';
+import { FirstRequest } from './FirstRequest';
 import { RequestTabs } from './RequestTabs';
 import { WhatWaits } from './WhatWaits';
 
@@ -10,6 +11,7 @@ export default function SuperUserHomePage() {
         title="All data requests"
         purpose="You see every request of the platform. Decisions and comments are for the roles of the approval chain."
       />
+      <FirstRequest />
       <WhatWaits />
       <RequestTabs />
     </>

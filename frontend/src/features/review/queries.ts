@@ -16,6 +16,14 @@ export const reviewQueries = {
         body(await api.GET('/api/v1/users/what-waits', { signal })).data,
       staleTime: 0,
     }),
+  /** What is missing before a first request can be made. */
+  firstRequest: () =>
+    queryOptions({
+      queryKey: ['requests', 'firstRequest'],
+      queryFn: async ({ signal }) =>
+        body(await api.GET('/api/v1/reference_data/first_request', { signal })).data.missing,
+      staleTime: 0,
+    }),
   histories: ({ orgRoleId, ...args }: HistoryArgs) =>
     queryOptions({
       queryKey: ['requests', 'list', 'histories', { orgRoleId, ...args }],

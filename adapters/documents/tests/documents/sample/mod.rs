@@ -8,8 +8,8 @@ use aditus_application::requests::views::{
 };
 use aditus_application::review::views::{AttendantView, StateView};
 use aditus_domain::ids::{
-    DataSourceId, DatasetId, DatasetVariableId, DeviceId, EquipmentTypeId, OrganisationRoleId, PurposeId,
-    RequestId, StaffId, StateId, TableId, UserId, VariableId,
+    CommitteeId, DataSourceId, DatasetId, DatasetVariableId, DeviceId, EquipmentTypeId, OrganisationRoleId,
+    PurposeId, RequestId, StaffId, StateId, TableId, UserId, VariableId,
 };
 use aditus_domain::procedures::StageType;
 use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
@@ -313,6 +313,7 @@ pub fn request() -> RequestDetail {
         last_responded_on: Some(time(4)),
         needed_on: date(2026, 6, 15),
         protocol_ref_num: "LU-ETH-2026/041".to_owned(),
+        irb_id: CommitteeId(1),
         irb_name: "Lakeside University Research Ethics Committee".to_owned(),
         ethics_approval_letter: true,
         additional_ethics_committee_name: Some("National Council for Science".to_owned()),

@@ -2,6 +2,7 @@
 
 mod body;
 mod files;
+mod not_offered;
 mod variables;
 
 use actix_web::http::StatusCode;
@@ -32,6 +33,7 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
         .service(save_draft)
         .service(delete_draft);
     files::configure(routes);
+    not_offered::configure(routes);
     variables::configure(routes);
 }
 

@@ -9,7 +9,7 @@ import { SearchedChoice } from '@/components/SearchedChoice';
 import { useSaveCustodian } from './mutations';
 import { recordQueries } from './queries';
 import { SourceChoice, type ChosenSource } from './SourceChoice';
-import { YesNoField } from './YesNoField';
+import { YesNoField } from '@/components/records/YesNoField';
 
 type ChosenRole = Pick<OrganisationRole, 'org_role_id' | 'organisation' | 'role_name'>;
 

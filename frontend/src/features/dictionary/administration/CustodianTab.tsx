@@ -3,7 +3,7 @@ import type { CustodianRecord } from '@/api/models';
 import { RecordList } from '@/components/records/RecordList';
 import type { GridColumn } from '@/components/ServerGrid';
 import { tenRows } from '@/lib/pageSizes';
-import { YesOrNo } from './Cells';
+import { YesOrNo } from '@/components/YesOrNo';
 import { CustodianDialog } from './CustodianDialog';
 import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';

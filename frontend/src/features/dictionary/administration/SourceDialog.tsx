@@ -8,7 +8,7 @@ import { useRecordDialog } from '@/components/records/useRecordDialog';
 import { PasswordField } from '@/components/PasswordField';
 import { useSaveSource } from './mutations';
 import { recordQueries } from './queries';
-import { YesNoField } from './YesNoField';
+import { YesNoField } from '@/components/records/YesNoField';
 
 /** 3 §5. */
 const DATABASE_TYPES = [

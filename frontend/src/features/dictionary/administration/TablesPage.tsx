@@ -15,7 +15,8 @@ import { RowsSkeleton } from '@/components/Skeletons';
 import { formatNumber } from '@/lib/numbers';
 import { tenRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
-import { Excerpt, YesOrNo } from './Cells';
+import { Excerpt } from './Cells';
+import { YesOrNo } from '@/components/YesOrNo';
 import { recordQueries } from './queries';
 
 /** What the call can sort by. */

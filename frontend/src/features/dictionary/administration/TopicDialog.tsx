@@ -4,7 +4,7 @@ import { RecordDialog } from '@/components/records/RecordDialog';
 import { useRecordDialog } from '@/components/records/useRecordDialog';
 import { useSaveTopic } from './mutations';
 import { recordQueries } from './queries';
-import { YesNoField } from './YesNoField';
+import { YesNoField } from '@/components/records/YesNoField';
 
 const empty = { topic: '', description: '', active: true };
 

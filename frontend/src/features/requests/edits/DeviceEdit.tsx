@@ -42,6 +42,7 @@ export function DeviceEdit({ request, device }: Props) {
     <DeviceDialog
       device={draftOf(device)}
       isNew={device === null}
+      own={device?.equipment_type}
       neededOn={request.needed_on}
       onSave={(row) => save(row)}
       onResolve={edit.answersComment ? (row) => save(row, true) : undefined}

@@ -198,6 +198,32 @@ describe('a section', () => {
     );
   });
 
+  it('keeps the committee and the equipment type of the request, though they are not offered any more', async () => {
+    server.use(
+      http.get(url('data_requests/irb'), () => answer([{ irb_id: 1, irb_name: 'Lake Board' }])),
+      http.get(url('data_requests/equipment-type'), () =>
+        answer([{ equipment_type_id: 2, equipment_type: 'Server' }]),
+      ),
+    );
+    request = { ...open(['ethics', 'devices']), list_of_devices: [device] };
+    const { user } = renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Edit: Ethics Approval' }));
+    let dialog = within(await screen.findByRole('dialog'));
+    const committee = dialog.getByRole('combobox', { name: 'Ethics Committee Name' });
+    expect(committee).toHaveTextContent('National Council');
+    await user.click(committee);
+    await user.click(await screen.findByRole('option', { name: 'Lake Board' }));
+    await user.click(committee);
+    expect(await screen.findByRole('option', { name: 'National Council' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('tab', { name: /Devices & Staff/ }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Office laptop' }));
+    dialog = within(await screen.findByRole('dialog'));
+    const type = dialog.getByRole('combobox', { name: 'Equipment Type' });
+    await waitFor(() => expect(type).toHaveTextContent('Laptop'));
+  });
+
   it('needs a file for the agreement', async () => {
     request = open(['agreement']);
     agree('patch', 'data_requests/patch/data_request_docs/11', 'Saved', request);

@@ -13,8 +13,7 @@ import { ChoiceAnswer, TextAnswer, yesOrNo } from '../wizard/fields';
 import { EditForm, fieldId } from './EditForm';
 
 interface Ethics {
-  /** Null while it is the one that the request names. */
-  committee: number | null;
+  committee: number;
   protocol: string;
   letter: UploadedFile | null;
   additional: YesNo;
@@ -29,9 +28,9 @@ const NO_COMMITTEE = 'None';
 const content = (file: UploadedFile | null) => file && { mime: file.mime, data: file.data };
 
 /** What is wrong with the answers (2 §5, "Ethics patch"). */
-function ethicsFaults(ethics: Ethics, committee: number | undefined, request: DataRequest) {
+function ethicsFaults(ethics: Ethics, request: DataRequest) {
   const check = new Check();
-  check.needs(committee, 'ethics_committee', 'Please select the Ethics Committee Name.');
+  check.needs(ethics.committee, 'ethics_committee', 'Please select the Ethics Committee Name.');
   check.needs(ethics.protocol, 'protocol_ref_num', 'Protocol Reference Number is required.');
   check.needs(
     ethics.letter ?? request.ethics_doc_path,
@@ -58,7 +57,7 @@ export function EthicsForm({ request }: { request: DataRequest }) {
   const committees = useQuery(referenceQueries.committees());
   const hadAdditional = request.additional_IRB_file_path !== null;
   const [ethics, setEthics] = useState<Ethics>(() => ({
-    committee: null,
+    committee: request.irb_id,
     protocol: request.protocol_ref_num,
     letter: null,
     additional: hadAdditional ? 'Yes' : 'No',
@@ -66,19 +65,21 @@ export function EthicsForm({ request }: { request: DataRequest }) {
     additionalLetter: null,
   }));
   const set = (changes: Partial<Ethics>) => setEthics({ ...ethics, ...changes });
-  const named = committees.data?.find(({ irb_name }) => irb_name === request.irb_name)?.irb_id;
-  const committee = ethics.committee ?? named;
+  const offered = committees.data ?? [];
+  // The request keeps the committee that approved it, whoever may choose that one today.
+  const own = { irb_id: request.irb_id, irb_name: request.irb_name };
+  const choices = offered.some(({ irb_id }) => irb_id === own.irb_id) ? offered : [own, ...offered];
   const isAdditional = ethics.additional === 'Yes';
   return (
     <EditForm
       request={request}
       target={{ kind: 'ethics' }}
       title="Edit the Ethics Approval"
-      faults={ethicsFaults(ethics, committee, request)}
+      faults={ethicsFaults(ethics, request)}
       content={() => ({
         kind: 'documents',
         answers: {
-          ethics_committee: committee ?? null,
+          ethics_committee: ethics.committee,
           protocol_ref_num: ethics.protocol.trim(),
           ethics_doc_path1: content(ethics.letter),
           keep_ethics_doc: ethics.letter === null,
@@ -100,13 +101,12 @@ export function EthicsForm({ request }: { request: DataRequest }) {
             required
             id={fieldId('ethics_committee')}
             label="Ethics Committee Name"
-            value={committee ?? ''}
+            value={ethics.committee}
             onChange={({ target }) => set({ committee: Number(target.value) })}
-            disabled={!committees.data}
             error={Boolean(faultOf('ethics_committee'))}
             helperText={faultOf('ethics_committee')}
           >
-            {(committees.data ?? []).map(({ irb_id, irb_name }) => (
+            {choices.map(({ irb_id, irb_name }) => (
               <MenuItem key={irb_id} value={irb_id}>
                 {irb_name}
               </MenuItem>

@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { DateField } from '@/components/DateField';
+import type { Device } from '@/api/models';
 import { LoadFailed } from '@/components/LoadFailed';
 import { referenceQueries } from '../queries';
 import { deviceFaults, firstUsageTo } from './deviceRules';
@@ -10,9 +11,13 @@ import type { DraftDevice } from './draft';
 import { Pair, TextAnswer } from './fields';
 import { FormDialog } from './FormDialog';
 
+type EquipmentType = Device['equipment_type'];
+
 interface Props {
   device: DraftDevice;
   isNew: boolean;
+  /** The type that a stored device has: it may keep that, whether others may still choose it or not. */
+  own?: EquipmentType;
   /** The day the data is needed: no device is used before. */
   neededOn: string;
   onSave: (device: DraftDevice) => void;
@@ -30,7 +35,15 @@ export function DeviceDialog(props: Props) {
   const { device: initial, isNew, neededOn, onSave, onResolve, onClose, pending, notice } = props;
   const [device, setDevice] = useState(initial);
   const types = useQuery(referenceQueries.equipmentTypes());
+  const offered = types.data ?? [];
+  const { own } = props;
+  const isOffered = (id: number) =>
+    offered.some(({ equipment_type_id }) => equipment_type_id === id);
+  const choices = own && !isOffered(own.equipment_type_id) ? [own, ...offered] : offered;
   const set = (changes: Partial<DraftDevice>) => setDevice({ ...device, ...changes });
+  const isChoice = choices.some(
+    ({ equipment_type_id }) => equipment_type_id === device.equipment_type,
+  );
   return (
     <FormDialog
       title={isNew ? 'Add a device' : 'Edit the device'}
@@ -60,13 +73,13 @@ export function DeviceDialog(props: Props) {
                 required
                 id={idOf('equipment_type')}
                 label="Equipment Type"
-                value={types.data ? (device.equipment_type ?? '') : ''}
+                value={isChoice ? device.equipment_type : ''}
                 onChange={({ target }) => set({ equipment_type: Number(target.value) })}
                 disabled={!types.data}
                 error={Boolean(faultOf('equipment_type'))}
                 helperText={faultOf('equipment_type')}
               >
-                {(types.data ?? []).map(({ equipment_type_id, equipment_type }) => (
+                {choices.map(({ equipment_type_id, equipment_type }) => (
                   <MenuItem key={equipment_type_id} value={equipment_type_id}>
                     {equipment_type}
                   </MenuItem>

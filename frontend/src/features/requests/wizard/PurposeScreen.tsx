@@ -39,7 +39,14 @@ export function PurposeScreen() {
             label: purpose,
           }))}
           value={details.purposes}
-          onChange={(chosen) => answer({ purposes: chosen })}
+          // One that is not offered any more cannot be seen, and so goes with the first change.
+          onChange={(chosen) =>
+            answer({
+              purposes: chosen.filter((id) =>
+                purposes.data.some(({ purpose_id }) => purpose_id === id),
+              ),
+            })
+          }
           error={faultOf('request_purposes')}
         />
       ) : (

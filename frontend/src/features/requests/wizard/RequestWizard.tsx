@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Breadcrumbs from '@mui/material/Breadcrumbs';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
 import { Link as RouterLink } from 'react-router';
@@ -12,6 +13,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { toast } from '@/lib/toast';
 import { useSelectedSource, useSelectedVariables } from '@/lib/variableSelection';
 import { serverNow } from '@/lib/serverTime';
+import { draftQueries } from '../queries';
 import { DatasetScreen } from './DatasetScreen';
 import { DevicesStaffScreen } from './DevicesStaffScreen';
 import { emptyDraft, type Draft, type Files } from './draft';
@@ -89,6 +91,12 @@ export function RequestWizard(props: Props) {
   const [attempts, setAttempts] = useState<Partial<Record<ScreenId, number>>>({});
   const [refused, setRefused] = useState<Fault[]>([]);
   const title = useFocusOnChange(screen.id);
+  const withdrawn = useNotOffered(draftId);
+  const [known, setKnown] = useState(withdrawn);
+  if (withdrawn !== known) {
+    setKnown(withdrawn);
+    setRefused((told) => [...told, ...(withdrawn ?? [])]);
+  }
   /** The files that are on their way: leaving the screen would end them. */
   const going = useRef(new Set<AbortSignal>());
 
@@ -264,6 +272,13 @@ export function RequestWizard(props: Props) {
       </Box>
     </WizardContext>
   );
+}
+
+/** What the draft named when it was opened and is not offered any more. What is chosen from then on is offered. */
+function useNotOffered(draftId: number | null) {
+  const [opened] = useState(draftId);
+  const query = useQuery({ ...draftQueries.notOffered(opened ?? 0), enabled: opened !== null });
+  return query.data;
 }
 
 /** A fault inside a row leads to the row. */

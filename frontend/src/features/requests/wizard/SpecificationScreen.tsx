@@ -9,7 +9,7 @@ import { LoadFailed } from '@/components/LoadFailed';
 import { SearchField } from '@/components/SearchField';
 import { referenceQueries } from '../queries';
 import type { Filters } from './draft';
-import { matching, summaries } from './facilities';
+import { facilitiesOf, matching, summaries } from './facilities';
 import { FacilityTree } from './FacilityTree';
 import { Pair, Questions } from './fields';
 import { fieldId, useWizard } from './wizardContext';
@@ -60,8 +60,14 @@ function Facilities({ filters, narrow, error: fault }: FacilitiesProps) {
   const { data: tree, error, refetch } = useQuery(referenceQueries.facilities());
   const [search, setSearch] = useState('');
   const chosen = new Set(filters.facilities);
-  const choose = (facilities: ReadonlySet<number>) =>
-    narrow({ facilities: [...facilities], facility_filter: summaries(tree ?? [], facilities) });
+  const choose = (facilities: ReadonlySet<number>) => {
+    const offered = new Set((tree ?? []).flatMap(facilitiesOf));
+    narrow({
+      // What is not offered any more cannot be seen, and so goes with the first change.
+      facilities: [...facilities].filter((id) => offered.has(id)),
+      facility_filter: summaries(tree ?? [], facilities),
+    });
+  };
   const shown = matching(tree ?? [], search);
   return (
     <Box component="section" aria-labelledby="facilities-title">

@@ -16,6 +16,8 @@ export function StudyScreen() {
   const { draft, answer, faultOf } = useWizard();
   const { details } = draft;
   const committees = useQuery(referenceQueries.committees());
+  // One that is not offered any more is as good as none.
+  const offered = committees.data?.find(({ irb_id }) => irb_id === details.ethics_committee);
   const committeeFault = faultOf('ethics_committee');
   return (
     <Questions>
@@ -34,7 +36,7 @@ export function StudyScreen() {
           required
           id={fieldId('ethics_committee')}
           label="Ethics Committee Name"
-          value={committees.data ? (details.ethics_committee ?? '') : ''}
+          value={offered?.irb_id ?? ''}
           onChange={({ target }) => answer({ ethics_committee: Number(target.value) })}
           disabled={!committees.data}
           error={Boolean(committeeFault)}

@@ -148,6 +148,28 @@ beforeEach(() => {
   signInAs('Data Requester');
 });
 
+it('leads from what is not offered any more to another choice', async () => {
+  const told = 'The selected Ethics Committee is not offered any more. Please select another one.';
+  server.use(
+    http.get(url(`data_requests/drafts/${DRAFT}/not_offered`), () =>
+      answer({ faults: [{ field: 'ethics_committee', message: told }] }),
+    ),
+  );
+  holdDraft({ details: { ...details, ethics_committee: 9 }, reached: 2 });
+  const { user } = renderApp(draftPath);
+  const next = await screen.findByRole('button', { name: 'Next' });
+  const committee = screen.getByRole('combobox', { name: 'Ethics Committee Name' });
+  await waitFor(() => expect(committee).not.toHaveAttribute('aria-disabled'));
+  await user.click(next);
+  expect(await screen.findByRole('link', { name: told })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Your study' })).toBeVisible();
+  await user.click(committee);
+  await user.click(await screen.findByRole('option', { name: 'National Committee' }));
+  expect(screen.queryByText(told, { selector: 'a' })).not.toBeInTheDocument();
+  await user.click(next);
+  expect(await screen.findByRole('heading', { name: 'Principal investigator' })).toBeVisible();
+});
+
 describe('a screen of the wizard', () => {
   it('says in a toast what is wrong first, and in a summary and at the fields what is wrong at all', async () => {
     const { user } = renderApp(path);

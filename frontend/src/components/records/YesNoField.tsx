@@ -11,17 +11,20 @@ interface Props {
   error?: boolean;
   yes?: string;
   no?: string;
+  disabled?: boolean;
 }
 
 /** A choice between Yes and No, or two words that mean the same. */
 export function YesNoField(props: Props) {
   const { id, label, value, onChange, help, error = false, yes = 'Yes', no = 'No' } = props;
+  const { disabled = false } = props;
   return (
     <TextField
       select
       id={id}
       label={label}
       value={value ? 'yes' : 'no'}
+      disabled={disabled}
       onChange={({ target }) => onChange(target.value === 'yes')}
       error={error}
       helperText={help}

@@ -1,0 +1,37 @@
+//! The tree of facilities as CSV, as it can be read again.
+
+use aditus_application::ports::DocumentError;
+use aditus_domain::reference::PLACE_COLUMNS;
+
+use crate::spreadsheet::Spreadsheet;
+
+/// The facilities, one a line, each with what it stands in.
+pub(crate) fn make(facilities: &[[String; 3]]) -> Result<Vec<u8>, DocumentError> {
+    let mut csv = Spreadsheet::new(&PLACE_COLUMNS)?;
+    for line in facilities {
+        csv.line(line)?;
+    }
+    csv.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use aditus_domain::reference::PlaceFile;
+
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let lines = [
+            ["North", "Hills, upper", "The \"Lake\" Clinic"].map(ToOwned::to_owned),
+            ["Süd", "Küste", "Hafen"].map(ToOwned::to_owned),
+        ];
+        let file = PlaceFile::parse(&make(&lines).unwrap()).unwrap();
+        let read: Vec<[String; 3]> = file
+            .rows()
+            .iter()
+            .map(|row| [&row.region, &row.district, &row.facility].map(|name| name.as_str().to_owned()))
+            .collect();
+        assert_eq!(read, lines);
+    }
+}

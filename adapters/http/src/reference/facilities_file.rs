@@ -1,0 +1,113 @@
+//! The tree of facilities as CSV.
+
+use actix_web::{HttpResponse, get, post, web};
+use aditus_application::reference::places::{export, import};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+use validator::Validate;
+
+use crate::answer::Envelope;
+use crate::api::Api;
+use crate::attachment::{CSV, attachment};
+use crate::body::{FormBody, Query};
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+
+pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes.service(facilities_file).service(add_facilities);
+}
+
+/// Whether the file is only looked at.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct FileQuery {
+    /// Only tells what the file would add.
+    dry_run: Option<bool>,
+}
+
+/// A file with the tree, as a form.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "the form is read part by part; this describes it")]
+struct FacilitiesForm {
+    /// CSV in UTF-8 with the heading line `region,district,facility`.
+    #[schema(format = Binary)]
+    file: String,
+}
+
+/// What a file of facilities adds, or would add.
+#[derive(Serialize, ToSchema)]
+struct FacilitiesAddedBody {
+    /// Facilities in the file.
+    read: usize,
+    /// New regions.
+    regions_added: usize,
+    /// New districts.
+    districts_added: usize,
+    /// New facilities.
+    facilities_added: usize,
+    /// Facilities that were there already.
+    known: usize,
+}
+
+impl From<import::Answer> for FacilitiesAddedBody {
+    fn from(answer: import::Answer) -> Self {
+        Self {
+            read: answer.read,
+            regions_added: answer.regions_added,
+            districts_added: answer.districts_added,
+            facilities_added: answer.facilities_added,
+            known: answer.known,
+        }
+    }
+}
+
+/// All facilities with their districts and regions as CSV, named `facilities.csv`, which can be sent again. For Super Users.
+#[utoipa::path(tag = "administration", security(("token" = [])), responses(
+    (status = 200, content_type = "text/csv", body = Vec<u8>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),
+))]
+#[get("/reference_data/facilities/file")]
+async fn facilities_file(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
+    let answer = api
+        .run_heavy(&caller.clone(), move |ports| export::execute(ports, &caller))
+        .await?;
+    Ok(attachment(CSV, answer))
+}
+
+/// Adds the facilities of a file that are not there yet, with their districts and regions. Nothing that is there is changed, and a file with a
+/// fault adds nothing: `errors` names each by its line, such as `file[4].district`. For Super Users.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(FileQuery),
+    request_body(content = FacilitiesForm, content_type = "multipart/form-data"), responses(
+    (status = 200, body = Envelope<FacilitiesAddedBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 413, body = ProblemBody, description = "the file is too large"),
+    (status = 415, body = ProblemBody, description = "the file is no text in UTF-8"),
+))]
+#[post("/reference_data/facilities/file")]
+async fn add_facilities(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<FileQuery>,
+    form: FormBody,
+) -> Result<HttpResponse, Problem> {
+    let asking = caller.0.clone();
+    api.run_aside(move |_| import::may_import(&asking)).await?;
+    let sent = form.read_file().await?;
+    let dry_run = query.0.dry_run.unwrap_or(false);
+    let answer = api
+        .run(move |ports| {
+            let _taken = sent.taken;
+            let command = import::Command {
+                file: sent.bytes,
+                dry_run,
+            };
+            import::execute(ports, &caller, &command)
+        })
+        .await?;
+    Ok(Envelope::read(FacilitiesAddedBody::from(answer)))
+}

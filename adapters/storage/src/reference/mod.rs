@@ -1,0 +1,151 @@
+//! Reference data: the three lists that requests choose from, and the tree of facilities.
+
+mod entries;
+pub(crate) mod keys;
+mod places;
+#[cfg(test)]
+mod plans;
+
+use aditus_application::paging::{ListQuery, Paged};
+use aditus_application::ports::StoreError;
+use aditus_application::reference::views::{EntryRecord, EntrySort, PlaceQuery, PlaceRecord};
+use aditus_application::reference::{NewPlace, ReferenceRecords, ReferenceViews};
+use aditus_domain::ids::{FacilityId, OrganisationId};
+use aditus_domain::reference::{Entry, EntryId, EntryName, Place, PlaceName, ReferenceList};
+use aditus_domain::roles::Role;
+use diesel::prelude::*;
+
+use crate::connection::AnyConnection;
+use crate::dialect::{hold_reference_data, lock_reference_data};
+use crate::error::{Outcome, unreadable};
+use crate::reading::Reading;
+use crate::schema::{organisation_roles, organisations};
+use crate::transaction::UnitOfWork;
+
+pub(crate) use entries::all as all_entries;
+pub(crate) use places::all as all_places;
+
+impl ReferenceRecords for UnitOfWork {
+    fn take_turns(&mut self) -> Result<(), StoreError> {
+        self.run(|connection| Ok(lock_reference_data(connection)?))
+    }
+
+    fn hold(&mut self) -> Result<(), StoreError> {
+        self.run(|connection| Ok(hold_reference_data(connection)?))
+    }
+
+    fn entries(&mut self, list: ReferenceList) -> Result<Vec<Entry>, StoreError> {
+        self.run(|connection| entries::all(connection, list))
+    }
+
+    fn add_entry(
+        &mut self,
+        list: ReferenceList,
+        name: &EntryName,
+        active: bool,
+    ) -> Result<EntryId, StoreError> {
+        self.run(|connection| entries::add(connection, list, name.as_str(), active))
+    }
+
+    fn update_entry(&mut self, id: EntryId, name: &EntryName, active: bool) -> Result<(), StoreError> {
+        self.run(|connection| entries::update(connection, id, name.as_str(), active))
+    }
+
+    fn requests_with(&mut self, id: EntryId) -> Result<u64, StoreError> {
+        self.run(|connection| entries::requests_with(connection, id))
+    }
+
+    fn remove_entry(&mut self, id: EntryId) -> Result<(), StoreError> {
+        self.run(|connection| entries::remove(connection, id))
+    }
+
+    fn places(&mut self) -> Result<Vec<Place>, StoreError> {
+        self.run(places::all)
+    }
+
+    fn add_places(&mut self, places: &[NewPlace]) -> Result<Vec<FacilityId>, StoreError> {
+        self.run(|connection| places::add(connection, places))
+    }
+
+    fn update_place(
+        &mut self,
+        id: FacilityId,
+        parent: Option<FacilityId>,
+        name: &PlaceName,
+        active: bool,
+    ) -> Result<(), StoreError> {
+        self.run(|connection| places::update(connection, id, parent, name.as_str(), active))
+    }
+
+    fn former_names(&mut self, id: FacilityId) -> Result<Vec<String>, StoreError> {
+        self.run(|connection| places::former_names(connection, id))
+    }
+
+    fn requests_naming(&mut self, summaries: &[String]) -> Result<u64, StoreError> {
+        self.run(|connection| places::requests_naming(connection, summaries))
+    }
+
+    fn remove_place(&mut self, id: FacilityId) -> Result<(), StoreError> {
+        self.run(|connection| places::remove(connection, id))
+    }
+}
+
+impl ReferenceViews for Reading {
+    fn entry_records(
+        &mut self,
+        list: ReferenceList,
+        query: &ListQuery<EntrySort>,
+    ) -> Result<Paged<EntryRecord>, StoreError> {
+        self.run(|connection| entries::page(connection, list, query))
+    }
+
+    fn entry_record(&mut self, id: EntryId) -> Result<Option<EntryRecord>, StoreError> {
+        self.run(|connection| entries::one(connection, id))
+    }
+
+    fn all_entries(&mut self, list: ReferenceList) -> Result<Vec<Entry>, StoreError> {
+        self.run(|connection| entries::all(connection, list))
+    }
+
+    fn place_records(&mut self, query: &PlaceQuery) -> Result<Paged<PlaceRecord>, StoreError> {
+        self.run(|connection| places::page(connection, query))
+    }
+
+    fn place_record(&mut self, id: FacilityId) -> Result<Option<PlaceRecord>, StoreError> {
+        self.run(|connection| places::one(connection, id))
+    }
+
+    fn all_places(&mut self) -> Result<Vec<Place>, StoreError> {
+        self.run(places::all)
+    }
+
+    fn offered_roles(
+        &mut self,
+        organisations: &[OrganisationId],
+    ) -> Result<Vec<(OrganisationId, Role)>, StoreError> {
+        self.run(|connection| offered_roles(connection, organisations))
+    }
+}
+
+fn offered_roles(
+    connection: &mut AnyConnection,
+    at: &[OrganisationId],
+) -> Outcome<Vec<(OrganisationId, Role)>> {
+    let at: Vec<i64> = at.iter().map(|id| id.0).collect();
+    let deciding: Vec<i64> = Role::STAFF.iter().map(|role| i64::from(role.rank())).collect();
+    let rows = organisation_roles::table
+        .inner_join(organisations::table)
+        .filter(organisation_roles::organisation_id.eq_any(at))
+        .filter(organisation_roles::role_id.eq_any(deciding))
+        .filter(organisation_roles::active.eq(true))
+        .filter(organisations::active.eq(true))
+        .order((organisation_roles::organisation_id, organisation_roles::role_id))
+        .select((organisation_roles::organisation_id, organisation_roles::role_id))
+        .load::<(i64, i64)>(connection)?;
+    rows.into_iter()
+        .map(|(organisation, role)| {
+            let role = Role::from_id(role).map_err(unreadable("role"))?;
+            Ok((OrganisationId(organisation), role))
+        })
+        .collect()
+}

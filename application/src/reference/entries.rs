@@ -1,0 +1,190 @@
+//! Purposes, ethics committees and equipment types: three kinds of records with one rule.
+
+use std::marker::PhantomData;
+
+use aditus_domain::ids::{CommitteeId, EquipmentTypeId, PurposeId};
+use aditus_domain::reference::{
+    Entries, Entry, EntryForm, EntryId, EntryRefusal, RawEntry, ReferenceList, Uses,
+};
+
+use super::Error;
+use super::views::{EntryRecord, EntrySort};
+use crate::access::Caller;
+use crate::paging::{ListQuery, Paged};
+use crate::ports::{StoreError, Transaction, Views};
+use crate::records::{
+    self, Added, Change, Changed, Found, Kind, Listed, Reading, Record, Removed, Stored, Typed, while_unused,
+};
+use crate::row_versions::Versioned;
+
+/// The entries of one of the lists.
+pub struct EntryRecords<L>(PhantomData<L>);
+
+/// What data is asked for.
+pub type PurposeRecords = EntryRecords<PurposeId>;
+/// Who approves studies.
+pub type CommitteeRecords = EntryRecords<CommitteeId>;
+/// On what data is handled.
+pub type EquipmentTypeRecords = EntryRecords<EquipmentTypeId>;
+
+/// What tells the entries of one list apart.
+pub trait EntryOf: Copy + Send + From<i64> + 'static {
+    /// The list.
+    const LIST: ReferenceList;
+
+    /// The same among the entries of all lists.
+    fn entry(self) -> EntryId;
+}
+
+impl EntryOf for PurposeId {
+    const LIST: ReferenceList = ReferenceList::Purposes;
+
+    fn entry(self) -> EntryId {
+        EntryId::Purpose(self)
+    }
+}
+
+impl EntryOf for CommitteeId {
+    const LIST: ReferenceList = ReferenceList::EthicsCommittees;
+
+    fn entry(self) -> EntryId {
+        EntryId::Committee(self)
+    }
+}
+
+impl EntryOf for EquipmentTypeId {
+    const LIST: ReferenceList = ReferenceList::EquipmentTypes;
+
+    fn entry(self) -> EntryId {
+        EntryId::EquipmentType(self)
+    }
+}
+
+/// An entry with what can be done about it, so that a screen offers nothing that is refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryRow {
+    /// The entry.
+    pub record: EntryRecord,
+    /// Why it cannot be renamed; none when it can.
+    pub rename_refused: Option<EntryRefusal>,
+    /// Why it cannot be deactivated; none when it can, or is not active.
+    pub deactivation_refused: Option<EntryRefusal>,
+    /// Why it cannot be deleted; none when it can.
+    pub deletion_refused: Option<EntryRefusal>,
+}
+
+impl<L: EntryOf> Kind for EntryRecords<L> {
+    type Id = L;
+    type Error = Error;
+
+    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.reference().take_turns()
+    }
+}
+
+impl<L: EntryOf> Listed for EntryRecords<L> {
+    type Wanted = ListQuery<EntrySort>;
+    type Row = EntryRow;
+
+    fn rows(reading: &mut Reading<'_>, wanted: Self::Wanted) -> Result<Paged<EntryRow>, StoreError> {
+        let views = reading.views();
+        let found = views.reference().entry_records(L::LIST, &wanted.folded())?;
+        let all = read::<L>(views)?;
+        Ok(Paged {
+            items: found.items.into_iter().map(|record| row(&all, record)).collect(),
+            page: found.page,
+            total: found.total,
+        })
+    }
+}
+
+impl<L: EntryOf> Found for EntryRecords<L> {
+    type One = EntryRow;
+
+    fn one(reading: &mut Reading<'_>, id: L) -> Result<EntryRow, Error> {
+        let views = reading.views();
+        let found = views.reference().entry_record(id.entry())?;
+        let record = found.ok_or_else(not_found::<L>)?;
+        Ok(row(&read::<L>(views)?, record))
+    }
+}
+
+impl<L: EntryOf> Typed for EntryRecords<L> {
+    type Form = RawEntry;
+    type Checked = EntryForm;
+
+    fn check(_: &Caller, form: RawEntry) -> Result<EntryForm, Error> {
+        Ok(form.check(L::LIST)?)
+    }
+}
+
+impl<L: EntryOf> Added for EntryRecords<L> {
+    fn add(change: &mut Change<'_>, form: EntryForm) -> Result<L, Error> {
+        stored::<L>(change)?.may_add(&form.name)?;
+        // A new entry is offered unless it is said otherwise.
+        let active = form.active.unwrap_or(true);
+        let records = change.transaction().reference();
+        Ok(L::from(records.add_entry(L::LIST, &form.name, active)?.number()))
+    }
+}
+
+impl<L: EntryOf> Stored for EntryRecords<L> {
+    type Known = (Entries, Entry);
+
+    fn known(change: &mut Change<'_>, id: L) -> Result<(Entries, Entry), Error> {
+        let entries = stored::<L>(change)?;
+        let entry = entries.get(id.entry()).cloned();
+        Ok((entries, entry.ok_or_else(not_found::<L>)?))
+    }
+}
+
+impl<L: EntryOf> Changed for EntryRecords<L> {
+    fn versioned(id: L) -> Versioned {
+        Versioned::Entry(id.entry())
+    }
+
+    fn change(
+        change: &mut Change<'_>,
+        id: L,
+        (entries, entry): (Entries, Entry),
+        form: EntryForm,
+    ) -> Result<(), Error> {
+        let active = form.active.unwrap_or(entry.active);
+        entries.may_change(&entry, &form.name, active)?;
+        let records = change.transaction().reference();
+        Ok(records.update_entry(id.entry(), &form.name, active)?)
+    }
+}
+
+impl<L: EntryOf> Removed for EntryRecords<L> {
+    fn remove(change: &mut Change<'_>, id: L, (entries, entry): (Entries, Entry)) -> Result<(), Error> {
+        let records = change.transaction().reference();
+        let requests = records.requests_with(id.entry())?;
+        entries.may_remove(&entry, Uses::counted(requests))?;
+        Ok(records.remove_entry(id.entry()).map_err(while_unused)?)
+    }
+}
+
+fn not_found<L: EntryOf>() -> Error {
+    records::Error::NotFound(Record::Entry(L::LIST)).into()
+}
+
+fn stored<L: EntryOf>(change: &mut Change<'_>) -> Result<Entries, StoreError> {
+    let stored = change.transaction().reference().entries(L::LIST)?;
+    Ok(Entries::new(L::LIST, stored))
+}
+
+fn read<L: EntryOf>(views: &mut dyn Views) -> Result<Entries, StoreError> {
+    Ok(Entries::new(L::LIST, views.reference().all_entries(L::LIST)?))
+}
+
+fn row(all: &Entries, record: EntryRecord) -> EntryRow {
+    let built_in = record.entry.id.is_built_in().then_some(EntryRefusal::BuiltIn);
+    let last = || all.may_go(&record.entry).err();
+    EntryRow {
+        rename_refused: built_in.clone(),
+        deactivation_refused: built_in.or_else(last),
+        deletion_refused: all.may_remove(&record.entry, Uses::any(record.is_used)).err(),
+        record,
+    }
+}

@@ -1,0 +1,164 @@
+//! Facilities are added from a file of the columns `region,district,facility`.
+//!
+//! Nothing that is there is changed, moved or removed, active or not: reading the same file again adds nothing. A file with a fault
+//! adds nothing either, and every fault is told at once with its line.
+
+use aditus_domain::ids::FacilityId;
+use aditus_domain::reference::{Level, PlaceFile, PlaceFileError, Seat, Sprout};
+use aditus_domain::roles::Role;
+use thiserror::Error;
+
+use super::super::{Error as Refusal, NewPlace};
+use super::{PlaceRecords, tree};
+use crate::access::{AccessError, Caller};
+use crate::failure::{Failure, Kind};
+use crate::ports::{Ports, StoreError, Transaction};
+use crate::records;
+
+/// What was sent.
+#[derive(Debug, Clone)]
+pub struct Command {
+    /// The file.
+    pub file: Vec<u8>,
+    /// Whether it is only told what the file would add.
+    pub dry_run: bool,
+}
+
+/// What a file adds, or would add.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Answer {
+    /// Facilities in the file.
+    pub read: usize,
+    /// New regions.
+    pub regions_added: usize,
+    /// New districts.
+    pub districts_added: usize,
+    /// New facilities.
+    pub facilities_added: usize,
+    /// Facilities that were there already.
+    pub known: usize,
+}
+
+/// Why nothing was added.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// As with any change of the tree.
+    #[error(transparent)]
+    Tree(#[from] Refusal),
+    /// The file has faults.
+    #[error(transparent)]
+    File(#[from] PlaceFileError),
+}
+
+impl From<AccessError> for Error {
+    fn from(error: AccessError) -> Self {
+        Self::Tree(error.into())
+    }
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        Self::Tree(error.into())
+    }
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Tree(error) => error.kind(),
+            Self::File(PlaceFileError::TooLarge) => Kind::TooLarge,
+            Self::File(PlaceFileError::NoText(_)) => Kind::UnsupportedFile,
+            Self::File(PlaceFileError::Faults { .. }) => Kind::Invalid,
+        }
+    }
+
+    /// `file[4].district` for a cell on line 4, `file[4]` for the line, `file` for the whole.
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::File(PlaceFileError::Faults { faults, more }) => {
+                let mut fields: Vec<(String, String)> = faults
+                    .iter()
+                    .map(|fault| {
+                        let column = fault.column.map(|column| format!(".{column}"));
+                        let path = format!("file[{}]{}", fault.line, column.unwrap_or_default());
+                        (path, fault.message.clone())
+                    })
+                    .collect();
+                if *more > 0 {
+                    fields.push((
+                        "file".to_owned(),
+                        format!("{more} more lines or cells are wrong."),
+                    ));
+                }
+                fields
+            }
+            Self::File(error) => vec![("file".to_owned(), error.to_string())],
+            Self::Tree(error) => error.fields(),
+        }
+    }
+}
+
+/// Whether this caller may import at all: asked before a file is received, and again when it is read.
+pub fn may_import(caller: &Caller) -> Result<(), Error> {
+    caller.require(Role::SuperUser)?;
+    Ok(())
+}
+
+/// Adds what the file names and the tree does not have.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
+    may_import(caller)?;
+    let file = PlaceFile::parse(&command.file)?;
+    let mut change = records::begin::<PlaceRecords>(ports, caller)?;
+    let answer = grow(change.transaction(), &file)?;
+    if !command.dry_run {
+        change.commit()?;
+    }
+    Ok(answer)
+}
+
+/// Adds what the file names in a transaction of the caller's.
+pub fn grow(transaction: &mut dyn Transaction, file: &PlaceFile) -> Result<Answer, StoreError> {
+    let growth = tree(transaction)?.growth(file);
+    let regions = add(transaction, Level::Region, &growth.regions, &[])?;
+    let districts = add(transaction, Level::District, &growth.districts, &regions)?;
+    let facilities = add(transaction, Level::Facility, &growth.facilities, &districts)?;
+    Ok(Answer {
+        read: file.rows().len(),
+        regions_added: regions.len(),
+        districts_added: districts.len(),
+        facilities_added: facilities.len(),
+        known: growth.known,
+    })
+}
+
+/// Adds the new places of one level, where `above` are those of the level above that were added before.
+fn add(
+    transaction: &mut dyn Transaction,
+    level: Level,
+    sprouts: &[Sprout],
+    above: &[FacilityId],
+) -> Result<Vec<FacilityId>, StoreError> {
+    if sprouts.is_empty() {
+        return Ok(Vec::new());
+    }
+    let parent = |sprout: &Sprout| match sprout.parent {
+        None => Ok(None),
+        Some(Seat::Known(id)) => Ok(Some(id)),
+        Some(Seat::Added(number)) => above
+            .get(number)
+            .map(|id| Some(*id))
+            .ok_or_else(|| StoreError::internal("no id for a place that was added")),
+    };
+    let places = sprouts
+        .iter()
+        .map(|sprout| {
+            Ok(NewPlace {
+                parent: parent(sprout)?,
+                level,
+                name: sprout.name.clone(),
+                active: true,
+            })
+        })
+        .collect::<Result<Vec<_>, StoreError>>()?;
+    transaction.reference().add_places(&places)
+}

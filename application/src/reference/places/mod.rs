@@ -1,0 +1,128 @@
+//! Regions, districts and facilities.
+
+pub mod export;
+pub mod import;
+
+use aditus_domain::ids::FacilityId;
+use aditus_domain::reference::{Place, PlaceForm, Places, RawPlace};
+
+use super::views::{PlaceQuery, PlaceRecord};
+use super::{Error, NewPlace};
+use crate::access::Caller;
+use crate::paging::Paged;
+use crate::ports::{StoreError, Transaction};
+use crate::records::{
+    self, Added, Change, Changed, Found, Kind, Listed, Reading, Record, Removed, Stored, Typed, while_unused,
+};
+use crate::row_versions::Versioned;
+
+/// The places of the tree, active or not.
+pub enum PlaceRecords {}
+
+impl Kind for PlaceRecords {
+    type Id = FacilityId;
+    type Error = Error;
+
+    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.reference().take_turns()
+    }
+}
+
+impl Listed for PlaceRecords {
+    type Wanted = PlaceQuery;
+    type Row = PlaceRecord;
+
+    fn rows(reading: &mut Reading<'_>, wanted: PlaceQuery) -> Result<Paged<PlaceRecord>, StoreError> {
+        let wanted = PlaceQuery {
+            list: wanted.list.folded(),
+            ..wanted
+        };
+        reading.views().reference().place_records(&wanted)
+    }
+}
+
+impl Found for PlaceRecords {
+    type One = PlaceRecord;
+
+    fn one(reading: &mut Reading<'_>, id: FacilityId) -> Result<PlaceRecord, Error> {
+        let found = reading.views().reference().place_record(id)?;
+        Ok(found.ok_or(records::Error::NotFound(Record::Place))?)
+    }
+}
+
+impl Typed for PlaceRecords {
+    type Form = RawPlace;
+    type Checked = PlaceForm;
+
+    fn check(_: &Caller, form: RawPlace) -> Result<PlaceForm, Error> {
+        Ok(form.check()?)
+    }
+}
+
+impl Added for PlaceRecords {
+    fn add(change: &mut Change<'_>, form: PlaceForm) -> Result<FacilityId, Error> {
+        let (level, name) = form.of_new()?;
+        let transaction = change.transaction();
+        tree(transaction)?.may_add(level, form.parent, &name)?;
+        let place = NewPlace {
+            parent: form.parent,
+            level,
+            name,
+            active: form.active.unwrap_or(true),
+        };
+        let added = transaction.reference().add_places(&[place])?;
+        let missing = || StoreError::internal("no id for a place that was added");
+        Ok(added.first().copied().ok_or_else(missing)?)
+    }
+}
+
+impl Stored for PlaceRecords {
+    type Known = (Places, Place);
+
+    fn known(change: &mut Change<'_>, id: FacilityId) -> Result<(Places, Place), Error> {
+        let places = tree(change.transaction())?;
+        let place = places.get(id).cloned();
+        Ok((places, place.ok_or(records::Error::NotFound(Record::Place))?))
+    }
+}
+
+impl Changed for PlaceRecords {
+    fn versioned(id: FacilityId) -> Versioned {
+        Versioned::Place(id)
+    }
+
+    fn change(
+        change: &mut Change<'_>,
+        id: FacilityId,
+        (places, place): (Places, Place),
+        form: PlaceForm,
+    ) -> Result<(), Error> {
+        let name = form.of(&place)?;
+        let parent = form.parent.or(place.parent);
+        places.may_change(&place, parent, &name)?;
+        let active = form.active.unwrap_or(place.active);
+        let records = change.transaction().reference();
+        Ok(records.update_place(id, parent, &name, active)?)
+    }
+}
+
+/// A place is deleted that holds no other, and that no request names by any name that it has or had.
+impl Removed for PlaceRecords {
+    fn remove(
+        change: &mut Change<'_>,
+        id: FacilityId,
+        (places, place): (Places, Place),
+    ) -> Result<(), Error> {
+        // A place that holds others is refused before any request is looked at.
+        places.may_remove(&place, 0)?;
+        let records = change.transaction().reference();
+        let former = records.former_names(id)?;
+        let requests = records.requests_naming(&places.summaries_of(&place, &former))?;
+        places.may_remove(&place, requests)?;
+        Ok(records.remove_place(id).map_err(while_unused)?)
+    }
+}
+
+fn tree(transaction: &mut dyn Transaction) -> Result<Places, StoreError> {
+    Ok(Places::new(transaction.reference().places()?))
+}

@@ -1,0 +1,77 @@
+//! Whether what a submission chooses of reference data stands there and is offered.
+
+use aditus_domain::ids::DataSourceId;
+use aditus_domain::reference::{EntryId, ReferenceList};
+use aditus_domain::requests::{Faults, Submission};
+
+use crate::ports::{Ports, StoreError, Transaction};
+use crate::reference::offered::{Choices, fault_of_facilities};
+
+/// Looks before anything is stored; answers the data source.
+pub(super) fn check<E>(ports: &Ports, submission: &Submission) -> Result<DataSourceId, E>
+where
+    E: From<Faults> + From<StoreError>,
+{
+    let mut views = ports.database.read()?;
+    let choices = Choices::read(views.as_mut(), &ReferenceList::ALL)?;
+    let mut faults = faults_of(&choices, submission);
+    let facilities = submission.filters().facility_filter();
+    if let Some(message) = fault_of_facilities(views.as_mut(), facilities)? {
+        faults.add("filters.facility_filter", message);
+    }
+    let Some(source) = submission.details().data_source() else {
+        faults.add("data_source_id", "Please select the Data Source.");
+        return Err(faults.into());
+    };
+    if faults.is_empty() {
+        Ok(source)
+    } else {
+        Err(faults.into())
+    }
+}
+
+/// Looks once more in the transaction of the submission, and holds what it finds until that ends: somebody may have deactivated or
+/// deleted an entry while the files were stored, and a rename has to find the request or wait for it.
+pub(super) fn hold<E>(transaction: &mut dyn Transaction, submission: &Submission) -> Result<(), E>
+where
+    E: From<Faults> + From<StoreError>,
+{
+    transaction.reference().hold()?;
+    let choices = Choices::held(transaction, &ReferenceList::ALL)?;
+    let faults = faults_of(&choices, submission);
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(faults.into())
+    }
+}
+
+fn faults_of(choices: &Choices, submission: &Submission) -> Faults {
+    let details = submission.details();
+    let mut faults = Faults::default();
+    let mut look_at = |field: String, id: EntryId, unknown: &'static str| {
+        if let Some(message) = choices.fault(id, unknown, None) {
+            faults.add(field, message);
+        }
+    };
+    look_at(
+        "ethics_committee".to_owned(),
+        EntryId::Committee(details.committee()),
+        "Please select the Ethics Committee Name.",
+    );
+    for purpose in details.purposes() {
+        look_at(
+            "request_purposes".to_owned(),
+            EntryId::Purpose(purpose.id()),
+            "Please select at least one Request Purpose.",
+        );
+    }
+    for (index, device) in submission.devices().iter().enumerate() {
+        look_at(
+            format!("list_of_devices[{index}].equipment_type"),
+            EntryId::EquipmentType(device.equipment_type()),
+            "Please enter the Equipment Type Info.",
+        );
+    }
+    faults
+}

@@ -1,0 +1,100 @@
+//! What is missing for a first request.
+
+use aditus_application::contract::seed;
+use aditus_application::reference::first_request;
+use aditus_application::{Failure, Kind};
+use aditus_domain::procedures::default_procedure;
+use aditus_domain::reference::{Missing, ReferenceList};
+use aditus_domain::roles::Role;
+
+use super::{added, set_active};
+use crate::story::Story;
+use crate::world::World;
+
+fn kinds(world: &World) -> Vec<&'static str> {
+    let missing = first_request::missing(&world.ports).unwrap();
+    missing.iter().map(Missing::kind).collect()
+}
+
+#[test]
+fn it_is_told_to_super_users_alone() {
+    let story = Story::begin();
+    let told = first_request::execute(&story.world.ports, &story.super_user).unwrap();
+    assert_eq!(told, [], "everything is there");
+    let refused = first_request::execute(&story.world.ports, &story.requester).unwrap_err();
+    assert_eq!(refused.kind(), Kind::Forbidden);
+}
+
+#[test]
+fn a_new_installation_is_made_ready_step_by_step() {
+    let world = World::new();
+    assert_eq!(
+        kinds(&world),
+        ["ethics_committee", "data_source", "approval_procedure"]
+    );
+    seed::reference_data(world.ports.database.as_ref());
+    world.write(|transaction| {
+        transaction
+            .procedures()
+            .add(&default_procedure(), true, true)
+            .unwrap()
+    });
+    let mut expected = vec!["data_source"];
+    expected.extend(["organisation_role"; 6]);
+    assert_eq!(kinds(&world), expected);
+    let provider = world.provider();
+    for role in Role::STAFF {
+        world.org_role(provider, role);
+    }
+    let mut expected = vec!["data_source"];
+    expected.extend(["assigned_role"; 6]);
+    assert_eq!(kinds(&world), expected);
+    let names = ["Abena", "Bakari", "Chipo", "Daudi", "Esi", "Farai"];
+    for (name, role) in names.into_iter().zip(Role::STAFF) {
+        let user = world.person(name);
+        world.grant(user, provider, role);
+    }
+    assert_eq!(kinds(&world), ["data_source"]);
+    world.hidden_source("Drafts");
+    assert_eq!(kinds(&world), ["data_source"]);
+    world.source("Household Survey");
+    assert_eq!(kinds(&world), [""; 0]);
+}
+
+#[test]
+fn what_was_deactivated_is_missing_again() {
+    let story = Story::begin();
+    let list = ReferenceList::EquipmentTypes;
+    let only = added(&story, list, "Typewriter");
+    let others = story
+        .world
+        .look(|transaction| transaction.reference().entries(list).unwrap());
+    for entry in others.iter().filter(|entry| entry.id != only) {
+        set_active(&story, entry.id, false);
+    }
+    assert_eq!(kinds(&story.world), [""; 0]);
+    story.world.execute("UPDATE equipment_types SET active = FALSE");
+    story.world.execute("UPDATE ethics_committees SET active = FALSE");
+    assert_eq!(kinds(&story.world), ["ethics_committee", "equipment_type"]);
+    story.world.execute(
+        "UPDATE equipment_types SET active = TRUE; UPDATE ethics_committees SET active = TRUE;
+         UPDATE users SET state = 'Disabled' WHERE fname = 'Chipo'",
+    );
+    let missing = first_request::missing(&story.world.ports).unwrap();
+    assert_eq!(missing.len(), 1);
+    let told = missing[0].to_string();
+    assert!(
+        told.starts_with(
+            "Nobody holds the role Data Security Reviewer for the data of Central Statistics Office"
+        ),
+        "{told}"
+    );
+    story
+        .world
+        .execute("UPDATE organisation_roles SET active = FALSE WHERE role_id = 7");
+    let told = first_request::missing(&story.world.ports).unwrap()[0].to_string();
+    assert!(
+        told.starts_with("No organisation offers the role Data Security Approver"),
+        "{told}"
+    );
+}

@@ -1,0 +1,47 @@
+//! The reference data of the demonstration: the ethics committees and the health facilities of a country that is on no map.
+
+use aditus_application::Ports;
+use aditus_application::reference::places::import;
+use aditus_domain::reference::{EntryName, PlaceFile, ReferenceList};
+
+use super::FillError;
+
+const COMMITTEES: [&str; 9] = [
+    "National Health Research Ethics Committee of Halvania",
+    "Halvania National Council for Science and Technology",
+    "Halden University Institutional Review Board",
+    "Ormeda Teaching Hospital Research Ethics Committee",
+    "Velden College of Health Sciences Ethics Board",
+    "Karrow Medical Research Institute Review Board",
+    "Sable Bay School of Public Health Ethics Committee",
+    "Institutional Review Board of the applicant's organisation",
+    "Other accredited ethics committee",
+];
+
+/// Four regions of three districts, each with three facilities.
+const FACILITIES: &str = include_str!("reference/facilities.csv");
+
+/// Adds both to a database that nobody has used.
+pub(super) fn add(ports: &Ports) -> Result<(), FillError> {
+    let list = ReferenceList::EthicsCommittees;
+    let mut transaction = ports.database.begin()?;
+    for name in COMMITTEES {
+        let name = EntryName::parse(list, name).map_err(|error| FillError::refused("committees", &error))?;
+        transaction.reference().add_entry(list, &name, true)?;
+    }
+    let file = PlaceFile::parse(FACILITIES.as_bytes());
+    let file = file.map_err(|error| FillError::refused("facilities", &error))?;
+    import::grow(transaction.as_mut(), &file)?;
+    Ok(transaction.commit()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_of_facilities_has_no_fault() {
+        let file = PlaceFile::parse(FACILITIES.as_bytes()).unwrap();
+        assert_eq!(file.rows().len(), 36);
+    }
+}

@@ -1,0 +1,276 @@
+//! What may be done with an entry of a list, judged by all entries that there are (RD1).
+
+use thiserror::Error;
+
+use super::entry::{Entry, EntryId, EntryName, ReferenceList};
+use crate::dictionary::search::fold;
+
+/// Why an entry stays as it is.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum EntryRefusal {
+    /// It is the purpose Other.
+    #[error(
+        "The purpose \"Other\" is built in: requests that name it carry a description. It cannot be renamed, deactivated or deleted."
+    )]
+    BuiltIn,
+    /// Nothing would be left to choose.
+    #[error("{}", last(*.0))]
+    Last(ReferenceList),
+    /// Requests refer to it.
+    #[error("{}", in_use(*.list, .name, *.requests))]
+    InUse {
+        /// Its list.
+        list: ReferenceList,
+        /// Its name.
+        name: String,
+        /// How many requests refer to it, where they were counted.
+        requests: Option<u64>,
+    },
+    /// Another entry of the list has the name, or one that nobody could tell from it.
+    #[error("{}", taken(*.0))]
+    Taken(ReferenceList),
+}
+
+fn last(list: ReferenceList) -> String {
+    let (this, names) = match list {
+        ReferenceList::Purposes => ("purpose", "a purpose"),
+        ReferenceList::EthicsCommittees => ("ethics committee", "an ethics committee"),
+        ReferenceList::EquipmentTypes => ("equipment type", "an equipment type for each device"),
+    };
+    format!(
+        "This is the last active {this}, and every Data Request names {names}. Add or activate another one first."
+    )
+}
+
+fn in_use(list: ReferenceList, name: &str, requests: Option<u64>) -> String {
+    let called = list.called();
+    let refer = requests.map_or_else(|| "Data Requests refer".to_owned(), referring);
+    format!(
+        "The {called} \"{name}\" cannot be deleted, because {refer} to it. Deactivate it instead: it is not offered any more then, and stays in these requests."
+    )
+}
+
+/// "1 Data Request refers", "12 Data Requests refer".
+pub(super) fn referring(requests: u64) -> String {
+    if requests == 1 {
+        "1 Data Request refers".to_owned()
+    } else {
+        format!("{requests} Data Requests refer")
+    }
+}
+
+fn taken(list: ReferenceList) -> String {
+    let called = list.called();
+    format!("There is another {called} with this name already.")
+}
+
+/// Whether requests refer to an entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Uses {
+    /// None does.
+    None,
+    /// Some do; nobody has counted them.
+    Some,
+    /// So many do.
+    Counted(u64),
+}
+
+impl Uses {
+    /// That so many requests refer to it.
+    pub const fn counted(requests: u64) -> Self {
+        match requests {
+            0 => Self::None,
+            requests => Self::Counted(requests),
+        }
+    }
+
+    /// That a request refers to it, or none.
+    pub const fn any(is_used: bool) -> Self {
+        if is_used { Self::Some } else { Self::None }
+    }
+}
+
+/// All entries of one list, by which changes of one are judged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entries {
+    list: ReferenceList,
+    all: Vec<Entry>,
+}
+
+impl Entries {
+    /// The entries of this list; others are left out.
+    pub fn new(list: ReferenceList, all: Vec<Entry>) -> Self {
+        let all = all.into_iter().filter(|entry| entry.id.list() == list).collect();
+        Self { list, all }
+    }
+
+    /// The entry with this id.
+    pub fn get(&self, id: EntryId) -> Option<&Entry> {
+        self.all.iter().find(|entry| entry.id == id)
+    }
+
+    /// Whether an entry of this name may be added.
+    pub fn may_add(&self, name: &EntryName) -> Result<(), EntryRefusal> {
+        self.is_free(None, name.as_str())
+    }
+
+    /// Whether this entry may have this name and standing from now on.
+    pub fn may_change(&self, entry: &Entry, name: &EntryName, active: bool) -> Result<(), EntryRefusal> {
+        let is_renamed = entry.name != name.as_str();
+        if entry.id.is_built_in() && (is_renamed || !active) {
+            return Err(EntryRefusal::BuiltIn);
+        }
+        if is_renamed {
+            self.is_free(Some(entry.id), name.as_str())?;
+        }
+        if active { Ok(()) } else { self.may_go(entry) }
+    }
+
+    /// Whether this entry may be deleted.
+    pub fn may_remove(&self, entry: &Entry, uses: Uses) -> Result<(), EntryRefusal> {
+        let requests = match uses {
+            _ if entry.id.is_built_in() => return Err(EntryRefusal::BuiltIn),
+            Uses::None => return self.may_go(entry),
+            Uses::Some => None,
+            Uses::Counted(requests) => Some(requests),
+        };
+        Err(EntryRefusal::InUse {
+            list: self.list,
+            name: entry.name.clone(),
+            requests,
+        })
+    }
+
+    /// Whether something is left to choose without this entry.
+    pub fn may_go(&self, entry: &Entry) -> Result<(), EntryRefusal> {
+        let is_left = |other: &&Entry| other.active && other.id != entry.id;
+        if entry.active && self.all.iter().filter(is_left).count() == 0 {
+            return Err(EntryRefusal::Last(self.list));
+        }
+        Ok(())
+    }
+
+    /// Names are one whatever their case, marks and spaces: in a list nobody could tell them apart.
+    fn is_free(&self, own: Option<EntryId>, name: &str) -> Result<(), EntryRefusal> {
+        let key = fold(name);
+        let is_taken = |other: &Entry| Some(other.id) != own && fold(&other.name) == key;
+        if self.all.iter().any(is_taken) {
+            return Err(EntryRefusal::Taken(self.list));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const COMMITTEES: ReferenceList = ReferenceList::EthicsCommittees;
+
+    fn entry(list: ReferenceList, id: i64, name: &str, active: bool) -> Entry {
+        Entry {
+            id: EntryId::of(list, id),
+            name: name.to_owned(),
+            active,
+        }
+    }
+
+    fn committees() -> Entries {
+        Entries::new(
+            COMMITTEES,
+            vec![
+                entry(COMMITTEES, 1, "Lakeside Review Board", true),
+                entry(COMMITTEES, 2, "Hill Institute Ethics Board", false),
+                entry(ReferenceList::Purposes, 3, "Other", true),
+            ],
+        )
+    }
+
+    fn name(list: ReferenceList, typed: &str) -> EntryName {
+        EntryName::parse(list, typed).unwrap()
+    }
+
+    #[test]
+    fn names_differ_by_more_than_case_and_marks() {
+        let committees = committees();
+        let taken = name(COMMITTEES, "LAKESIDE  review bóard");
+        assert_eq!(
+            committees.may_add(&taken),
+            Err(EntryRefusal::Taken(COMMITTEES)),
+            "also where the other one is spelled otherwise"
+        );
+        let first = committees.get(EntryId::of(COMMITTEES, 1)).unwrap();
+        assert_eq!(committees.may_change(first, &taken, true), Ok(()), "its own name");
+        let second = committees.get(EntryId::of(COMMITTEES, 2)).unwrap();
+        let refused = committees.may_change(second, &taken, true).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "There is another Ethics Committee with this name already."
+        );
+        assert_eq!(
+            committees.may_add(&name(COMMITTEES, "Other")),
+            Ok(()),
+            "of another list"
+        );
+    }
+
+    #[test]
+    fn the_last_active_entry_stays() {
+        let committees = committees();
+        let first = committees.get(EntryId::of(COMMITTEES, 1)).unwrap();
+        let second = committees.get(EntryId::of(COMMITTEES, 2)).unwrap();
+        let own = name(COMMITTEES, &first.name);
+        let refused = committees.may_change(first, &own, false).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "This is the last active ethics committee, and every Data Request names an ethics committee. Add or activate another one first."
+        );
+        assert_eq!(committees.may_remove(first, Uses::None), Err(refused));
+        assert_eq!(
+            committees.may_remove(second, Uses::None),
+            Ok(()),
+            "it is not offered anyway"
+        );
+        let own = name(COMMITTEES, &second.name);
+        assert_eq!(committees.may_change(second, &own, false), Ok(()));
+        assert!(last(ReferenceList::Purposes).contains("names a purpose."));
+    }
+
+    #[test]
+    fn what_requests_refer_to_is_not_deleted() {
+        let committees = committees();
+        let second = committees.get(EntryId::of(COMMITTEES, 2)).unwrap();
+        let told = |uses| committees.may_remove(second, uses).unwrap_err().to_string();
+        assert_eq!(
+            told(Uses::counted(1)),
+            "The Ethics Committee \"Hill Institute Ethics Board\" cannot be deleted, because 1 Data Request refers to it. Deactivate it instead: it is not offered any more then, and stays in these requests."
+        );
+        assert!(told(Uses::counted(12)).contains("because 12 Data Requests refer to it."));
+        assert!(told(Uses::any(true)).contains("because Data Requests refer to it."));
+        assert_eq!((Uses::counted(0), Uses::any(false)), (Uses::None, Uses::None));
+    }
+
+    #[test]
+    fn the_purpose_other_stays_other() {
+        let purposes = Entries::new(
+            ReferenceList::Purposes,
+            vec![
+                entry(ReferenceList::Purposes, 1, "Research", true),
+                entry(ReferenceList::Purposes, 3, "Other", true),
+            ],
+        );
+        let other = purposes.get(EntryId::of(ReferenceList::Purposes, 3)).unwrap();
+        let same = name(ReferenceList::Purposes, "Other");
+        let else_ = name(ReferenceList::Purposes, "Something else");
+        assert_eq!(purposes.may_change(other, &same, true), Ok(()));
+        for (name, active) in [(&same, false), (&else_, true)] {
+            assert_eq!(
+                purposes.may_change(other, name, active),
+                Err(EntryRefusal::BuiltIn)
+            );
+        }
+        assert_eq!(purposes.may_remove(other, Uses::None), Err(EntryRefusal::BuiltIn));
+        let research = purposes.get(EntryId::of(ReferenceList::Purposes, 1)).unwrap();
+        assert_eq!(purposes.may_change(research, &else_, false), Ok(()));
+    }
+}

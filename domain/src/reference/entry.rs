@@ -1,0 +1,218 @@
+//! The three lists that the wizard offers to choose from: purposes, ethics committees and equipment types (RD1).
+
+use super::name::{self, NameError};
+use crate::form::{Form, FormFaults};
+use crate::ids::{CommitteeId, EquipmentTypeId, PurposeId};
+use crate::requests::OTHER_PURPOSE;
+
+/// One of the lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ReferenceList {
+    /// What data is asked for.
+    Purposes,
+    /// Who approves studies.
+    EthicsCommittees,
+    /// On what data is handled.
+    EquipmentTypes,
+}
+
+impl ReferenceList {
+    /// All of them, in the order of the wizard.
+    pub const ALL: [Self; 3] = [Self::EthicsCommittees, Self::Purposes, Self::EquipmentTypes];
+
+    /// The field of an entry's name, as the calls spell it (2 §3).
+    pub const fn field(self) -> &'static str {
+        match self {
+            Self::Purposes => "purpose",
+            Self::EthicsCommittees => "irb_name",
+            Self::EquipmentTypes => "equipment_type",
+        }
+    }
+
+    /// What an entry is called on forms and in messages.
+    pub const fn called(self) -> &'static str {
+        match self {
+            Self::Purposes => "Purpose",
+            Self::EthicsCommittees => "Ethics Committee",
+            Self::EquipmentTypes => "Equipment Type",
+        }
+    }
+
+    /// How the name of an entry is asked for.
+    const fn asked_for(self) -> &'static str {
+        match self {
+            Self::Purposes => "Purpose",
+            Self::EthicsCommittees => "Ethics Committee Name",
+            Self::EquipmentTypes => "Equipment Type",
+        }
+    }
+}
+
+/// Which entry of which list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum EntryId {
+    /// A purpose.
+    Purpose(PurposeId),
+    /// An ethics committee.
+    Committee(CommitteeId),
+    /// An equipment type.
+    EquipmentType(EquipmentTypeId),
+}
+
+impl EntryId {
+    /// The entry of a list with this id.
+    pub const fn of(list: ReferenceList, id: i64) -> Self {
+        match list {
+            ReferenceList::Purposes => Self::Purpose(PurposeId(id)),
+            ReferenceList::EthicsCommittees => Self::Committee(CommitteeId(id)),
+            ReferenceList::EquipmentTypes => Self::EquipmentType(EquipmentTypeId(id)),
+        }
+    }
+
+    /// Its list.
+    pub const fn list(self) -> ReferenceList {
+        match self {
+            Self::Purpose(_) => ReferenceList::Purposes,
+            Self::Committee(_) => ReferenceList::EthicsCommittees,
+            Self::EquipmentType(_) => ReferenceList::EquipmentTypes,
+        }
+    }
+
+    /// The number by which the calls name it.
+    pub const fn number(self) -> i64 {
+        match self {
+            Self::Purpose(id) => id.0,
+            Self::Committee(id) => id.0,
+            Self::EquipmentType(id) => id.0,
+        }
+    }
+
+    /// Whether it is the purpose Other, whose description requests carry (2 §4): it stays as it is.
+    pub fn is_built_in(self) -> bool {
+        self == Self::Purpose(OTHER_PURPOSE)
+    }
+}
+
+/// The name of an entry: one line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryName(String);
+
+impl EntryName {
+    /// Reads the name of an entry of this list.
+    pub fn parse(list: ReferenceList, typed: &str) -> Result<Self, NameError> {
+        name::read(typed, list.asked_for()).map(Self)
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// What was typed of an entry.
+#[derive(Debug, Clone, Default)]
+pub struct RawEntry {
+    /// Its name.
+    pub name: String,
+    /// Deactivate (0) or Activate (1), if that was said.
+    pub active: Option<i64>,
+}
+
+/// What was typed of an entry, without a fault by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryForm {
+    /// Its name.
+    pub name: EntryName,
+    /// Whether it is offered, if that was said.
+    pub active: Option<bool>,
+}
+
+impl RawEntry {
+    /// The form of an entry of this list, or everything that is wrong with it.
+    pub fn check(&self, list: ReferenceList) -> Result<EntryForm, FormFaults> {
+        let mut form = Form::default();
+        let name = form.read(list.field(), EntryName::parse(list, &self.name));
+        let active = form.read("active", name::is_active(self.active));
+        let checked = name.zip(active).map(|(name, active)| EntryForm { name, active });
+        form.finish(checked)
+    }
+}
+
+/// An entry as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Which one.
+    pub id: EntryId,
+    /// Its name.
+    pub name: String,
+    /// Whether the wizard offers it.
+    pub active: bool,
+}
+
+/// What somebody has chosen of a list cannot be chosen any more: it was deactivated meanwhile (RD1).
+pub const fn no_longer_offered(list: ReferenceList) -> &'static str {
+    match list {
+        ReferenceList::Purposes => {
+            "One of the selected Request Purposes is not offered any more. Please select another one."
+        }
+        ReferenceList::EthicsCommittees => {
+            "The selected Ethics Committee is not offered any more. Please select another one."
+        }
+        ReferenceList::EquipmentTypes => {
+            "The selected Equipment Type is not offered any more. Please select another one."
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_says_of_which_list_it_is() {
+        for list in ReferenceList::ALL {
+            let id = EntryId::of(list, 3);
+            assert_eq!((id.list(), id.number()), (list, 3));
+            assert_eq!(id.is_built_in(), list == ReferenceList::Purposes);
+        }
+    }
+
+    #[test]
+    fn a_name_is_asked_for_by_its_list() {
+        let missing = |list| EntryName::parse(list, " ").unwrap_err().to_string();
+        assert_eq!(
+            missing(ReferenceList::EthicsCommittees),
+            "Please enter the Ethics Committee Name."
+        );
+        assert_eq!(missing(ReferenceList::Purposes), "Please enter the Purpose.");
+        assert_eq!(
+            missing(ReferenceList::EquipmentTypes),
+            "Please enter the Equipment Type."
+        );
+    }
+
+    #[test]
+    fn all_faults_of_a_form_are_told_at_once() {
+        let raw = |name: &str, active| RawEntry {
+            name: name.to_owned(),
+            active,
+        };
+        let faults = raw(" ", Some(2)).check(ReferenceList::Purposes).unwrap_err();
+        let expected = [
+            ("purpose", "Please enter the Purpose."),
+            ("active", "It is active (1) or not (0)."),
+        ]
+        .map(|(field, message)| (field.to_owned(), message.to_owned()));
+        assert_eq!(faults.by_field(), expected);
+        let active = |typed| {
+            raw("Research", typed)
+                .check(ReferenceList::Purposes)
+                .unwrap()
+                .active
+        };
+        assert_eq!(
+            [None, Some(0), Some(1)].map(active),
+            [None, Some(false), Some(true)]
+        );
+    }
+}

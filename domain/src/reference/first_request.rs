@@ -1,0 +1,236 @@
+//! What a new installation still needs before somebody can make a request, and have it decided (RD1).
+
+use std::collections::BTreeSet;
+
+use thiserror::Error;
+
+use crate::procedures::{Procedure, Stage};
+use crate::roles::Role;
+
+/// Something without which a first request is not submitted, or not decided.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Missing {
+    /// A request names an ethics committee.
+    #[error("There is no active ethics committee, and every Data Request names one.")]
+    Committee,
+    /// Each device of a request is of a type.
+    #[error("There is no active equipment type, and every Data Request names one for each device.")]
+    EquipmentType,
+    /// Requests are for a published source.
+    #[error("There is no published data source, so that nothing can be asked for.")]
+    DataSource,
+    /// Requests follow the default procedure.
+    #[error("There is no default approval procedure for Data Requests to follow.")]
+    Procedure,
+    /// A procedure with faults is not followed.
+    #[error("The default approval procedure has faults, so that no Data Request can be submitted.")]
+    SoundProcedure,
+    /// A stage cannot be bound (decisions C5).
+    #[error("No organisation offers the role {role} for the data of {}: Data Requests for it cannot be submitted.", .organisations.join(", "))]
+    OfferedRole {
+        /// The role of a stage.
+        role: Role,
+        /// The custodians, or the provider, by name.
+        organisations: Vec<String>,
+    },
+    /// A stage would wait for nobody (decisions C14).
+    #[error("Nobody holds the role {role} for the data of {}: Data Requests for it would wait there for nobody.", .organisations.join(", "))]
+    HeldRole {
+        /// The role of a stage.
+        role: Role,
+        /// The custodians, or the provider, by name.
+        organisations: Vec<String>,
+    },
+}
+
+impl Missing {
+    /// What kind of thing is missing, by which screens lead to where it is added.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Committee => "ethics_committee",
+            Self::EquipmentType => "equipment_type",
+            Self::DataSource => "data_source",
+            Self::Procedure | Self::SoundProcedure => "approval_procedure",
+            Self::OfferedRole { .. } => "organisation_role",
+            Self::HeldRole { .. } => "assigned_role",
+        }
+    }
+}
+
+/// Who can be asked about the data of one custodian, or about data that nobody has in custody: there or at the provider.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deciders {
+    /// The organisation that has the data in custody, or the provider.
+    pub organisation: String,
+    /// The roles that are offered.
+    pub offered: BTreeSet<Role>,
+    /// Those of them that somebody may use.
+    pub held: BTreeSet<Role>,
+}
+
+/// What an installation has.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Inventory<'a> {
+    /// An active ethics committee.
+    pub has_committee: bool,
+    /// An active equipment type.
+    pub has_equipment_type: bool,
+    /// A published data source.
+    pub has_data_source: bool,
+    /// The default procedure.
+    pub procedure: Option<&'a Procedure>,
+    /// Who decides, for each custodian of a published source; for the provider, as long as there is no source.
+    pub deciders: Vec<Deciders>,
+}
+
+/// Everything that is missing, in the order in which it is best added.
+pub fn missing_for_a_first_request(inventory: &Inventory<'_>) -> Vec<Missing> {
+    let mut missing = Vec::new();
+    let mut need = |is_there: bool, what: Missing| {
+        if !is_there {
+            missing.push(what);
+        }
+    };
+    need(inventory.has_committee, Missing::Committee);
+    need(inventory.has_equipment_type, Missing::EquipmentType);
+    need(inventory.has_data_source, Missing::DataSource);
+    let Some(procedure) = inventory.procedure else {
+        need(false, Missing::Procedure);
+        return missing;
+    };
+    need(procedure.validate().is_ok(), Missing::SoundProcedure);
+    let decided: BTreeSet<Role> = procedure
+        .stages
+        .iter()
+        .filter(|stage| stage.is_decided())
+        .map(|stage: &Stage| stage.role)
+        .collect();
+    for role in decided {
+        let of = |is_short: &dyn Fn(&Deciders) -> bool| -> Vec<String> {
+            let short = inventory.deciders.iter().filter(|deciders| is_short(deciders));
+            short.map(|deciders| deciders.organisation.clone()).collect()
+        };
+        let unbound = of(&|deciders| !deciders.offered.contains(&role));
+        let unheld = of(&|deciders| deciders.offered.contains(&role) && !deciders.held.contains(&role));
+        if !unbound.is_empty() {
+            missing.push(Missing::OfferedRole {
+                role,
+                organisations: unbound,
+            });
+        }
+        if !unheld.is_empty() {
+            missing.push(Missing::HeldRole {
+                role,
+                organisations: unheld,
+            });
+        }
+    }
+    missing
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::procedures::default_procedure;
+
+    fn deciders(organisation: &str, offered: &[Role], held: &[Role]) -> Deciders {
+        Deciders {
+            organisation: organisation.to_owned(),
+            offered: offered.iter().copied().collect(),
+            held: held.iter().copied().collect(),
+        }
+    }
+
+    fn kinds(inventory: &Inventory<'_>) -> Vec<&'static str> {
+        let missing = missing_for_a_first_request(inventory);
+        missing.iter().map(Missing::kind).collect()
+    }
+
+    #[test]
+    fn nothing_is_missing_where_everything_is_there() {
+        let procedure = default_procedure();
+        let inventory = Inventory {
+            has_committee: true,
+            has_equipment_type: true,
+            has_data_source: true,
+            procedure: Some(&procedure),
+            deciders: vec![deciders("Statistics Office", &Role::STAFF, &Role::STAFF)],
+        };
+        assert_eq!(missing_for_a_first_request(&inventory), []);
+    }
+
+    #[test]
+    fn an_empty_installation_needs_everything() {
+        let procedure = default_procedure();
+        let empty = Inventory {
+            has_committee: false,
+            has_equipment_type: false,
+            has_data_source: false,
+            procedure: None,
+            deciders: Vec::new(),
+        };
+        assert_eq!(
+            kinds(&empty),
+            [
+                "ethics_committee",
+                "equipment_type",
+                "data_source",
+                "approval_procedure"
+            ]
+        );
+        let with_procedure = Inventory {
+            has_committee: true,
+            has_equipment_type: true,
+            procedure: Some(&procedure),
+            deciders: vec![deciders("Health Data Institute", &[], &[])],
+            ..empty.clone()
+        };
+        let missing = missing_for_a_first_request(&with_procedure);
+        assert_eq!(missing.len(), 7, "a source, and the role of each of six stages");
+        assert_eq!(
+            missing[1].to_string(),
+            "No organisation offers the role Data Custodian for the data of Health Data Institute: Data Requests for it cannot be submitted."
+        );
+        let mut faulty = default_procedure();
+        faulty.links.clear();
+        let with_faults = Inventory {
+            procedure: Some(&faulty),
+            ..with_procedure
+        };
+        assert!(missing_for_a_first_request(&with_faults).contains(&Missing::SoundProcedure));
+    }
+
+    #[test]
+    fn roles_are_told_by_where_they_are_missing() {
+        let procedure = default_procedure();
+        let but_officer: Vec<Role> = Role::STAFF
+            .into_iter()
+            .filter(|role| *role != Role::DataOfficer)
+            .collect();
+        let inventory = Inventory {
+            has_committee: true,
+            has_equipment_type: true,
+            has_data_source: true,
+            procedure: Some(&procedure),
+            deciders: vec![
+                deciders("Statistics Office", &but_officer, &but_officer),
+                deciders("Harbour Clinic Group", &Role::STAFF, &but_officer),
+                deciders("Lake Clinic", &Role::STAFF, &but_officer),
+            ],
+        };
+        let role = Role::DataOfficer;
+        assert_eq!(
+            missing_for_a_first_request(&inventory),
+            [
+                Missing::OfferedRole {
+                    role,
+                    organisations: vec!["Statistics Office".to_owned()]
+                },
+                Missing::HeldRole {
+                    role,
+                    organisations: vec!["Harbour Clinic Group".to_owned(), "Lake Clinic".to_owned()]
+                },
+            ]
+        );
+    }
+}

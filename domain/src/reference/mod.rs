@@ -1,0 +1,24 @@
+//! Reference data: what a deployer fills in so that requests can be made, and what the wizard offers to choose from (RD1).
+
+mod entries;
+mod entry;
+mod first_request;
+mod growth;
+mod name;
+mod place;
+mod place_file;
+mod place_form;
+mod places;
+
+pub use entries::{Entries, EntryRefusal, Uses};
+pub use entry::{Entry, EntryForm, EntryId, EntryName, RawEntry, ReferenceList, no_longer_offered};
+pub use first_request::{Deciders, Inventory, Missing, missing_for_a_first_request};
+pub use growth::{Growth, Seat, Sprout};
+pub use name::{LONGEST_REFERENCE_NAME, NameError};
+pub use place::{Level, Place, PlaceName, PlaceRefusal};
+pub use place_file::{
+    FileFault, MAX_PLACE_FAULTS, MAX_PLACE_FILE_BYTES, MAX_PLACE_ROWS, PLACE_COLUMNS, PlaceFile,
+    PlaceFileError, PlaceRow,
+};
+pub use place_form::{PlaceForm, RawPlace};
+pub use places::{PLACE_NOT_OFFERED, Places};

@@ -1,0 +1,93 @@
+//! The names of reference data: one line each.
+
+use thiserror::Error;
+
+use crate::plain_name::{Disguised, plain_name};
+
+/// The longest name, in characters.
+pub const LONGEST_REFERENCE_NAME: usize = 255;
+
+/// Why a text is no name. What stands in the message is how the name is called, such as "Ethics Committee Name".
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum NameError {
+    /// Nothing was entered.
+    #[error("Please enter the {0}.")]
+    Missing(&'static str),
+    /// It is too long.
+    #[error("The {0} must not be longer than {LONGEST_REFERENCE_NAME} characters.")]
+    TooLong(&'static str),
+    /// It has control characters.
+    #[error("The {0} must not contain control characters.")]
+    ControlCharacters(&'static str),
+    /// It is not what it looks like.
+    #[error("The {0} {Disguised}")]
+    Disguised(&'static str),
+    /// It looks like a formula.
+    #[error("A name must not begin with =, +, - or @: spreadsheets take it for a formula.")]
+    Formula,
+}
+
+/// What a spreadsheet takes for the beginning of a formula.
+const FORMULAS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// What was typed of whether something is offered: 1 or 0, if anything.
+pub(super) fn is_active(typed: Option<i64>) -> Result<Option<bool>, &'static str> {
+    match typed {
+        None => Ok(None),
+        Some(0) => Ok(Some(false)),
+        Some(1) => Ok(Some(true)),
+        Some(_) => Err("It is active (1) or not (0)."),
+    }
+}
+
+/// A name that stands in files which spreadsheets open.
+pub(super) fn read_for_spreadsheets(typed: &str, called: &'static str) -> Result<String, NameError> {
+    let name = read(typed, called)?;
+    if name.starts_with(FORMULAS) {
+        Err(NameError::Formula)
+    } else {
+        Ok(name)
+    }
+}
+
+/// The name in what was typed, without spaces at its ends or several in a row. `called` is how messages call it.
+pub(super) fn read(typed: &str, called: &'static str) -> Result<String, NameError> {
+    let plain = plain_name(typed).map_err(|Disguised| NameError::Disguised(called))?;
+    if plain.chars().any(char::is_control) {
+        return Err(NameError::ControlCharacters(called));
+    }
+    let name = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    if name.is_empty() {
+        Err(NameError::Missing(called))
+    } else if name.chars().count() > LONGEST_REFERENCE_NAME {
+        Err(NameError::TooLong(called))
+    } else {
+        Ok(name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_one_tidy_line() {
+        let read = |typed: &str| read(typed, "Region Name").map_err(|error| error.to_string());
+        assert_eq!(read("  Lake   Region ").as_deref(), Ok("Lake Region"));
+        assert_eq!(read(" "), Err("Please enter the Region Name.".to_owned()));
+        assert_eq!(
+            read(&"é".repeat(256)),
+            Err("The Region Name must not be longer than 255 characters.".to_owned())
+        );
+        assert!(read(&"é".repeat(255)).is_ok());
+        assert_eq!(
+            read("Lake\nRegion"),
+            Err("The Region Name must not contain control characters.".to_owned())
+        );
+        assert!(
+            read("Lake\u{202e} Region")
+                .unwrap_err()
+                .starts_with("The Region Name must not contain invisible characters")
+        );
+    }
+}

@@ -1,0 +1,344 @@
+//! The tree of facilities as a file of three columns: `region,district,facility` (RD1).
+
+use std::collections::HashMap;
+
+use thiserror::Error;
+
+use super::place::{Level, PlaceName};
+use crate::csv::{NoText, Record, Records, Unclosed, text_of};
+use crate::dictionary::search::fold;
+
+/// The largest file, in bytes.
+pub const MAX_PLACE_FILE_BYTES: usize = 10 * 1024 * 1024;
+/// The most facilities of one file.
+pub const MAX_PLACE_ROWS: usize = 50_000;
+/// The most faults that are told at once, so that an answer stays readable; the rest is counted.
+pub const MAX_PLACE_FAULTS: usize = 99;
+
+/// The columns, in the order in which a file is written.
+pub const PLACE_COLUMNS: [&str; 3] = ["region", "district", "facility"];
+
+/// Something that is wrong with a file.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("line {line}: {message}")]
+pub struct FileFault {
+    /// The line, counted from 1.
+    pub line: u64,
+    /// The column, where it is one.
+    pub column: Option<&'static str>,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// Why a file is not taken.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PlaceFileError {
+    /// It is larger than any tree.
+    #[error("The file is too large. The limit is {} MB.", MAX_PLACE_FILE_BYTES / 1024 / 1024)]
+    TooLarge,
+    /// It is no text.
+    #[error(transparent)]
+    NoText(#[from] NoText),
+    /// Lines are wrong: all of them, up to [`MAX_PLACE_FAULTS`], in order.
+    #[error("{}", told(.faults, *.more))]
+    Faults {
+        /// The first ones, at least one.
+        faults: Vec<FileFault>,
+        /// How many more there are.
+        more: usize,
+    },
+}
+
+fn told(faults: &[FileFault], more: usize) -> String {
+    let first = faults.first().map_or_else(String::new, ToString::to_string);
+    match faults.len() + more {
+        0 | 1 => format!("The file was not taken. {first}"),
+        all => format!("The file was not taken: {all} lines or cells of it are wrong. {first}"),
+    }
+}
+
+/// A facility with where it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the columns")]
+pub struct PlaceRow {
+    pub region: PlaceName,
+    pub district: PlaceName,
+    pub facility: PlaceName,
+}
+
+/// A file without a fault.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlaceFile {
+    rows: Vec<PlaceRow>,
+}
+
+#[derive(Default)]
+struct Found {
+    faults: Vec<FileFault>,
+    more: usize,
+}
+
+impl Found {
+    fn add(&mut self, line: u64, column: Option<&'static str>, message: impl Into<String>) {
+        if self.faults.len() < MAX_PLACE_FAULTS {
+            let message = message.into();
+            self.faults.push(FileFault {
+                line,
+                column,
+                message,
+            });
+        } else {
+            self.more += 1;
+        }
+    }
+}
+
+impl PlaceFile {
+    /// The facilities, in the order of the file.
+    pub fn rows(&self) -> &[PlaceRow] {
+        &self.rows
+    }
+
+    /// Reads a file whole; tells everything that is wrong with it at once.
+    pub fn parse(bytes: &[u8]) -> Result<Self, PlaceFileError> {
+        if bytes.len() > MAX_PLACE_FILE_BYTES {
+            return Err(PlaceFileError::TooLarge);
+        }
+        let mut found = Found::default();
+        let rows = read(text_of(bytes)?, &mut found);
+        if found.faults.is_empty() {
+            Ok(Self { rows })
+        } else {
+            Err(PlaceFileError::Faults {
+                faults: found.faults,
+                more: found.more,
+            })
+        }
+    }
+}
+
+fn read(text: &str, found: &mut Found) -> Vec<PlaceRow> {
+    // One more than there are, so that a fourth column is seen.
+    let mut records = Records::of(text, PLACE_COLUMNS.len() + 1);
+    let order = match records.next() {
+        Some(Ok(heading)) => order_of(&heading),
+        Some(Err(Unclosed { .. })) | None => None,
+    };
+    let Some(order) = order else {
+        found.add(
+            1,
+            None,
+            "The first line must name the three columns region, district and facility, with commas between them.",
+        );
+        return Vec::new();
+    };
+    let mut rows = Vec::new();
+    let mut lines_of: HashMap<[String; 3], u64> = HashMap::new();
+    let mut count = 0;
+    for record in records {
+        let record = match record {
+            Ok(record) => record,
+            Err(unclosed) => {
+                found.add(unclosed.line, None, unclosed.to_string());
+                break;
+            }
+        };
+        count += 1;
+        if count > MAX_PLACE_ROWS {
+            found.add(
+                record.line,
+                None,
+                format!("A file must not have more than {MAX_PLACE_ROWS} facilities. Divide it."),
+            );
+            break;
+        }
+        let Some(row) = row_of(&record, order, found) else {
+            continue;
+        };
+        let key = [&row.region, &row.district, &row.facility].map(|name| fold(name.as_str()));
+        if let Some(first) = lines_of.get(&key) {
+            found.add(
+                record.line,
+                None,
+                format!("This is the same facility as on line {first}."),
+            );
+        } else {
+            lines_of.insert(key, record.line);
+            rows.push(row);
+        }
+    }
+    if count == 0 {
+        found.add(1, None, "The file names no facility.");
+    }
+    rows
+}
+
+/// At which places the columns stand, in any order and case.
+fn order_of(heading: &Record) -> Option<[usize; 3]> {
+    let names: Vec<String> = heading
+        .fields
+        .iter()
+        .map(|name| name.trim().to_lowercase())
+        .collect();
+    if heading.count != PLACE_COLUMNS.len() {
+        return None;
+    }
+    let place = |column: &str| names.iter().position(|name| name == column);
+    Some([place("region")?, place("district")?, place("facility")?])
+}
+
+fn row_of(record: &Record, order: [usize; 3], found: &mut Found) -> Option<PlaceRow> {
+    if record.count != PLACE_COLUMNS.len() {
+        found.add(
+            record.line,
+            None,
+            format!("The line has {} instead of 3 cells.", record.count),
+        );
+        return None;
+    }
+    let mut name = |index: usize, level| {
+        let cell = order
+            .get(index)
+            .and_then(|place| record.fields.get(*place))
+            .map_or("", String::as_str);
+        let column = PLACE_COLUMNS.get(index).copied();
+        PlaceName::parse(level, cell)
+            .map_err(|error| found.add(record.line, column, error.to_string()))
+            .ok()
+    };
+    let region = name(0, Level::Region);
+    let district = name(1, Level::District);
+    let facility = name(2, Level::Facility);
+    Some(PlaceRow {
+        region: region?,
+        district: district?,
+        facility: facility?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn faults(text: &[u8]) -> Vec<(u64, Option<&'static str>, String)> {
+        match PlaceFile::parse(text) {
+            Err(PlaceFileError::Faults { faults, .. }) => faults
+                .into_iter()
+                .map(|fault| (fault.line, fault.column, fault.message))
+                .collect(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn columns_stand_in_any_order() {
+        let text = "\u{feff}Facility, REGION ,district\r\n\"Port, East\",South,Coast\r\n";
+        let file = PlaceFile::parse(text.as_bytes()).unwrap();
+        let [row] = file.rows() else { panic!("{file:?}") };
+        let names = [&row.region, &row.district, &row.facility].map(PlaceName::as_str);
+        assert_eq!(names, ["South", "Coast", "Port, East"]);
+    }
+
+    #[test]
+    fn every_fault_is_told_with_its_line_and_column() {
+        let text = "region,district,facility\nNorth,,\n=1+1,Hills,Clinic\nNorth,Hills\nNorth,Hills,Clinic\n\nNORTH,hills,CLINIC\nNorth,Hills,\"Lake";
+        let told = faults(text.as_bytes());
+        let formula = "A name must not begin with =, +, - or @: spreadsheets take it for a formula.";
+        let expected = [
+            (2, Some("district"), "Please enter the District Name."),
+            (2, Some("facility"), "Please enter the Facility Name."),
+            (3, Some("region"), formula),
+            (4, None, "The line has 2 instead of 3 cells."),
+            (7, None, "This is the same facility as on line 5."),
+            (
+                8,
+                None,
+                "The quotation mark that opens here is not closed. Is the file complete?",
+            ),
+        ];
+        let expected = expected.map(|(line, column, message)| (line, column, message.to_owned()));
+        assert_eq!(told, expected);
+        let error = PlaceFile::parse(text.as_bytes()).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "The file was not taken: 6 lines or cells of it are wrong. line 2: Please enter the District Name."
+        );
+    }
+
+    #[test]
+    fn a_wrong_heading_is_told_before_anything_else() {
+        for heading in [
+            "",
+            "region;district;facility",
+            "region,district",
+            "region,district,facility,level",
+            "region,region,facility",
+            "name,district,facility",
+            "\"region,district,facility",
+        ] {
+            let told = faults(format!("{heading}\nNorth,Hills,Clinic").as_bytes());
+            assert_eq!(told.len(), 1, "{heading}: {told:?}");
+            assert!(
+                told[0]
+                    .2
+                    .starts_with("The first line must name the three columns")
+            );
+        }
+        let wide = faults(",".repeat(1_000_000).as_bytes());
+        assert_eq!(wide.len(), 1);
+        assert_eq!(
+            faults(b"region,district,facility\n")[0].2,
+            "The file names no facility."
+        );
+    }
+
+    #[test]
+    fn what_is_too_large_or_no_text_is_refused_as_a_whole() {
+        let large = vec![b'a'; MAX_PLACE_FILE_BYTES + 1];
+        assert_eq!(PlaceFile::parse(&large), Err(PlaceFileError::TooLarge));
+        assert_eq!(
+            PlaceFileError::TooLarge.to_string(),
+            "The file is too large. The limit is 10 MB."
+        );
+        for bytes in [
+            &b"PK\x03\x04"[..],
+            b"\xff\xfer\0",
+            b"region,district,facility\nS\xe3o,a,b",
+        ] {
+            assert!(matches!(PlaceFile::parse(bytes), Err(PlaceFileError::NoText(_))));
+        }
+        let cell = format!(
+            "region,district,facility\nNorth,Hills,{}",
+            "a".repeat(1024 * 1024)
+        );
+        assert_eq!(
+            faults(cell.as_bytes()),
+            [(
+                2,
+                Some("facility"),
+                "The Facility Name must not be longer than 255 characters.".to_owned()
+            )]
+        );
+    }
+
+    #[test]
+    fn many_faults_are_counted_beyond_the_first() {
+        let text = format!(
+            "region,district,facility\n{}",
+            "a,b\n".repeat(MAX_PLACE_FAULTS + 7)
+        );
+        let Err(PlaceFileError::Faults { faults, more }) = PlaceFile::parse(text.as_bytes()) else {
+            panic!("it has faults")
+        };
+        assert_eq!((faults.len(), more), (MAX_PLACE_FAULTS, 7));
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics(text in "(region,district,facility\n)?[a\",=\n]{0,60}") {
+            let _ = PlaceFile::parse(text.as_bytes());
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! What is typed of a place of the tree.
+
+use super::name::is_active;
+use super::place::{Level, Place, PlaceName};
+use crate::form::{Form, FormFaults};
+use crate::ids::FacilityId;
+
+/// What was typed of a place.
+#[derive(Debug, Clone, Default)]
+pub struct RawPlace {
+    /// "Region", "District" or "Facility". A new place has one; a place that is there keeps its own, which may be left out.
+    pub level: Option<String>,
+    /// What it stands in. A place that is there stays where it is, where nothing is said.
+    pub parent: Option<i64>,
+    /// Its name.
+    pub label: String,
+    /// Deactivate (0) or Activate (1), if that was said.
+    pub active: Option<i64>,
+}
+
+/// What was typed of a place, as far as it can be judged without knowing the place: its name is called by its level.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlaceForm {
+    level: Option<Level>,
+    /// What it is to stand in, if that was said.
+    pub parent: Option<FacilityId>,
+    label: String,
+    /// Whether it is offered, if that was said.
+    pub active: Option<bool>,
+}
+
+impl RawPlace {
+    /// The form, or everything that is wrong with it.
+    pub fn check(&self) -> Result<PlaceForm, FormFaults> {
+        let mut form = Form::default();
+        let level = form.read("level", self.level.as_deref().map(Level::parse).transpose());
+        if let Some(Some(level)) = level {
+            form.read("label", PlaceName::parse(level, &self.label));
+        }
+        let active = form.read("active", is_active(self.active));
+        let checked = level.zip(active).map(|(level, active)| PlaceForm {
+            level,
+            parent: self.parent.map(FacilityId),
+            label: self.label.clone(),
+            active,
+        });
+        form.finish(checked)
+    }
+}
+
+impl PlaceForm {
+    /// The level and the name of a new place.
+    pub fn of_new(&self) -> Result<(Level, PlaceName), FormFaults> {
+        let missing = "Please select whether it is a Region, a District or a Facility.";
+        let level = self.level.ok_or_else(|| FormFaults::one("level", missing))?;
+        Ok((level, self.name(level)?))
+    }
+
+    /// The name of a place that is there, and keeps its level.
+    pub fn of(&self, place: &Place) -> Result<PlaceName, FormFaults> {
+        if self.level.is_some_and(|level| level != place.level) {
+            let stays = "A Region, a District or a Facility stays one. Add another place instead.";
+            return Err(FormFaults::one("level", stays));
+        }
+        self.name(place.level)
+    }
+
+    fn name(&self, level: Level) -> Result<PlaceName, FormFaults> {
+        PlaceName::parse(level, &self.label).map_err(|error| FormFaults::one("label", error.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn raw(level: Option<&str>, label: &str) -> RawPlace {
+        RawPlace {
+            level: level.map(ToOwned::to_owned),
+            parent: Some(1),
+            label: label.to_owned(),
+            active: None,
+        }
+    }
+
+    fn told(faults: &FormFaults) -> Vec<(&str, &str)> {
+        let faults = faults.list().iter();
+        faults
+            .map(|fault| (fault.field, fault.message.as_str()))
+            .collect()
+    }
+
+    #[test]
+    fn all_faults_of_a_form_are_told_at_once() {
+        let wrong = RawPlace {
+            active: Some(2),
+            ..raw(Some("District"), "-1")
+        };
+        assert_eq!(
+            told(&wrong.check().unwrap_err()),
+            [
+                (
+                    "label",
+                    "A name must not begin with =, +, - or @: spreadsheets take it for a formula."
+                ),
+                ("active", "It is active (1) or not (0).")
+            ]
+        );
+        let unknown = raw(Some("Country"), "").check().unwrap_err();
+        assert_eq!(
+            told(&unknown),
+            [("level", "A place is a Region, a District or a Facility.")]
+        );
+    }
+
+    #[test]
+    fn a_new_place_has_a_level_and_another_keeps_its_own() {
+        let form = raw(Some("District"), " Hills ").check().unwrap();
+        let (level, name) = form.of_new().unwrap();
+        assert_eq!((level, name.as_str()), (Level::District, "Hills"));
+        let mut place = super::super::places::tests::place(10, 1, "Heights");
+        assert_eq!(form.of(&place).unwrap().as_str(), "Hills");
+        place.level = Level::Facility;
+        assert_eq!(told(&form.of(&place).unwrap_err())[0].0, "level");
+        let silent = raw(None, " ").check().unwrap();
+        assert_eq!(told(&silent.of_new().unwrap_err())[0].0, "level");
+        assert_eq!(
+            told(&silent.of(&place).unwrap_err()),
+            [("label", "Please enter the Facility Name.")]
+        );
+    }
+}

@@ -1,0 +1,404 @@
+//! The tree of facilities, by which changes of one place are judged (RD1).
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::place::{Level, Place, PlaceName, PlaceRefusal};
+use crate::dictionary::search::fold;
+use crate::ids::FacilityId;
+
+/// What somebody has chosen cannot be chosen any more: it was deactivated meanwhile.
+pub const PLACE_NOT_OFFERED: &str =
+    "One of the selected facilities is not offered any more. Please select the facilities again.";
+
+/// All places.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Places {
+    pub(super) all: Vec<Place>,
+    by_id: HashMap<FacilityId, usize>,
+    by_parent: HashMap<Option<FacilityId>, Vec<usize>>,
+}
+
+impl Places {
+    /// The tree of these places.
+    pub fn new(all: Vec<Place>) -> Self {
+        let mut by_id = HashMap::with_capacity(all.len());
+        let mut by_parent: HashMap<_, Vec<usize>> = HashMap::new();
+        for (index, place) in all.iter().enumerate() {
+            by_id.insert(place.id, index);
+            by_parent.entry(place.parent).or_default().push(index);
+        }
+        Self {
+            all,
+            by_id,
+            by_parent,
+        }
+    }
+
+    /// The place with this id.
+    pub fn get(&self, id: FacilityId) -> Option<&Place> {
+        self.by_id.get(&id).and_then(|index| self.all.get(*index))
+    }
+
+    /// The places in this one, or the regions.
+    pub fn within(&self, parent: Option<FacilityId>) -> impl Iterator<Item = &Place> {
+        let indexes = self.by_parent.get(&parent).map_or(&[][..], Vec::as_slice);
+        indexes.iter().filter_map(|index| self.all.get(*index))
+    }
+
+    /// What a place stands in, from the nearest to the region. It ends even where what is stored goes round in a circle.
+    pub fn above(&self, place: &Place) -> Vec<&Place> {
+        let mut found = Vec::new();
+        let mut next = place.parent;
+        while let Some(above) = next.and_then(|id| self.get(id))
+            && found.len() < Level::ALL.len()
+        {
+            found.push(above);
+            next = above.parent;
+        }
+        found
+    }
+
+    /// Whether a place of this level and name may be added here.
+    pub fn may_add(
+        &self,
+        level: Level,
+        parent: Option<FacilityId>,
+        name: &PlaceName,
+    ) -> Result<(), PlaceRefusal> {
+        self.may_stand(level, parent)?;
+        self.is_free(None, level, parent, name)
+    }
+
+    /// Whether this place may have this name and stand here from now on.
+    pub fn may_change(
+        &self,
+        place: &Place,
+        parent: Option<FacilityId>,
+        name: &PlaceName,
+    ) -> Result<(), PlaceRefusal> {
+        if parent != place.parent {
+            let is_itself = |other: &Place| other.id == place.id;
+            if let Some(target) = parent.and_then(|id| self.get(id))
+                && (is_itself(target) || self.above(target).into_iter().any(is_itself))
+            {
+                return Err(PlaceRefusal::IntoItself);
+            }
+            self.may_stand(place.level, parent)?;
+        } else if place.label == name.as_str() {
+            return Ok(());
+        }
+        self.is_free(Some(place.id), place.level, parent, name)
+    }
+
+    /// Whether this place, which so many requests name, may be deleted.
+    pub fn may_remove(&self, place: &Place, requests: u64) -> Result<(), PlaceRefusal> {
+        let (level, label) = (place.level, place.label.clone());
+        let held = self.within(Some(place.id)).count();
+        if held > 0 {
+            Err(PlaceRefusal::NotEmpty { level, label, held })
+        } else if requests > 0 {
+            Err(PlaceRefusal::InUse {
+                level,
+                label,
+                requests,
+            })
+        } else {
+            Ok(())
+        }
+    }
+
+    /// By which texts requests name this place: its summary under each name that it has or had, and those of the places that it stands
+    /// in, because whoever chose all of their facilities chose it too.
+    pub fn summaries_of(&self, place: &Place, former: &[String]) -> Vec<String> {
+        let own = std::iter::once(&place.label).chain(former);
+        let own = own.map(|label| Place::summary(place.level, label));
+        let above = self.above(place).into_iter();
+        let above = above.map(|place| Place::summary(place.level, &place.label));
+        let texts: BTreeSet<String> = own.chain(above).collect();
+        texts.into_iter().collect()
+    }
+
+    /// Whether requests may choose this place: it is active, and so is all that it stands in.
+    pub fn is_offered(&self, place: &Place) -> bool {
+        place.active && self.above(place).into_iter().all(|above| above.active)
+    }
+
+    /// The places that the wizard shows, in the order in which they are stored: those that are offered, and of regions and districts
+    /// those that hold an offered facility. A place without one would look like a facility.
+    pub fn offered(&self) -> Vec<&Place> {
+        let mut shown = BTreeSet::new();
+        let facilities = self.all.iter().filter(|place| place.level == Level::Facility);
+        for facility in facilities.filter(|place| self.is_offered(place)) {
+            shown.insert(facility.id);
+            shown.extend(self.above(facility).into_iter().map(|above| above.id));
+        }
+        self.all
+            .iter()
+            .filter(|place| shown.contains(&place.id))
+            .collect()
+    }
+
+    /// Every facility with the district and the region that it stands in, as files have them, in the order of the names. Districts and regions
+    /// without a facility are in no file.
+    pub fn lines(&self) -> Vec<[String; 3]> {
+        let facilities = self.all.iter().filter(|place| place.level == Level::Facility);
+        let mut lines: Vec<[String; 3]> = facilities
+            .filter_map(|facility| match self.above(facility).as_slice() {
+                [district, region] => Some([*region, *district, facility].map(|place| place.label.clone())),
+                _ => None,
+            })
+            .collect();
+        lines.sort_by_cached_key(|line| line.each_ref().map(|name| fold(name)));
+        lines
+    }
+
+    /// Whether one of these summaries (2 §4) is of places alone that are there and not offered. A text that names no place is not
+    /// judged: the specification lets requests name what they want.
+    pub fn is_withdrawn(&self, summaries: &[String]) -> bool {
+        let mut offered: HashMap<String, bool> = HashMap::with_capacity(self.all.len());
+        for place in &self.all {
+            let summary = Place::summary(place.level, &place.label);
+            *offered.entry(summary).or_default() |= self.is_offered(place);
+        }
+        summaries
+            .iter()
+            .any(|summary| offered.get(summary) == Some(&false))
+    }
+
+    fn may_stand(&self, level: Level, parent: Option<FacilityId>) -> Result<(), PlaceRefusal> {
+        let stands_in = parent.and_then(|id| self.get(id)).map(|place| place.level);
+        match level {
+            Level::Region if parent.is_some() => Err(PlaceRefusal::RegionInside),
+            Level::District if stands_in != level.above() => Err(PlaceRefusal::NoRegion),
+            Level::Facility if stands_in != level.above() => Err(PlaceRefusal::NoDistrict),
+            Level::Region | Level::District | Level::Facility => Ok(()),
+        }
+    }
+
+    /// Names are one whatever their case, marks and spaces. The same name may stand in another place.
+    fn is_free(
+        &self,
+        own: Option<FacilityId>,
+        level: Level,
+        parent: Option<FacilityId>,
+        name: &PlaceName,
+    ) -> Result<(), PlaceRefusal> {
+        let key = fold(name.as_str());
+        let is_taken = |other: &Place| Some(other.id) != own && fold(&other.label) == key;
+        if self.within(parent).any(is_taken) {
+            return Err(PlaceRefusal::Taken(level));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    pub(in super::super) fn place(id: i64, parent: i64, label: &str) -> Place {
+        let parent = Some(FacilityId(parent)).filter(|parent| parent.0 > 0);
+        Place {
+            id: FacilityId(id),
+            parent,
+            level: match (id, parent) {
+                (_, None) => Level::Region,
+                (..20, _) => Level::District,
+                _ => Level::Facility,
+            },
+            label: label.to_owned(),
+            active: true,
+        }
+    }
+
+    /// Two regions; in one of them a district with two facilities and an empty one, in the other a district with one.
+    pub(in super::super) fn all() -> Vec<Place> {
+        vec![
+            place(1, 0, "North"),
+            place(2, 0, "South"),
+            place(10, 1, "Hills"),
+            place(11, 1, "Empty"),
+            place(12, 2, "Coast"),
+            place(20, 10, "Hill Clinic"),
+            place(21, 10, "Lake Hospital"),
+            place(22, 12, "Port Clinic"),
+        ]
+    }
+
+    pub(in super::super) fn tree() -> Places {
+        Places::new(all())
+    }
+
+    fn without(id: i64) -> Places {
+        let mut places = all();
+        for place in &mut places {
+            place.active = place.id.0 != id;
+        }
+        Places::new(places)
+    }
+
+    fn name(level: Level, typed: &str) -> PlaceName {
+        PlaceName::parse(level, typed).unwrap()
+    }
+
+    fn change(id: i64, parent: Option<i64>, label: &str) -> Result<(), PlaceRefusal> {
+        let tree = tree();
+        let place = tree.get(FacilityId(id)).unwrap();
+        tree.may_change(place, parent.map(FacilityId), &name(place.level, label))
+    }
+
+    #[test]
+    fn a_place_stands_in_one_of_the_level_above() {
+        let tree = tree();
+        let add = |level, parent: Option<i64>| {
+            tree.may_add(level, parent.map(FacilityId), &name(level, "A new one"))
+        };
+        assert_eq!(add(Level::Region, None), Ok(()));
+        assert_eq!(add(Level::District, Some(1)), Ok(()));
+        assert_eq!(add(Level::Facility, Some(11)), Ok(()));
+        assert_eq!(add(Level::Region, Some(1)), Err(PlaceRefusal::RegionInside));
+        for parent in [None, Some(10), Some(20), Some(99)] {
+            assert_eq!(add(Level::District, parent), Err(PlaceRefusal::NoRegion));
+        }
+        for parent in [None, Some(1), Some(20), Some(99)] {
+            assert_eq!(add(Level::Facility, parent), Err(PlaceRefusal::NoDistrict));
+        }
+    }
+
+    #[test]
+    fn names_differ_within_a_place() {
+        let tree = tree();
+        let add = |level, parent: Option<i64>, typed: &str| {
+            tree.may_add(level, parent.map(FacilityId), &name(level, typed))
+        };
+        assert_eq!(
+            add(Level::Facility, Some(10), "HILL  clinic"),
+            Err(PlaceRefusal::Taken(Level::Facility))
+        );
+        assert_eq!(add(Level::Facility, Some(12), "Hill Clinic"), Ok(()), "elsewhere");
+        assert_eq!(
+            add(Level::Region, None, "nórth"),
+            Err(PlaceRefusal::Taken(Level::Region))
+        );
+        assert_eq!(change(20, Some(10), "hill clinic"), Ok(()), "its own name");
+        assert_eq!(
+            change(20, Some(10), "Lake hospital"),
+            Err(PlaceRefusal::Taken(Level::Facility))
+        );
+    }
+
+    #[test]
+    fn a_place_is_moved_to_one_of_the_level_above_and_never_into_itself() {
+        assert_eq!(change(20, Some(12), "Hill Clinic"), Ok(()));
+        assert_eq!(change(10, Some(2), "Hills"), Ok(()));
+        for (id, parent) in [(20, 20), (10, 10), (10, 20), (1, 1), (1, 10), (1, 21)] {
+            assert_eq!(
+                change(id, Some(parent), "Moved"),
+                Err(PlaceRefusal::IntoItself),
+                "{id} into {parent}"
+            );
+        }
+        assert_eq!(change(20, Some(2), "Hill Clinic"), Err(PlaceRefusal::NoDistrict));
+        assert_eq!(change(20, None, "Hill Clinic"), Err(PlaceRefusal::NoDistrict));
+        assert_eq!(change(10, Some(12), "Hills"), Err(PlaceRefusal::NoRegion));
+        assert_eq!(change(1, Some(2), "North"), Err(PlaceRefusal::RegionInside));
+    }
+
+    #[test]
+    fn what_holds_or_is_named_is_not_deleted() {
+        let tree = tree();
+        let remove = |id, requests| tree.may_remove(tree.get(FacilityId(id)).unwrap(), requests);
+        assert_eq!(remove(20, 0), Ok(()));
+        assert_eq!(remove(11, 0), Ok(()));
+        assert!(matches!(
+            remove(10, 0),
+            Err(PlaceRefusal::NotEmpty { held: 2, .. })
+        ));
+        assert!(matches!(
+            remove(1, 9),
+            Err(PlaceRefusal::NotEmpty { held: 2, .. })
+        ));
+        assert_eq!(
+            remove(20, 2).unwrap_err().to_string(),
+            "The facility \"Hill Clinic\" cannot be deleted, because 2 Data Requests refer to it. Deactivate it instead: it is not offered any more then, and stays in these requests."
+        );
+    }
+
+    #[test]
+    fn requests_name_a_place_by_itself_or_by_what_it_stands_in() {
+        let tree = tree();
+        let texts = |id: i64, former: &[&str]| {
+            let former: Vec<String> = former.iter().map(|name| (*name).to_owned()).collect();
+            tree.summaries_of(tree.get(FacilityId(id)).unwrap(), &former)
+        };
+        assert_eq!(
+            texts(20, &["Old Clinic"]),
+            [
+                "All facilities from Hills",
+                "All facilities from North",
+                "Hill Clinic",
+                "Old Clinic"
+            ]
+        );
+        assert_eq!(
+            texts(10, &["Heights"]),
+            [
+                "All facilities from Heights",
+                "All facilities from Hills",
+                "All facilities from North"
+            ]
+        );
+    }
+
+    fn offered(places: &Places) -> Vec<i64> {
+        places.offered().into_iter().map(|place| place.id.0).collect()
+    }
+
+    #[test]
+    fn what_is_not_active_takes_what_stands_in_it_along() {
+        assert_eq!(offered(&tree()), [1, 2, 10, 12, 20, 21, 22]);
+        assert_eq!(offered(&without(1)), [2, 12, 22]);
+        assert_eq!(offered(&without(10)), [2, 12, 22]);
+        assert_eq!(offered(&without(20)), [1, 2, 10, 12, 21, 22]);
+        assert_eq!(
+            offered(&without(22)),
+            [1, 10, 20, 21],
+            "an empty district is no facility"
+        );
+        assert_eq!(offered(&Places::default()), [0; 0]);
+    }
+
+    #[test]
+    fn a_file_has_every_facility_with_what_it_stands_in() {
+        assert_eq!(
+            without(12).lines(),
+            [
+                ["North", "Hills", "Hill Clinic"],
+                ["North", "Hills", "Lake Hospital"],
+                ["South", "Coast", "Port Clinic"],
+            ],
+            "whether it is offered or not"
+        );
+    }
+
+    #[test]
+    fn a_summary_of_what_is_not_offered_is_told() {
+        let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+        let chosen = texts(&["Hill Clinic", "All facilities from South"]);
+        assert!(!tree().is_withdrawn(&chosen));
+        for id in [1, 2, 10, 20] {
+            assert!(without(id).is_withdrawn(&chosen), "{id}");
+        }
+        assert!(!without(21).is_withdrawn(&chosen));
+        assert!(!without(1).is_withdrawn(&texts(&["Somewhere else"])));
+        let mut twice = all();
+        twice.push(Place {
+            active: false,
+            ..place(23, 12, "Hill Clinic")
+        });
+        assert!(
+            !Places::new(twice).is_withdrawn(&chosen),
+            "the other one is offered"
+        );
+    }
+}

@@ -1,0 +1,84 @@
+import Typography from '@mui/material/Typography';
+import type { GridColumn } from '@/components/ServerGrid';
+import { RecordList } from '@/components/records/RecordList';
+import { RemoveRecord } from '@/components/records/RemoveRecord';
+import { YesOrNo } from '@/components/YesOrNo';
+import { twentyRows } from '@/lib/pageSizes';
+import { EntryDialog } from './EntryDialog';
+import type { Entry, EntryKind } from './entryKinds';
+import { useRemoveEntry } from './mutations';
+import { referenceQueries } from './queries';
+
+const sorts = ['name', 'active'] as const;
+
+const columnsOf = (kind: EntryKind): readonly GridColumn<Entry>[] => [
+  {
+    field: 'name',
+    name: kind.nameLabel,
+    flex: 1,
+    minWidth: 240,
+    cell: ({ name }) => <strong>{name}</strong>,
+  },
+  {
+    field: 'active',
+    name: 'Status',
+    width: 190,
+    cell: ({ active }) => <YesOrNo value={active === 1} yes="Active" no="Not active" />,
+  },
+];
+
+/** Where neither the name nor the status can be changed. */
+const whyNotEdit = ({ rename_refused, deactivation_refused }: Entry): string | null =>
+  (rename_refused && deactivation_refused) ?? null;
+
+/** One of the lists that requests choose from. */
+export function EntryTab({ kind }: { kind: EntryKind }) {
+  const called = kind.noun.toLowerCase();
+  return (
+    <>
+      <Typography color="textSecondary" sx={{ mb: 2, maxWidth: 760 }}>
+        {kind.purpose}
+      </Typography>
+      <RecordList<Entry>
+        label={kind.title}
+        pages={twentyRows}
+        sorts={sorts}
+        columns={columnsOf(kind)}
+        keyOf={({ id }) => id}
+        read={(args) => referenceQueries.entries(kind, args)}
+        placeholder={kind.nameLabel}
+        striped
+        empty={`No ${kind.title} found`}
+        emptyHint="Add the first one."
+        actionsWidth={110}
+        head={{ title: kind.title, addLabel: `Add ${kind.noun}` }}
+        nameOf={({ name }) => `the ${called} ${name}`}
+        whyNotEdit={whyNotEdit}
+        whyNotDelete={({ deletion_refused }) => deletion_refused ?? null}
+        dialog={(entry, onClose) => <EntryDialog kind={kind} entry={entry} onClose={onClose} />}
+        removal={(entry, onClose) => <RemoveEntry kind={kind} entry={entry} onClose={onClose} />}
+      />
+    </>
+  );
+}
+
+interface RemoveProps {
+  kind: EntryKind;
+  entry: Entry;
+  onClose: () => void;
+}
+
+function RemoveEntry({ kind, entry, onClose }: RemoveProps) {
+  const noun = kind.noun.toLowerCase();
+  return (
+    <RemoveRecord
+      title={`Delete ${entry.name}`}
+      noun={noun}
+      done={`${entry.name} has been deleted.`}
+      remove={useRemoveEntry(kind, entry.id)}
+      onClose={onClose}
+    >
+      The {noun} is deleted for good. To keep it for later, deactivate it instead.
+    </RemoveRecord>
+  );
+}

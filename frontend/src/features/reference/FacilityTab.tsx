@@ -1,0 +1,234 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Link from '@mui/material/Link';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link as RouterLink, useSearchParams } from 'react-router';
+import { downloadFacilities } from '@/api/documents';
+import { messageOf } from '@/api/errors';
+import type { SortKey } from '@/api/lists';
+import type { PlaceRecord } from '@/api/models';
+import { RecordList } from '@/components/records/RecordList';
+import { RemoveRecord } from '@/components/records/RemoveRecord';
+import type { GridColumn } from '@/components/ServerGrid';
+import { YesOrNo } from '@/components/YesOrNo';
+import { count } from '@/lib/numbers';
+import { twentyRows } from '@/lib/pageSizes';
+import { toast } from '@/lib/toast';
+import { FacilityFileDialog } from './FacilityFileDialog';
+import { useRemovePlace } from './mutations';
+import { PlaceDialog } from './PlaceDialog';
+import { isLevel, levels, referenceQueries, type Level } from './queries';
+
+/** What the call can sort by. */
+const sorts: readonly SortKey<'/api/v1/reference_data/facilities'>[] = ['label', 'active'];
+
+const plural: Record<Level, string> = {
+  Region: 'Regions',
+  District: 'Districts',
+  Facility: 'Facilities',
+};
+
+const withinPath = (id: number) => `?tab=facilities&within=${id}`;
+
+/** "2 districts", which leads to them. */
+function Holds({ place }: { place: PlaceRecord }) {
+  if (place.held === 0) return null;
+  const words =
+    place.level === 'Region'
+      ? count(place.held, 'district')
+      : count(place.held, 'facility', 'facilities');
+  return (
+    <Link
+      component={RouterLink}
+      to={withinPath(place.facility_id)}
+      aria-label={`${words} in ${place.label}`}
+    >
+      {words}
+    </Link>
+  );
+}
+
+const columns: readonly GridColumn<PlaceRecord>[] = [
+  {
+    field: 'label',
+    name: 'Name',
+    flex: 2,
+    minWidth: 200,
+    cell: ({ label }) => <strong>{label}</strong>,
+  },
+  { field: 'level', name: 'Level', width: 110, cell: ({ level }) => level },
+  {
+    field: 'place',
+    name: 'Stands in',
+    flex: 2,
+    minWidth: 180,
+    cell: ({ region, district }) => [region, district].filter(Boolean).join(' › ') || null,
+  },
+  { field: 'held', name: 'Holds', width: 130, cell: (place) => <Holds place={place} /> },
+  {
+    field: 'active',
+    name: 'Status',
+    width: 230,
+    cell: ({ active, is_offered }) => (
+      <YesOrNo
+        value={is_offered}
+        yes="Active"
+        no={active === 1 ? 'Its region or district is not' : 'Not active'}
+      />
+    ),
+  },
+];
+
+/** Which places the address asks for: of one level, in one place. */
+function useWanted() {
+  const [params, setParams] = useSearchParams();
+  const named = params.get('level');
+  const within = Number(params.get('within'));
+  const set = (name: string, value: string) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete('page');
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return {
+    level: isLevel(named) ? named : undefined,
+    within: Number.isSafeInteger(within) && within > 0 ? within : undefined,
+    showLevel: (level: string) => set('level', level),
+    showAll: () => set('within', ''),
+  };
+}
+
+/** The regions, districts and facilities that requests choose from (RD1). */
+export function FacilityTab() {
+  const { level, within, showLevel, showAll } = useWanted();
+  const [adding, setAdding] = useState(false);
+  const [sending, setSending] = useState(false);
+  return (
+    <>
+      <Typography color="textSecondary" sx={{ mb: 2, maxWidth: 760 }}>
+        Where data comes from. Data Requests choose facilities, or all of a district or a region.
+      </Typography>
+      <Head onAdd={() => setAdding(true)} onSend={() => setSending(true)} />
+      <RecordList<PlaceRecord>
+        label="Facilities"
+        pages={twentyRows}
+        sorts={sorts}
+        columns={columns}
+        keyOf={({ facility_id }) => facility_id}
+        read={(args) => referenceQueries.places({ level, within }, args)}
+        placeholder="Name"
+        striped
+        empty="No Facilities found"
+        emptyHint="Add a region, a district in it and a facility in that, or send a file with all of them."
+        actionsWidth={110}
+        adding={adding}
+        onAdded={() => setAdding(false)}
+        filter={
+          <>
+            <TextField
+              select
+              size="small"
+              label="Level"
+              value={level ?? ''}
+              onChange={({ target }) => showLevel(target.value)}
+              sx={{ minWidth: 140 }}
+              slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+            >
+              <MenuItem value="">All</MenuItem>
+              {levels.map((name) => (
+                <MenuItem key={name} value={name}>
+                  {plural[name]}
+                </MenuItem>
+              ))}
+            </TextField>
+            {within && <Within id={within} onClear={showAll} />}
+          </>
+        }
+        nameOf={({ level: called, label }) => `the ${called.toLowerCase()} ${label}`}
+        whyNotDelete={({ held, label }) =>
+          held > 0
+            ? `${label} holds ${held === 1 ? 'another place' : 'other places'}. Delete or move what it holds first.`
+            : null
+        }
+        dialog={(place, onClose) => (
+          <PlaceDialog place={place} level={level} within={within} onClose={onClose} />
+        )}
+        removal={(place, onClose) => <RemovePlace place={place} onClose={onClose} />}
+      />
+      {sending && <FacilityFileDialog onClose={() => setSending(false)} />}
+    </>
+  );
+}
+
+function Head({ onAdd, onSend }: { onAdd: () => void; onSend: () => void }) {
+  const download = useMutation({
+    mutationFn: downloadFacilities,
+    onError: (error: Error) => toast(messageOf(error), 'error'),
+  });
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 1.5,
+        mb: 2,
+      }}
+    >
+      <Typography variant="h2">Facilities</Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button
+          variant="outlined"
+          startIcon={<FileDownloadOutlined />}
+          loading={download.isPending}
+          loadingPosition="start"
+          onClick={() => download.mutate()}
+        >
+          Download CSV
+        </Button>
+        <Button variant="outlined" startIcon={<UploadFileOutlined />} onClick={onSend}>
+          Add from a file
+        </Button>
+        <Button variant="contained" startIcon={<AddOutlined />} onClick={onAdd}>
+          Add a place
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+/** In which place the list is. */
+function Within({ id, onClear }: { id: number; onClear: () => void }) {
+  const { data, error } = useQuery(referenceQueries.place(id));
+  const name = data?.label ?? (error ? 'a place that is not there any more' : '…');
+  return <Chip label={`In ${name}`} onDelete={onClear} />;
+}
+
+function RemovePlace({ place, onClose }: { place: PlaceRecord; onClose: () => void }) {
+  const noun = place.level.toLowerCase();
+  return (
+    <RemoveRecord
+      title={`Delete ${place.label}`}
+      noun={noun}
+      done={`${place.label} has been deleted.`}
+      remove={useRemovePlace(place.facility_id)}
+      onClose={onClose}
+    >
+      The {noun} is deleted for good. To keep it for later, deactivate it instead.
+    </RemoveRecord>
+  );
+}

@@ -1,0 +1,203 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '@/api/errors';
+import type { PlaceInput, PlaceRecord } from '@/api/models';
+import { RecordDialog } from '@/components/records/RecordDialog';
+import { useRecordDialog } from '@/components/records/useRecordDialog';
+import { YesNoField } from '@/components/records/YesNoField';
+import { SearchedChoice } from '@/components/SearchedChoice';
+import { useSavePlace } from './mutations';
+import { above, isLevel, levels, referenceQueries, type Level } from './queries';
+
+/** What a place stands in. */
+interface Seat {
+  facility_id: number;
+  label: string;
+  /** What tells districts of one name apart. */
+  region?: string | null;
+}
+
+interface Values {
+  level: Level;
+  parent_id: Seat | null;
+  label: string;
+  active: boolean;
+}
+
+const levelOf = ({ level }: PlaceRecord): Level => (isLevel(level) ? level : 'Facility');
+
+const seatOf = ({ parent_id, region, district, level }: PlaceRecord): Seat | null => {
+  if (typeof parent_id !== 'number') return null;
+  const isFacility = level === 'Facility';
+  return {
+    facility_id: parent_id,
+    label: (isFacility ? district : region) ?? '',
+    region: isFacility ? region : undefined,
+  };
+};
+
+const valuesOf = (place: PlaceRecord): Values => ({
+  level: levelOf(place),
+  parent_id: seatOf(place),
+  label: place.label,
+  active: place.active === 1,
+});
+
+const seatMissing: Partial<Record<Level, string>> = {
+  District: 'Please select the region of the district.',
+  Facility: 'Please select the district of the facility.',
+};
+
+const check = ({ level, parent_id, label }: Values) => ({
+  parent_id: parent_id ? undefined : seatMissing[level],
+  label: label.trim() ? undefined : `Please enter the ${level} Name.`,
+});
+
+const inputOf = ({ level, parent_id, label, active }: Values): PlaceInput => ({
+  level,
+  parent_id: parent_id?.facility_id,
+  label,
+  active: active ? 1 : 0,
+});
+
+const describe = (place: PlaceRecord) =>
+  [
+    ['Name', place.label],
+    ['Stands in', [place.region, place.district].filter(Boolean).join(' › ')],
+    ['Status', place.active === 1 ? 'Active' : 'Not active'],
+  ] as const;
+
+interface Props {
+  /** The one to change; nothing to add one. */
+  place?: PlaceRecord;
+  /** What the list shows: a new place is of that level and stands there, unless somebody says otherwise. */
+  level?: Level;
+  within?: number;
+  onClose: () => void;
+}
+
+/** Adds a region, a district or a facility, renames or moves one, or says whether requests may choose it. */
+export function PlaceDialog({ place, level, within, onClose }: Props) {
+  const parent = useQuery({ ...referenceQueries.place(within ?? 0), enabled: !place && !!within });
+  const holder = !place && within ? parent.data : undefined;
+  // The place that the list is in is read already, for its name stands above the list.
+  const [empty] = useState<Values>(() => ({
+    level: (holder && levels[levels.indexOf(levelOf(holder)) + 1]) ?? level ?? 'Facility',
+    parent_id: holder ?? null,
+    label: '',
+    active: true,
+  }));
+  const { values, set, faultOf, frame } = useRecordDialog({
+    record: place,
+    read: referenceQueries.place(place?.facility_id ?? 0),
+    save: useSavePlace(place?.facility_id),
+    empty,
+    valuesOf,
+    check,
+    inputOf,
+    toastsRefusal: true,
+    onClose,
+  });
+  const seat = above(values.level);
+  return (
+    <RecordDialog frame={frame} noun={values.level} describe={describe}>
+      {place ? null : (
+        <TextField
+          select
+          id="place-level"
+          label="Level"
+          required
+          sx={{ mt: 1 }}
+          value={values.level}
+          onChange={({ target }) => {
+            if (!isLevel(target.value)) return;
+            set('level', target.value);
+            set('parent_id', null);
+          }}
+          error={Boolean(faultOf('level'))}
+          helperText={faultOf('level')}
+        >
+          {levels.map((name) => (
+            <MenuItem key={name} value={name}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      {seat && (
+        <SeatChoice
+          key={seat}
+          level={seat}
+          moved={place?.facility_id}
+          value={values.parent_id}
+          onChange={(chosen) => set('parent_id', chosen)}
+          error={faultOf('parent_id')}
+        />
+      )}
+      <TextField
+        id="place-label"
+        label={`${values.level} Name`}
+        required
+        sx={{ mt: place && !seat ? 1 : 0 }}
+        value={values.label}
+        onChange={({ target }) => set('label', target.value)}
+        error={Boolean(faultOf('label'))}
+        helperText={
+          faultOf('label') ??
+          (place && 'A new name shows to new Data Requests. Others keep what they say.')
+        }
+      />
+      <YesNoField
+        id="place-active"
+        label="Status"
+        value={values.active}
+        onChange={(value) => set('active', value)}
+        yes="Active"
+        no="Not active"
+        error={Boolean(faultOf('active'))}
+        help={
+          faultOf('active') ??
+          (values.active
+            ? 'New Data Requests may choose it.'
+            : `It is not offered any more${values.level === 'Facility' ? '' : ', and neither is what it holds'}.`)
+        }
+      />
+    </RecordDialog>
+  );
+}
+
+interface SeatProps {
+  /** Of what level it is. */
+  level: Level;
+  /** The place that is moved: it stands in nothing of its own. */
+  moved?: number;
+  value: Seat | null;
+  onChange: (seat: Seat | null) => void;
+  error?: string;
+}
+
+/** The region of a district, or the district of a facility. */
+function SeatChoice({ level, moved, value, onChange, error }: SeatProps) {
+  const [search, setSearch] = useState('');
+  const found = useQuery(
+    referenceQueries.places({ level }, { search, sort: 'label', page: 1, pageSize: 100 }),
+  );
+  return (
+    <SearchedChoice<Seat>
+      id="place-parent"
+      label={level}
+      value={value}
+      onChange={onChange}
+      onSearch={setSearch}
+      options={(found.data?.rows ?? []).filter(({ facility_id }) => facility_id !== moved)}
+      loading={found.isFetching}
+      nameOf={({ label }) => label}
+      detailOf={({ region }) => region ?? ''}
+      keyOf={({ facility_id }) => facility_id}
+      empty={`No ${level} found`}
+      error={error ?? (found.error ? messageOf(found.error) : undefined)}
+    />
+  );
+}

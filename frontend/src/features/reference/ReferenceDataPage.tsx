@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router';
+import { CountTabs } from '@/components/CountTabs';
+import { PageHeader } from '@/components/PageHeader';
+import { entryKinds } from './entryKinds';
+import { EntryTab } from './EntryTab';
+import { FacilityTab } from './FacilityTab';
+
+const tabs = [
+  { key: 'purposes', title: 'Purposes' },
+  { key: 'committees', title: 'Ethics Committees' },
+  { key: 'equipment', title: 'Equipment Types' },
+  { key: 'facilities', title: 'Facilities' },
+] as const;
+
+type TabKey = (typeof tabs)[number]['key'];
+
+/** /superuser/reference-data: what requests choose from (RD1). */
+export default function ReferenceDataPage() {
+  const [params, setParams] = useSearchParams();
+  const { key } = tabs.find((tab) => tab.key === params.get('tab')) ?? tabs[0];
+  return (
+    <>
+      <PageHeader
+        title="Reference Data"
+        purpose="Keep the lists that Data Requests choose from. What is deactivated is not offered any more, and stays in the requests that name it."
+      />
+      <CountTabs<TabKey>
+        label="Reference data"
+        tabs={tabs}
+        shown={key}
+        // Each list has pages, words and an order of its own.
+        onShow={(tab) => setParams(tab === 'purposes' ? {} : { tab })}
+      >
+        {key === 'facilities' ? <FacilityTab /> : <EntryTab key={key} kind={entryKinds[key]} />}
+      </CountTabs>
+    </>
+  );
+}

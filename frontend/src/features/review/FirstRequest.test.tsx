@@ -1,0 +1,55 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import type { MissingForFirstRequest } from '@/api/models';
+import { renderPart, signInAs } from '@/testing/render';
+import { answer, server, url } from '@/testing/server';
+import { FirstRequest } from './FirstRequest';
+
+const asked: number[] = [];
+
+function lacks(missing: MissingForFirstRequest[]) {
+  server.use(
+    http.get(url('reference_data/first_request'), () => {
+      asked.push(1);
+      return answer({ missing });
+    }),
+  );
+}
+
+beforeEach(() => {
+  asked.length = 0;
+  signInAs('Super User');
+});
+
+it('says nothing once nothing is missing', async () => {
+  lacks([]);
+  renderPart(<FirstRequest />);
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+});
+
+it('says what is missing, in order, and leads to where it is added', async () => {
+  lacks([
+    {
+      kind: 'ethics_committee',
+      message: 'There is no active ethics committee.',
+      page: '/superuser/reference-data?tab=committees',
+    },
+    {
+      kind: 'data_source',
+      message: 'There is no published data source.',
+      page: '/superuser/data_dictionary',
+    },
+  ]);
+  renderPart(<FirstRequest />);
+  const lines = await screen.findAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'There is no active ethics committee. Add an ethics committee',
+    'There is no published data source. Add or publish a data source',
+  ]);
+  expect(screen.getByRole('link', { name: 'Add an ethics committee' })).toHaveAttribute(
+    'href',
+    '/superuser/reference-data?tab=committees',
+  );
+});
