@@ -42,6 +42,7 @@ export function FacilityFileDialog({ onClose }: { onClose: () => void }) {
   const tried = useTryFacilities();
   const added = useAddFacilities();
   const going = tried.isPending || added.isPending;
+  const choice = file ? 'Choose another file' : 'Choose a file';
 
   const sent = (chosen: File) => {
     running.current?.abort();
@@ -94,27 +95,37 @@ export function FacilityFileDialog({ onClose }: { onClose: () => void }) {
         be sent again.
       </DialogContentText>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Box
+          component="input"
+          ref={input}
+          type="file"
+          accept=".csv,text/csv"
+          aria-label={choice}
+          aria-describedby={textId}
+          disabled={going}
+          // The same file may be chosen again once it was put right.
+          onClick={({ currentTarget }: React.MouseEvent<HTMLInputElement>) => {
+            currentTarget.value = '';
+          }}
+          onChange={({ target }: React.ChangeEvent<HTMLInputElement>) => choose(target.files?.[0])}
+          sx={{
+            ...visuallyHidden,
+            '&:focus-visible + *': { outline: '2px solid', outlineColor: 'primary.main' },
+          }}
+        />
         <Button
-          component="label"
           variant="outlined"
           startIcon={<UploadFileOutlined />}
           disabled={going}
-          sx={{ '&:focus-within': { outline: 2, outlineColor: 'primary.main', outlineOffset: 2 } }}
+          // The field before it is what the keyboard and screen readers reach.
+          tabIndex={-1}
+          aria-hidden
+          onClick={() => input.current?.click()}
         >
-          {file ? 'Choose another file' : 'Choose a file'}
-          <input
-            ref={input}
-            type="file"
-            accept=".csv,text/csv"
-            aria-describedby={textId}
-            style={visuallyHidden}
-            // The same file may be chosen again once it was put right.
-            onClick={({ currentTarget }) => {
-              currentTarget.value = '';
-            }}
-            onChange={({ target }) => choose(target.files?.[0])}
-          />
+          {choice}
         </Button>
+        {/* What a dialog asks before it closes: whether a file was chosen. */}
+        <input type="hidden" value={file ? `${file.name} ${file.size}` : ''} />
         {file && (
           <Typography variant="body2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
             {file.name}, {fileSize(file.size)}

@@ -144,7 +144,8 @@ export function FacilityTab() {
               label="Level"
               value={level ?? ''}
               onChange={({ target }) => showLevel(target.value)}
-              sx={{ minWidth: 140 }}
+              fullWidth={false}
+              sx={{ width: 160 }}
               slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
             >
               <MenuItem value="">All</MenuItem>

@@ -160,7 +160,9 @@ export function PlaceDialog({ place, level, within, onClose }: Props) {
         help={
           faultOf('active') ??
           (values.active
-            ? 'New Data Requests may choose it.'
+            ? place?.active === 1 && !place.is_offered
+              ? 'It is offered once what it stands in is active.'
+              : 'New Data Requests may choose it.'
             : `It is not offered any more${values.level === 'Facility' ? '' : ', and neither is what it holds'}.`)
         }
       />
