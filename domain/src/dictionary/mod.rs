@@ -38,7 +38,7 @@ pub use table::{
 };
 pub use table_topic::{NO_TABLE, NO_TOPIC, RawTableTopic, TableTopicDetails};
 pub use text::{LONGEST_NAME, LONGEST_PROSE, LONGEST_TEXT};
-pub use topic::{RawTopic, TopicDetails};
+pub use topic::{RawTopic, TopicDetails, TopicInUse, TopicReferences};
 pub use usage::{UnknownUsage, Usage};
 pub use variable::{RawVariable, UsualVariable, VariableDetails, VariableInUse, VariableReferences};
 pub use version::{RawVersion, VersionDetails};
