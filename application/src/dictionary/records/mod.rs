@@ -1,14 +1,17 @@
-//! The records of the dictionary that a Super User keeps: data sources, their custodians and versions, and topics
-//! (3 §2.8). All of it is for Super Users alone (3 §6).
+//! The records of the dictionary that a Super User keeps: data sources, their custodians and versions, their tables and variables,
+//! topics and the tables under them (3 §2.8 to §2.12). All of it is for Super Users alone (3 §6).
 
 pub mod custodians;
 pub mod repository;
 pub mod sources;
+pub mod table_topics;
 pub mod tables;
 pub mod topics;
+pub mod variables;
 pub mod versions;
 pub mod views;
 
+use aditus_domain::dictionary::{DetailTab, TableInUse, TopicInUse, VariableInUse};
 use aditus_domain::form::FormFaults;
 use thiserror::Error;
 
@@ -28,6 +31,16 @@ pub enum Record {
     Version,
     /// Topics.
     Topic,
+    /// Tables.
+    Table,
+    /// Variables.
+    Variable,
+    /// Entries on the tabs of their details.
+    Detail(DetailTab),
+    /// Variables of versions.
+    VersionVariable,
+    /// Tables under topics.
+    TableTopic,
 }
 
 impl std::fmt::Display for Record {
@@ -37,6 +50,11 @@ impl std::fmt::Display for Record {
             Self::Custodian => "Data custodian",
             Self::Version => "Data source version",
             Self::Topic => "Topic",
+            Self::Table => "Table",
+            Self::Variable => "Variable",
+            Self::Detail(tab) => tab.name(),
+            Self::VersionVariable => "Version variable",
+            Self::TableTopic => "Table topic",
         })
     }
 }
@@ -56,6 +74,15 @@ pub enum Error {
     /// Another record is the same in this field, in which records must differ.
     #[error("{1}")]
     Taken(&'static str, &'static str),
+    /// Something refers to the table.
+    #[error(transparent)]
+    TableInUse(#[from] TableInUse),
+    /// Something refers to the variable.
+    #[error(transparent)]
+    VariableInUse(#[from] VariableInUse),
+    /// Something refers to the topic.
+    #[error(transparent)]
+    TopicInUse(#[from] TopicInUse),
     /// Somebody else has saved it since it was read.
     #[error(transparent)]
     Stale(#[from] Stale),
@@ -79,7 +106,11 @@ impl Failure for Error {
             Self::Access(error) => error.kind(),
             Self::Form(_) => Kind::Invalid,
             Self::NotFound(_) => Kind::NotFound,
-            Self::Taken(..) | Self::Stale(_) => Kind::Conflict,
+            Self::Taken(..)
+            | Self::TableInUse(_)
+            | Self::VariableInUse(_)
+            | Self::TopicInUse(_)
+            | Self::Stale(_) => Kind::Conflict,
             Self::Store(error) => error.kind(),
         }
     }
@@ -95,9 +126,17 @@ impl Failure for Error {
 }
 
 /// Says in which field a record is the same as another instead of which columns are.
-fn taken(field: &'static str, message: &'static str) -> impl FnOnce(StoreError) -> Error {
+pub(crate) fn taken(field: &'static str, message: &'static str) -> impl FnOnce(StoreError) -> Error {
     move |error| match error {
         StoreError::Duplicate(_) => Error::Taken(field, message),
         other => other.into(),
+    }
+}
+
+/// What a removal is refused with because something has come to refer to the record since that was counted.
+fn while_unused(error: StoreError) -> StoreError {
+    match error {
+        StoreError::Reference(_) => StoreError::Conflict,
+        other => other,
     }
 }

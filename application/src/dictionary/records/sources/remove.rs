@@ -45,15 +45,11 @@ impl Failure for Error {
 /// Deletes a data source to which nothing refers.
 pub fn execute(ports: &Ports, caller: &Caller, id: DataSourceId) -> Result<(), Error> {
     let mut transaction = authority::begin_as_super_user(ports, caller)?;
-    let records = transaction.dictionary_records();
-    if records.source(id)?.is_none() {
+    let store = transaction.dictionary_records();
+    if store.source(id)?.is_none() {
         return Err(records::Error::NotFound(Record::Source).into());
     }
-    records.source_references(id)?.none()?;
-    records.remove_source(id).map_err(|error| match error {
-        // Something has come to refer to it since it was counted.
-        StoreError::Reference(_) => StoreError::Conflict,
-        other => other,
-    })?;
+    store.source_references(id)?.none()?;
+    store.remove_source(id).map_err(records::while_unused)?;
     Ok(transaction.commit()?)
 }

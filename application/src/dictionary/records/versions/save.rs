@@ -7,6 +7,7 @@ use aditus_domain::roles::Role;
 
 pub use super::super::Error;
 use super::super::Record;
+use super::commit;
 use crate::access::{AccessError, Caller};
 use crate::ports::Ports;
 use crate::roles::authority;
@@ -25,39 +26,57 @@ pub struct Command {
     pub commited_by: Option<AssignedRoleId>,
 }
 
-/// Saves a version. Whoever saves it is its committer.
+/// Saves a version. Whoever saves it is its committer. A new one holds all variables of its source ([`commit`] holds some).
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<VersionId, Error> {
+    match command.id {
+        Some(id) => change(ports, caller, id, command),
+        None => commit::execute(
+            ports,
+            caller,
+            &commit::Command {
+                version: command.version.clone(),
+                commited_by: command.commited_by,
+                variables: None,
+            },
+        ),
+    }
+}
+
+fn change(ports: &Ports, caller: &Caller, id: VersionId, command: &Command) -> Result<VersionId, Error> {
     let mut transaction = authority::begin_as_super_user(ports, caller)?;
     let committer = committer(caller, command.commited_by)?;
-    let now = ports.clock.now();
-    let usual = match command.id {
-        None => now,
-        Some(id) => transaction
-            .dictionary_records()
-            .version_created_on(id)?
-            .ok_or(Error::NotFound(Record::Version))?,
-    };
-    if let Some(id) = command.id {
-        advance::<Error>(transaction.as_mut(), Versioned::Version(id), command.seen)?;
+    let usual = transaction
+        .dictionary_records()
+        .version_created_on(id)?
+        .ok_or(Error::NotFound(Record::Version))?;
+    advance::<Error>(transaction.as_mut(), Versioned::Version(id), command.seen)?;
+    let version = command.version.check(usual, ports.clock.now())?;
+    let no_source = |message: &str| FormFaults::one("data_source", message);
+    if transaction
+        .dictionary_records()
+        .source(version.data_source)?
+        .is_none()
+    {
+        return Err(no_source("Data Source is required").into());
     }
-    let version = command.version.check(usual, now)?;
-    let records = transaction.dictionary_records();
-    if records.source(version.data_source)?.is_none() {
-        return Err(FormFaults::one("data_source", "Data Source is required").into());
+    let revisions = transaction.dictionary_revisions();
+    let is_other = revisions.version_source(id)? != Some(version.data_source);
+    if is_other && revisions.held(id)? > 0 {
+        let message = "The version holds variables of its data source, and stays with it.";
+        return Err(no_source(message).into());
     }
-    let id = match command.id {
-        None => records.add_version(&version, committer)?,
-        Some(id) => {
-            records.update_version(id, &version, committer)?;
-            id
-        }
-    };
+    transaction
+        .dictionary_records()
+        .update_version(id, &version, committer)?;
     transaction.commit()?;
     Ok(id)
 }
 
 /// The Super User's role that the caller names, or else the one that is selected, or else any.
-fn committer(caller: &Caller, named: Option<AssignedRoleId>) -> Result<AssignedRoleId, AccessError> {
+pub(super) fn committer(
+    caller: &Caller,
+    named: Option<AssignedRoleId>,
+) -> Result<AssignedRoleId, AccessError> {
     let is_super_user = |id: &AssignedRoleId| {
         caller
             .assignment(*id)
