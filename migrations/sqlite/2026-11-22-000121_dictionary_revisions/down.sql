@@ -14,5 +14,4 @@ CREATE INDEX dataset_variables_by_variable ON dataset_variables (variable_id);
 DROP TABLE records_without_revision;
 DROP TABLE version_revisions;
 DROP TABLE present_revisions;
-DROP TRIGGER dictionary_revisions_are_not_removed;
 DROP TABLE dictionary_revisions;
