@@ -28,6 +28,7 @@ pub mod files;
 pub mod fixtures;
 pub mod idempotency;
 pub mod installation;
+pub mod kept_dictionary;
 pub mod limits;
 pub mod lists;
 pub mod mail;
@@ -43,6 +44,7 @@ pub mod request_edits;
 pub mod requested_datasets;
 pub mod requests;
 pub mod review;
+pub mod revisions;
 pub mod role_views;
 pub mod roles;
 pub mod row_versions;
@@ -201,6 +203,22 @@ macro_rules! database_contract {
                 custodians_are_kept_found_and_sorted,
                 versions_are_kept_found_and_sorted,
                 topics_are_kept_found_and_sorted,
+            ],
+            kept_dictionary: [
+                a_table_is_changed_and_removed,
+                types_of_tables_are_added,
+                a_variable_is_added_changed_and_removed,
+                what_a_variable_has_several_of_is_kept,
+                an_import_makes_what_was_read_old,
+                tables_stand_under_topics,
+            ],
+            revisions: [
+                each_change_makes_a_revision,
+                revisions_come_in_pages,
+                another_name_is_a_change_of_what_names_it,
+                a_version_holds_what_was,
+                versions_are_compared,
+                a_request_tells_what_changed_since,
             ],
             dictionary_views: [
                 sources_are_shown_with_counts,
