@@ -183,8 +183,8 @@ pub fn another_name_is_a_change_of_what_names_it(database: &dyn Database) {
 }
 
 fn version(database: &dyn Database, source: DataSourceId, seconds: i64) -> VersionId {
-    let committer =
-        fixtures::Requester::new(database, "Asta", &format!("Lind {seconds}"), "Institute of Asta");
+    let organisation = format!("Institute {seconds}");
+    let committer = fixtures::Requester::new(database, "Asta", "Lind", &organisation);
     let details = VersionDetails {
         data_source: source,
         message: "As it is.".to_owned(),

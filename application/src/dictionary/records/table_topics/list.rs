@@ -3,7 +3,8 @@
 use aditus_domain::ids::TopicId;
 use aditus_domain::roles::Role;
 
-use super::super::views::{TableTopicRecord, TableTopicSort};
+use super::super::views::TableTopicRecord;
+pub use super::super::views::TableTopicSort;
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::paging::{ListQuery, Paged};

@@ -1,0 +1,378 @@
+//! The dictionary in time: versions that hold what was, what differs between two, and what changed since a request.
+
+use aditus_application::dictionary::records::versions::{commit, save};
+use aditus_application::dictionary::records::{Error, variables};
+use aditus_application::dictionary::revisions::version_variables;
+use aditus_application::dictionary::revisions::views::{ComparisonCounts, VersionVariableSort};
+use aditus_application::dictionary::revisions::{compare, compare_csv, history};
+use aditus_application::paging::{Direction, ListQuery, Page};
+use aditus_application::row_versions::RowVersion;
+use aditus_application::{Failure, Kind};
+use aditus_domain::dictionary::revision::{Revised, VersionChangeKind};
+use aditus_domain::dictionary::{RawVariable, RawVersion};
+use aditus_domain::ids::{DataSourceId, VariableId, VersionId, VersionVariableId};
+use aditus_domain::roles::Role;
+
+use crate::story::Story;
+use crate::world::dictionary::{table_row, variable_row};
+
+fn raw(source: DataSourceId) -> RawVersion {
+    RawVersion {
+        data_source: Some(source),
+        message: "As it is.".to_owned(),
+        date_created: None,
+    }
+}
+
+impl Story {
+    fn commits(&self, source: DataSourceId, variables: Option<Vec<VariableId>>) -> Result<VersionId, Error> {
+        let command = commit::Command {
+            version: raw(source),
+            commited_by: None,
+            variables,
+        };
+        commit::execute(&self.world.ports, &self.super_user, &command)
+    }
+
+    fn holds(&self, version: VersionId) -> Vec<(VersionVariableId, String)> {
+        let query = ListQuery {
+            search: None,
+            sort: VersionVariableSort::Dictionary,
+            direction: Direction::Ascending,
+            page: Page::new(1, 50),
+        };
+        let listed =
+            version_variables::list::execute(&self.world.ports, &self.super_user, version, query).unwrap();
+        listed
+            .items
+            .into_iter()
+            .map(|row| (row.version_variable_id, row.meaning))
+            .collect()
+    }
+
+    /// A Super User gives a variable this meaning.
+    fn means(&self, id: VariableId, meaning: &str) {
+        let known = variables::find::execute(&self.world.ports, &self.super_user, id).unwrap();
+        let details = known.variable.details;
+        let command = variables::save::Command {
+            id: Some(id),
+            seen: None,
+            tbl: None,
+            variable: RawVariable {
+                ids_column_name: details.ids_column_name,
+                var_name: details.var_name,
+                data_type: details.data_type.name().to_owned(),
+                meaning: meaning.to_owned(),
+                date_introduced: details.date_introduced,
+                usage: details.usage.name().to_owned(),
+                ..RawVariable::default()
+            },
+        };
+        variables::save::execute(&self.world.ports, &self.super_user, &command).unwrap();
+    }
+
+    fn compares(
+        &self,
+        older: VersionId,
+        newer: VersionId,
+        kind: Option<VersionChangeKind>,
+        page: Page,
+    ) -> Result<compare::Answer, compare::Error> {
+        let query = compare::Query {
+            older,
+            newer,
+            kind,
+            page,
+        };
+        compare::execute(&self.world.ports, &self.super_user, query)
+    }
+}
+
+#[test]
+fn a_version_holds_all_variables_of_its_source_unless_some_are_chosen() {
+    let story = Story::begin();
+    let all = story.commits(story.source, None).unwrap();
+    assert_eq!(story.holds(all).len(), 4);
+    // The call that names no variables does the same.
+    let command = save::Command {
+        id: None,
+        seen: None,
+        version: raw(story.source),
+        commited_by: None,
+    };
+    let same = save::execute(&story.world.ports, &story.super_user, &command).unwrap();
+    assert_eq!(story.holds(same).len(), 4);
+    let twice_named = vec![story.variables[0], story.variables[0]];
+    let some = story.commits(story.source, Some(twice_named)).unwrap();
+    assert_eq!(story.holds(some).len(), 1);
+    let none = story.commits(story.source, Some(Vec::new())).unwrap();
+    assert!(story.holds(none).is_empty());
+
+    let elsewhere = story.world.source("Claims");
+    let bills = story.world.table(elsewhere, table_row("bills"));
+    let amount = story.world.variable(bills, variable_row("bills", "amount"));
+    let refused = story
+        .commits(story.source, Some(vec![story.variables[0], amount]))
+        .unwrap_err();
+    assert_eq!(refused.to_string(), "Choose variables of the data source only.");
+    let too_many = (0..=5_000).map(VariableId).collect();
+    let refused = story.commits(story.source, Some(too_many)).unwrap_err();
+    assert_eq!(refused.to_string(), "At most 5000 variables can be chosen.");
+
+    let moved = save::Command {
+        id: Some(all),
+        seen: None,
+        version: raw(elsewhere),
+        commited_by: None,
+    };
+    let refused = save::execute(&story.world.ports, &story.super_user, &moved).unwrap_err();
+    assert_eq!(
+        refused.fields(),
+        [(
+            "data_source".to_owned(),
+            "The version holds variables of its data source, and stays with it.".to_owned()
+        )]
+    );
+}
+
+#[test]
+fn what_is_changed_leaves_a_version_as_it_was() {
+    let story = Story::begin();
+    let first = story.variables[0];
+    let version = story.commits(story.source, Some(vec![first])).unwrap();
+    let before = story.holds(version);
+    story.means(first, "The day of admission.");
+    assert_eq!(story.holds(version), before);
+
+    let save = |id: Option<VersionVariableId>, seen: Option<i64>, version, variable| {
+        let command = version_variables::save::Command {
+            id,
+            seen: seen.map(RowVersion),
+            version,
+            variable,
+        };
+        version_variables::save::execute(&story.world.ports, &story.super_user, command)
+    };
+    let message = |outcome: Result<VersionVariableId, Error>| outcome.unwrap_err().to_string();
+    assert_eq!(message(save(None, None, None, None)), "Version is required");
+    assert_eq!(
+        message(save(None, None, Some(version), None)),
+        "Variable is required"
+    );
+    assert_eq!(
+        message(save(None, None, Some(version), Some(first))),
+        "The version has this variable already."
+    );
+    let elsewhere = story.world.source("Claims");
+    let bills = story.world.table(elsewhere, table_row("bills"));
+    let amount = story.world.variable(bills, variable_row("bills", "amount"));
+    assert_eq!(
+        message(save(None, None, Some(version), Some(amount))),
+        "This variable is not of the data source of the version."
+    );
+    let added = save(None, None, Some(version), Some(story.variables[1])).unwrap();
+    save(Some(added), Some(1), Some(version), Some(story.variables[2])).unwrap();
+    let stale = save(Some(added), Some(1), Some(version), Some(story.variables[1]));
+    assert!(matches!(stale, Err(Error::Stale(_))), "{stale:?}");
+    assert_eq!(story.holds(version).len(), 2);
+    let (ports, admin) = (&story.world.ports, &story.super_user);
+    version_variables::remove::execute(ports, admin, added).unwrap();
+    let gone = version_variables::find::execute(ports, admin, added).unwrap_err();
+    assert_eq!(
+        (gone.kind(), gone.to_string().as_str()),
+        (Kind::NotFound, "Version variable not found.")
+    );
+    assert_eq!(story.holds(version), before);
+}
+
+#[test]
+fn two_versions_are_compared_page_by_page_and_as_csv() {
+    let story = Story::begin();
+    let (ports, admin) = (&story.world.ports, &story.super_user);
+    let first = story.commits(story.source, None).unwrap();
+    let page = Page::new(1, 50);
+    let nothing = story.compares(first, first, None, page).unwrap();
+    assert_eq!(nothing.counts, ComparisonCounts::default());
+    assert!(nothing.changes.items.is_empty());
+
+    story.means(story.variables[0], "The day of admission.");
+    story.means(story.variables[1], "=By ICD-11.");
+    variables::remove::execute(ports, admin, story.variables[2]).unwrap();
+    let births = story.world.table(story.source, table_row("births"));
+    story.world.variable(births, variable_row("births", "weight"));
+    let second = story.commits(story.source, None).unwrap();
+    let answer = story.compares(first, second, None, page).unwrap();
+    let expected = ComparisonCounts {
+        added: 2,
+        removed: 1,
+        altered: 2,
+    };
+    assert_eq!((answer.counts, answer.changes.total), (expected, 5));
+    let labels = |answer: &compare::Answer| -> Vec<String> {
+        let changes = answer.changes.items.iter();
+        changes.map(|change| change.definition.label()).collect()
+    };
+    let whole = labels(&answer);
+    assert_eq!(
+        whole,
+        [
+            "births",
+            "births.weight",
+            "visits.age_group",
+            "visits.visit_date",
+            "visits.diagnosis"
+        ]
+    );
+    let pages: Vec<String> = (1..=3)
+        .flat_map(|number| labels(&story.compares(first, second, None, Page::new(number, 2)).unwrap()))
+        .collect();
+    assert_eq!(pages, whole);
+    let altered = story
+        .compares(first, second, Some(VersionChangeKind::Altered), page)
+        .unwrap();
+    assert_eq!(
+        (labels(&altered), altered.changes.total),
+        (whole[3..].to_vec(), 2)
+    );
+
+    let query = compare_csv::Query {
+        older: first,
+        newer: second,
+    };
+    let csv = compare_csv::execute(ports, admin, query).unwrap();
+    let text = String::from_utf8(csv.bytes).unwrap();
+    assert_eq!(text.lines().count(), 1 + 5);
+    assert!(
+        text.contains("altered,variable,visits,visit_date,meaning,"),
+        "{text}"
+    );
+    assert!(csv.file_name.starts_with("Household Survey_changes_"));
+
+    let claims = story.world.source("Claims");
+    let other = story.commits(claims, None).unwrap();
+    let refused = story.compares(first, other, None, page).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "Choose two versions of the same data source."
+    );
+    let missing = story.compares(first, VersionId(987_654), None, page).unwrap_err();
+    assert_eq!(missing.kind(), Kind::NotFound);
+}
+
+#[test]
+fn a_history_says_who_changed_what_and_when() {
+    let story = Story::begin();
+    let (ports, admin) = (&story.world.ports, &story.super_user);
+    let first = story.variables[0];
+    story.means(first, "The day of admission.");
+    let page = Page::new(1, 10);
+    let told = history::execute(ports, admin, Revised::Variable(first), page).unwrap();
+    assert_eq!(told.total, 2);
+    let last = &told.items[0];
+    assert_eq!(last.author.as_deref(), Some("Suubi Okello"));
+    assert_eq!(
+        (last.created_on, last.fields[0].field),
+        (story.world.now(), "meaning")
+    );
+    assert_eq!(told.items[1].author, None);
+    variables::remove::execute(ports, admin, first).unwrap();
+    let told = history::execute(ports, admin, Revised::Variable(first), page).unwrap();
+    assert_eq!(
+        (told.total, told.items[0].author.as_deref()),
+        (3, Some("Suubi Okello"))
+    );
+    let nobody = Revised::Variable(VariableId(987_654));
+    let missing = history::execute(ports, admin, nobody, page).unwrap_err();
+    assert_eq!(missing.to_string(), "Variable not found.");
+}
+
+#[test]
+fn a_request_says_where_the_dictionary_has_moved_on() {
+    let story = Story::begin();
+    let request = story.submitted();
+    let remarks = || -> Vec<Option<&'static str>> {
+        let detail = story.detail(request);
+        let variables = &detail.requested_datasets[0].variables;
+        variables.iter().map(|variable| variable.since.remark()).collect()
+    };
+    assert!(remarks().iter().all(Option::is_none));
+    let detail = story.detail(request);
+    let asked = detail.requested_datasets[0].variables[0].var.var_id;
+    story.means(asked, "Something else.");
+    assert_eq!(remarks()[0], Some("changed since"));
+    assert!(remarks()[1..].iter().all(Option::is_none));
+    // Another request asks for it as it is now.
+    let later = story.submitted_by(&story.other_requester);
+    let detail = story.detail(later);
+    let variables = &detail.requested_datasets[0].variables;
+    assert!(variables.iter().all(|variable| variable.since.remark().is_none()));
+
+    let table = detail.requested_datasets[0].variables[0].var.tbl_id;
+    story.world.write(|transaction| {
+        let tables = transaction.dictionary_tables();
+        let mut row = tables.table(table).unwrap().unwrap().row;
+        row.publish = false;
+        tables.update_table(table, &row).unwrap();
+    });
+    assert!(
+        remarks()
+            .iter()
+            .all(|remark| *remark == Some("no longer offered"))
+    );
+}
+
+#[test]
+fn nobody_but_a_super_user_looks_into_the_past() {
+    let story = Story::begin();
+    let ports = &story.world.ports;
+    let caller = story.staff(Role::DataCustodian);
+    let version = story.commits(story.source, None).unwrap();
+    let page = Page::new(1, 10);
+    let query = ListQuery {
+        search: None,
+        sort: VersionVariableSort::Dictionary,
+        direction: Direction::Ascending,
+        page,
+    };
+    let comparison = compare::Query {
+        older: version,
+        newer: version,
+        kind: None,
+        page,
+    };
+    let csv = compare_csv::Query {
+        older: version,
+        newer: version,
+    };
+    let save = version_variables::save::Command {
+        id: None,
+        seen: None,
+        version: Some(version),
+        variable: Some(story.variables[0]),
+    };
+    let held = story.holds(version)[0].0;
+    let table = Revised::Variable(story.variables[0]);
+    for kind in [
+        compare::execute(ports, caller, comparison)
+            .map(drop)
+            .map_err(|error| error.kind()),
+        compare_csv::execute(ports, caller, csv)
+            .map(drop)
+            .map_err(|error| error.kind()),
+        history::execute(ports, caller, table, page)
+            .map(drop)
+            .map_err(|error| error.kind()),
+        version_variables::list::execute(ports, caller, version, query)
+            .map(drop)
+            .map_err(|error| error.kind()),
+        version_variables::find::execute(ports, caller, held)
+            .map(drop)
+            .map_err(|error| error.kind()),
+        version_variables::save::execute(ports, caller, save)
+            .map(drop)
+            .map_err(|error| error.kind()),
+        version_variables::remove::execute(ports, caller, held).map_err(|error| error.kind()),
+    ] {
+        assert_eq!(kind, Err(Kind::Forbidden));
+    }
+}
