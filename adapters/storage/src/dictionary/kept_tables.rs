@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use super::records::changed;
-use super::{dependencies, tables, topic_tables, variables};
+use super::{dependencies, sources, tables, topic_tables, variables};
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::{dictionary_tables, table_types, topic_tables as places, variables as rows};
@@ -81,6 +81,10 @@ pub(super) fn types(connection: &mut AnyConnection) -> Outcome<Vec<(TableTypeId,
 }
 
 impl DictionaryTables for UnitOfWork {
+    fn take_turns(&mut self, source: DataSourceId) -> Result<(), StoreError> {
+        self.run(|connection| sources::lock(connection, source))
+    }
+
     fn table(&mut self, id: TableId) -> Result<Option<TableOfSource>, StoreError> {
         self.run(|connection| tables::whole(connection, id))
     }

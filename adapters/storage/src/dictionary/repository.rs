@@ -109,8 +109,9 @@ impl Dictionary for UnitOfWork {
 
     fn update_table(&mut self, id: TableId, table: &TableRow) -> Result<(), StoreError> {
         let revised = self.run(|connection| {
+            let revised = kept_tables::update(connection, id, table)?;
             count_on!(connection, dictionary_tables, id.0);
-            kept_tables::update(connection, id, table)
+            Ok(revised)
         })?;
         self.will_revise(revised);
         Ok(())
@@ -124,8 +125,9 @@ impl Dictionary for UnitOfWork {
 
     fn update_variable(&mut self, id: VariableId, variable: &VariableRow) -> Result<(), StoreError> {
         self.run(|connection| {
+            variables::update(connection, id, variable)?;
             count_on!(connection, variables, id.0);
-            variables::update(connection, id, variable)
+            Ok(())
         })?;
         self.will_revise([Revised::Variable(id)]);
         Ok(())

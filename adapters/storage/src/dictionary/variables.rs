@@ -301,6 +301,7 @@ pub(super) fn update(connection: &mut AnyConnection, id: VariableId, row: &Varia
     let Some((source, tbl_name, introduced)) = home else {
         return Err(no_such("variable"));
     };
+    sources::lock(connection, DataSourceId(source))?;
     // A variable keeps the date it was introduced on unless the change says another.
     diesel::update(variables::table.find(id.0))
         .set(columns(&tbl_name, row, introduced))

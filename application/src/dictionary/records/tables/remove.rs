@@ -14,9 +14,8 @@ use crate::roles::authority;
 pub fn execute(ports: &Ports, caller: &Caller, id: TableId) -> Result<(), Error> {
     let mut transaction = authority::begin_as_super_user(ports, caller)?;
     let tables = transaction.dictionary_tables();
-    if tables.table(id)?.is_none() {
-        return Err(Error::NotFound(Record::Table));
-    }
+    let table = tables.table(id)?.ok_or(Error::NotFound(Record::Table))?;
+    tables.take_turns(table.data_source)?;
     tables.table_references(id)?.none()?;
     revisions::made_by(transaction.as_mut(), ports, caller);
     transaction

@@ -19,6 +19,9 @@ pub struct TableOfSource {
 /// change of a record that is not there MUST be [`StoreError::Reference`]. Each change of a table MUST become a revision
 /// ([`DictionaryRevisions`](crate::dictionary::revisions::repository::DictionaryRevisions)).
 pub trait DictionaryTables {
+    /// Waits until nobody else changes tables or variables of this source, until the transaction ends. Whoever is about to change one
+    /// calls this first: who held a table and waited for its source could be waited for in turn.
+    fn take_turns(&mut self, source: DataSourceId) -> Result<(), StoreError>;
     /// The table with this id.
     fn table(&mut self, id: TableId) -> Result<Option<TableOfSource>, StoreError>;
     /// Replaces what is stored of a table; what repeats it MUST follow. A name that another table of the source has, whatever its

@@ -34,6 +34,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Tabl
         Some(id) => {
             let found = transaction.dictionary_tables().table(id)?;
             let found = found.ok_or(Error::NotFound(Record::Table))?;
+            transaction.dictionary_tables().take_turns(found.data_source)?;
             advance::<Error>(transaction.as_mut(), Versioned::Table(id), command.seen)?;
             Some((id, found))
         }

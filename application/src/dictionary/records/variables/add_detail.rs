@@ -36,6 +36,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Deta
             return Err(FormFaults::one("depend_on", message).into());
         }
     }
+    transaction.dictionary_tables().take_turns(variable.data_source)?;
     advance::<Error>(transaction.as_mut(), Versioned::Variable(command.variable), None)?;
     revisions::made_by(transaction.as_mut(), ports, caller);
     let refuse = |error: StoreError| match detail.distinct() {

@@ -13,11 +13,13 @@ use crate::roles::authority;
 /// Deletes a variable to which nothing refers. Versions of its source keep what they hold of it, and its last revision tells of this.
 pub fn execute(ports: &Ports, caller: &Caller, id: VariableId) -> Result<(), Error> {
     let mut transaction = authority::begin_as_super_user(ports, caller)?;
-    let variables = transaction.dictionary_variables();
-    if variables.variable(id)?.is_none() {
-        return Err(Error::NotFound(Record::Variable));
-    }
-    variables.variable_references(id)?.none()?;
+    let variable = transaction.dictionary_variables().variable(id)?;
+    let variable = variable.ok_or(Error::NotFound(Record::Variable))?;
+    transaction.dictionary_tables().take_turns(variable.data_source)?;
+    transaction
+        .dictionary_variables()
+        .variable_references(id)?
+        .none()?;
     revisions::made_by(transaction.as_mut(), ports, caller);
     transaction
         .dictionary_variables()

@@ -19,6 +19,9 @@ pub fn execute(ports: &Ports, caller: &Caller, tab: DetailTab, id: DetailId) -> 
         .dictionary_variables()
         .variable_of_detail(tab, id)?
         .ok_or(Error::NotFound(Record::Detail(tab)))?;
+    if let Some(known) = transaction.dictionary_variables().variable(variable)? {
+        transaction.dictionary_tables().take_turns(known.data_source)?;
+    }
     advance::<Error>(transaction.as_mut(), Versioned::Variable(variable), None)?;
     revisions::made_by(transaction.as_mut(), ports, caller);
     transaction.dictionary_variables().remove_detail(tab, id)?;

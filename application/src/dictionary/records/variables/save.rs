@@ -33,6 +33,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Vari
         Some(id) => {
             let found = transaction.dictionary_variables().variable(id)?;
             let found = found.ok_or(Error::NotFound(Record::Variable))?;
+            transaction.dictionary_tables().take_turns(found.data_source)?;
             advance::<Error>(transaction.as_mut(), Versioned::Variable(id), command.seen)?;
             Some((id, found))
         }
