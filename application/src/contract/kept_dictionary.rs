@@ -1,5 +1,7 @@
 //! The contract of tables, variables, what these have several of, and tables under topics, as a Super User keeps them.
 
+use std::sync::Barrier;
+
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::dictionary::{
     Detail, DetailTab, TableReferences, TableTopicDetails, TopicDetails, TopicReferences, VariableDetails,
@@ -309,6 +311,56 @@ pub fn an_import_makes_what_was_read_old(database: &dyn Database) {
     let mut views = database.read().unwrap();
     let table = views.dictionary_records().table_record(births).unwrap().unwrap();
     assert_eq!(table.row_version, RowVersion(2));
+}
+
+/// Eight at once, each of which adds a variable only where there is none; and as many that change table and variable, none of which
+/// waits for another in turn.
+pub fn turns_of_a_source_are_taken(database: &dyn Database) {
+    let hmis = source(database, "National HMIS", true);
+    let births = table(database, hmis, &table_row("births"));
+    let start = Barrier::new(8);
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                start.wait();
+                let mut one = database.begin().unwrap();
+                one.dictionary_tables().take_turns(hmis).unwrap();
+                let known = one.dictionary_tables().table_references(births).unwrap();
+                if known.variables == 0 {
+                    let row = (births, variable_row("births", "weight"));
+                    one.dictionary().add_variables(&[row]).unwrap();
+                }
+                one.commit().unwrap();
+            });
+        }
+    });
+    let id = {
+        let page = shown(database, &all());
+        assert_eq!(page.total, 1);
+        page.items[0].var_id
+    };
+    std::thread::scope(|scope| {
+        for number in 0..8 {
+            let start = &start;
+            scope.spawn(move || {
+                start.wait();
+                let mut one = database.begin().unwrap();
+                one.dictionary_tables().take_turns(hmis).unwrap();
+                if number % 2 == 0 {
+                    let name = format!("births {number}");
+                    one.dictionary_tables()
+                        .update_table(births, &table_row(&name))
+                        .unwrap();
+                } else {
+                    let variables = one.dictionary_variables();
+                    let mut details = variables.variable(id).unwrap().unwrap().details;
+                    details.meaning = format!("Number {number}.");
+                    variables.update_variable(id, &details).unwrap();
+                }
+                one.commit().unwrap();
+            });
+        }
+    });
 }
 
 fn topic(database: &dyn Database, name: &str, active: bool) -> TopicId {

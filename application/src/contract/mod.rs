@@ -210,6 +210,7 @@ macro_rules! database_contract {
                 a_variable_is_added_changed_and_removed,
                 what_a_variable_has_several_of_is_kept,
                 an_import_makes_what_was_read_old,
+                turns_of_a_source_are_taken,
                 tables_stand_under_topics,
             ],
             revisions: [

@@ -58,27 +58,38 @@ macro_rules! wanted {
     }};
 }
 
+/// By a column, then by id, so that pages never overlap.
+macro_rules! by {
+    ($rows:expr, $direction:expr, $column:ident) => {
+        match $direction {
+            Direction::Ascending => $rows.order((variables::$column.asc(), variables::id.asc())),
+            Direction::Descending => $rows.order((variables::$column.desc(), variables::id.desc())),
+        }
+    };
+}
+
+/// The variables that are wanted, in their order.
+macro_rules! sorted {
+    ($query:expr, $search:expr) => {{
+        let query: &VariableRecordQuery = $query;
+        let rows = wanted!(query, $search);
+        let direction = query.list.direction;
+        match query.list.sort {
+            VariableRecordSort::Dictionary => by!(rows, direction, table_id),
+            VariableRecordSort::ColumnName => by!(rows, direction, column_key),
+            VariableRecordSort::VarName => by!(rows, direction, name_sort_key),
+            VariableRecordSort::DataType => by!(rows, direction, data_type_sort_key),
+            VariableRecordSort::Meaning => by!(rows, direction, meaning_sort_key),
+        }
+    }};
+}
+
 pub(super) fn page(
     connection: &mut AnyConnection,
     query: &VariableRecordQuery,
 ) -> Outcome<Paged<VariableRecord>> {
     let search = query.list.search.as_deref().and_then(Search::parse);
-    let rows = wanted!(query, search.as_ref());
-    macro_rules! by {
-        ($column:ident) => {
-            match query.list.direction {
-                Direction::Ascending => rows.order((variables::$column.asc(), variables::id.asc())),
-                Direction::Descending => rows.order((variables::$column.desc(), variables::id.desc())),
-            }
-        };
-    }
-    let rows = match query.list.sort {
-        VariableRecordSort::Dictionary => by!(table_id),
-        VariableRecordSort::ColumnName => by!(column_key),
-        VariableRecordSort::VarName => by!(name_sort_key),
-        VariableRecordSort::DataType => by!(data_type_sort_key),
-        VariableRecordSort::Meaning => by!(meaning_sort_key),
-    };
+    let rows = sorted!(query, search.as_ref());
     let page = query.list.page;
     let found = rows
         .limit(page.limit())
@@ -152,4 +163,58 @@ fn dependencies_of(connection: &mut AnyConnection, id: VariableId) -> Outcome<Ve
         )
     };
     Ok(found.into_iter().map(view).collect())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "these are tests")]
+mod tests {
+    use aditus_application::paging::{ListQuery, Page};
+
+    use super::*;
+    use crate::connection::{Manager, Target, Use};
+    use crate::database::Options;
+    use crate::requests::plans::plan;
+    use crate::testing::TestDatabase;
+
+    fn query(sort: VariableRecordSort) -> VariableRecordQuery {
+        VariableRecordQuery {
+            table: Some(TableId(1)),
+            data_source: None,
+            list: ListQuery {
+                search: None,
+                sort,
+                direction: Direction::Ascending,
+                page: Page::new(1, 10),
+            },
+        }
+    }
+
+    /// In the order of the dictionary, of columns and of names; a table is sorted by type and meaning while it is read.
+    #[test]
+    fn a_page_of_a_table_is_a_walk_along_an_index() {
+        let database = TestDatabase::sqlite();
+        let target = Target::parse(database.url()).unwrap();
+        let mut connection = Manager::new(target, Use::Writing, &Options::default())
+            .open()
+            .unwrap();
+        for sort in [
+            VariableRecordSort::Dictionary,
+            VariableRecordSort::ColumnName,
+            VariableRecordSort::VarName,
+        ] {
+            let query = query(sort);
+            let statement = sorted!(&query, None)
+                .limit(10)
+                .select((RecordRow::as_select(), dictionary_tables::tbl_name));
+            let lines = plan(&mut connection, statement);
+            assert!(
+                lines.iter().all(|line| !line.contains("TEMP B-TREE"))
+                    && lines
+                        .iter()
+                        .any(|line| line.contains("SEARCH variables USING INDEX")
+                            && line.contains("(table_id=?)")),
+                "{sort:?}: {lines:?}"
+            );
+        }
+    }
 }
