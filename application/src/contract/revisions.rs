@@ -369,6 +369,11 @@ pub fn versions_are_compared(database: &dyn Database) {
         transaction.dictionary().update_table(births, &row).unwrap();
     });
     let (second, _) = frozen(database, registry, 2, None);
+    let before = |id| {
+        let mut views = database.read().unwrap();
+        views.dictionary_revisions().version_before(id).unwrap()
+    };
+    assert_eq!((before(second), before(first)), (Some(first), None));
     let named = |kind, label: &str, fields: &[&str]| {
         let fields = fields.iter().map(|field| (*field).to_owned()).collect();
         (kind, label.to_owned(), fields)

@@ -17,8 +17,8 @@ use crate::ports::{DocumentError, Ports, StoreError, Views};
 /// Which versions are compared, and what of it is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Query {
-    /// The version that is compared with.
-    pub older: VersionId,
+    /// The version that is compared with; without it, the one that was created before.
+    pub older: Option<VersionId>,
     /// The version whose changes are told.
     pub newer: VersionId,
     /// Changes of this kind only.
@@ -49,6 +49,9 @@ pub enum Error {
     /// There is no such version.
     #[error("Data source version not found.")]
     NotFound,
+    /// It is the first one of its source.
+    #[error("This is the first version of its data source: there is none to compare it with.")]
+    First,
     /// They are of two sources, which have nothing in common.
     #[error("Choose two versions of the same data source.")]
     OtherSource,
@@ -68,7 +71,7 @@ impl Failure for Error {
         match self {
             Self::Access(error) => error.kind(),
             Self::NotFound => Kind::NotFound,
-            Self::OtherSource => Kind::Invalid,
+            Self::First | Self::OtherSource => Kind::Invalid,
             Self::Limit(error) => error.kind(),
             Self::Document(_) => Kind::Internal,
             Self::Store(error) => error.kind(),
@@ -77,7 +80,7 @@ impl Failure for Error {
 
     fn fields(&self) -> Vec<(String, String)> {
         match self {
-            Self::OtherSource => vec![("with".to_owned(), self.to_string())],
+            Self::First | Self::OtherSource => vec![("with".to_owned(), self.to_string())],
             _ => Vec::new(),
         }
     }
@@ -86,12 +89,8 @@ impl Failure for Error {
 /// Compares two versions, for Super Users.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
     caller.require(Role::SuperUser)?;
-    let versions = Versions {
-        older: query.older,
-        newer: query.newer,
-    };
     let mut views = ports.database.read()?;
-    let (older, newer) = both(views.as_mut(), versions)?;
+    let (versions, older, newer) = both(views.as_mut(), query.older, query.newer)?;
     let counts = views.dictionary_revisions().comparison_counts(versions)?;
     let wanted: Vec<(VersionChangeKind, u64)> = VersionChangeKind::ALL
         .into_iter()
@@ -127,16 +126,30 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
 /// Both versions, which have to be there and of one source.
 pub(super) fn both(
     views: &mut dyn Views,
-    versions: Versions,
-) -> Result<(VersionRecord, VersionRecord), Error> {
-    let mut version = |id| -> Result<VersionRecord, Error> {
-        let found = views.dictionary_records().version_record(id)?;
-        found.ok_or(Error::NotFound)
+    older: Option<VersionId>,
+    newer: VersionId,
+) -> Result<(Versions, VersionRecord, VersionRecord), Error> {
+    let newer = views
+        .dictionary_records()
+        .version_record(newer)?
+        .ok_or(Error::NotFound)?;
+    let older = match older {
+        Some(older) => older,
+        None => {
+            let before = views.dictionary_revisions().version_before(newer.version_id)?;
+            before.ok_or(Error::First)?
+        }
     };
-    let (older, newer) = (version(versions.older)?, version(versions.newer)?);
-    if older.data_source == newer.data_source {
-        Ok((older, newer))
-    } else {
-        Err(Error::OtherSource)
+    let older = views
+        .dictionary_records()
+        .version_record(older)?
+        .ok_or(Error::NotFound)?;
+    if older.data_source != newer.data_source {
+        return Err(Error::OtherSource);
     }
+    let versions = Versions {
+        older: older.version_id,
+        newer: newer.version_id,
+    };
+    Ok((versions, older, newer))
 }

@@ -7,7 +7,7 @@ use aditus_domain::roles::Role;
 
 pub use super::compare::Error;
 use super::compare::both;
-use super::views::{Start, Versions};
+use super::views::Start;
 use crate::access::Caller;
 pub use crate::exports::Export as Answer;
 use crate::exports::{self, part_of_name};
@@ -16,8 +16,8 @@ use crate::ports::Ports;
 /// Which versions are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Query {
-    /// The version that is compared with.
-    pub older: VersionId,
+    /// The version that is compared with; without it, the one that was created before.
+    pub older: Option<VersionId>,
     /// The version whose changes are told.
     pub newer: VersionId,
 }
@@ -48,12 +48,8 @@ const AT_ONCE: u32 = 1_000;
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
     caller.require(Role::SuperUser)?;
     exports::limit(ports, caller)?;
-    let versions = Versions {
-        older: query.older,
-        newer: query.newer,
-    };
     let mut views = ports.database.read()?;
-    let (_, newer) = both(views.as_mut(), versions)?;
+    let (versions, _, newer) = both(views.as_mut(), query.older, query.newer)?;
     let mut told = Vec::new();
     for kind in VersionChangeKind::ALL {
         let mut start = Start::Offset(0);
@@ -71,8 +67,8 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
         file_name: format!(
             "{}_changes_{}_to_{}.csv",
             part_of_name(&newer.source),
-            query.older,
-            query.newer
+            versions.older,
+            versions.newer
         ),
         bytes: ports.documents.comparison_csv(&told)?,
     })

@@ -119,6 +119,8 @@ pub trait RevisionViews {
     ) -> Result<Option<VersionVariableRecord>, StoreError>;
     /// The revisions of a table or variable, the newest first, also of one that was deleted.
     fn revisions(&mut self, of: Revised, page: Page) -> Result<Paged<RevisionRecord>, StoreError>;
+    /// The version of the same source that was created last before this one; of those of one time, the one that was committed last.
+    fn version_before(&mut self, id: VersionId) -> Result<Option<VersionId>, StoreError>;
     /// How much two versions do not have alike. What differs by its revision and reads the same is alike.
     fn comparison_counts(&mut self, versions: Versions) -> Result<ComparisonCounts, StoreError>;
     /// What became of tables and variables from one version to another, of one kind: tables first, then by id. What stands before the

@@ -73,13 +73,13 @@ impl Story {
 
     fn compares(
         &self,
-        older: VersionId,
+        older: impl Into<Option<VersionId>>,
         newer: VersionId,
         kind: Option<VersionChangeKind>,
         page: Page,
     ) -> Result<compare::Answer, compare::Error> {
         let query = compare::Query {
-            older,
+            older: older.into(),
             newer,
             kind,
             page,
@@ -208,6 +208,13 @@ fn two_versions_are_compared_page_by_page_and_as_csv() {
         altered: 2,
     };
     assert_eq!((answer.counts, answer.changes.total), (expected, 5));
+    let with_the_one_before = story.compares(None, second, None, page).unwrap();
+    assert_eq!(with_the_one_before, answer);
+    let alone = story.compares(None, first, None, page).unwrap_err();
+    assert_eq!(
+        alone.to_string(),
+        "This is the first version of its data source: there is none to compare it with."
+    );
     let labels = |answer: &compare::Answer| -> Vec<String> {
         let changes = answer.changes.items.iter();
         changes.map(|change| change.definition.label()).collect()
@@ -236,7 +243,7 @@ fn two_versions_are_compared_page_by_page_and_as_csv() {
     );
 
     let query = compare_csv::Query {
-        older: first,
+        older: None,
         newer: second,
     };
     let csv = compare_csv::execute(ports, admin, query).unwrap();
@@ -335,13 +342,13 @@ fn nobody_but_a_super_user_looks_into_the_past() {
         page,
     };
     let comparison = compare::Query {
-        older: version,
+        older: Some(version),
         newer: version,
         kind: None,
         page,
     };
     let csv = compare_csv::Query {
-        older: version,
+        older: Some(version),
         newer: version,
     };
     let save = version_variables::save::Command {

@@ -11,6 +11,7 @@ use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
 use crate::error::{Fault, Outcome};
 use crate::schema::{data_source_versions, present_revisions, variables, version_revisions};
+use crate::times::At;
 
 pub(super) fn source(connection: &mut AnyConnection, id: VersionId) -> Outcome<Option<DataSourceId>> {
     let source = data_source_versions::table
@@ -19,6 +20,37 @@ pub(super) fn source(connection: &mut AnyConnection, id: VersionId) -> Outcome<O
         .first::<i64>(connection)
         .optional()?;
     Ok(source.map(DataSourceId))
+}
+
+/// The version of the same source that was created before.
+pub(super) fn before(connection: &mut AnyConnection, id: VersionId) -> Outcome<Option<VersionId>> {
+    let known: Option<(i64, At)> = data_source_versions::table
+        .find(id.0)
+        .select((
+            data_source_versions::data_source_id,
+            data_source_versions::date_created,
+        ))
+        .first(connection)
+        .optional()?;
+    let Some((source, created)) = known else {
+        return Ok(None);
+    };
+    let earlier = data_source_versions::date_created
+        .lt(created)
+        .or(data_source_versions::date_created
+            .eq(created)
+            .and(data_source_versions::id.lt(id.0)));
+    let before = data_source_versions::table
+        .filter(data_source_versions::data_source_id.eq(source))
+        .filter(earlier)
+        .order((
+            data_source_versions::date_created.desc(),
+            data_source_versions::id.desc(),
+        ))
+        .select(data_source_versions::id)
+        .first::<i64>(connection)
+        .optional()?;
+    Ok(before.map(VersionId))
 }
 
 pub(super) fn number(connection: &mut AnyConnection, id: VersionId) -> Outcome<u64> {

@@ -111,6 +111,10 @@ impl RevisionViews for Reading {
         self.run(|connection| list::history(connection, of, page))
     }
 
+    fn version_before(&mut self, id: VersionId) -> Result<Option<VersionId>, StoreError> {
+        self.run(|connection| held::before(connection, id))
+    }
+
     fn comparison_counts(&mut self, versions: Versions) -> Result<ComparisonCounts, StoreError> {
         self.run(|connection| compare::counts(connection, versions))
     }
