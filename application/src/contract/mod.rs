@@ -54,6 +54,7 @@ pub mod steps;
 pub mod table_records;
 pub mod text_messages;
 pub mod transactions;
+pub mod version_contents;
 pub mod versions;
 
 /// One part of the contract of a database. It gets a database of its own, new and migrated.
@@ -217,9 +218,11 @@ macro_rules! database_contract {
                 each_change_makes_a_revision,
                 revisions_come_in_pages,
                 another_name_is_a_change_of_what_names_it,
+                a_request_tells_what_changed_since,
+            ],
+            version_contents: [
                 a_version_holds_what_was,
                 versions_are_compared,
-                a_request_tells_what_changed_since,
             ],
             dictionary_views: [
                 sources_are_shown_with_counts,

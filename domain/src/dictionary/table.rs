@@ -133,8 +133,8 @@ const EMC: CountFields = CountFields {
 impl RawOriginRecords {
     /// Figures that contradict each other are taken: telling so is for the assessment of the quality.
     fn read(self, form: &mut Form, usual: OriginRecords, fields: &CountFields) -> Option<OriginRecords> {
-        let total = form.read(fields.total, count(self.total, usual.total));
-        let valid = form.read(fields.valid, count(self.valid, usual.valid));
+        let total = form.read(fields.total, self.total.map_or(Ok(usual.total), count));
+        let valid = form.read(fields.valid, self.valid.map_or(Ok(usual.valid), count));
         Some(OriginRecords {
             included: self.included.unwrap_or(usual.included),
             earliest: self.earliest.unwrap_or(usual.earliest),
@@ -145,13 +145,11 @@ impl RawOriginRecords {
     }
 }
 
-fn count(typed: Option<Option<i64>>, usual: Option<u64>) -> Result<Option<u64>, &'static str> {
-    typed.map_or(Ok(usual), |typed| {
-        typed
-            .map(u64::try_from)
-            .transpose()
-            .map_err(|_| "A number of records must not be negative.")
-    })
+fn count(typed: Option<i64>) -> Result<Option<u64>, &'static str> {
+    typed
+        .map(u64::try_from)
+        .transpose()
+        .map_err(|_| "A number of records must not be negative.")
 }
 
 /// The name of a type of tables as it was typed.

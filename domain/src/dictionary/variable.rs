@@ -76,25 +76,33 @@ impl RawVariable {
         let meaning = form.read("meaning", prose(&self.meaning, "Meaning", "Meaning is required"));
         let date_introduced = form.read("date_introduced", introduced(self.date_introduced, usual));
         let usage = form.read("usage", usage(&self.usage));
-        let mut optional =
-            |field, typed: &Option<String>, label, stored: fn(&VariableDetails) -> &Option<String>| {
-                let value = match typed {
-                    Some(typed) => optional_name(typed, label),
-                    None => Ok(usual.and_then(|usual| stored(usual).clone())),
-                };
-                form.read(field, value)
-            };
-        let range = optional("range", &self.range, "Range", |stored| &stored.range);
+        let mut optional = |field, typed: Option<&str>, label, stored: Option<String>| {
+            let value = typed.map_or(Ok(stored), |typed| optional_name(typed, label));
+            form.read(field, value)
+        };
+        let range = optional(
+            "range",
+            self.range.as_deref(),
+            "Range",
+            usual.and_then(|usual| usual.range.clone()),
+        );
         let old_var_name = optional(
             "old_var_name",
-            &self.old_var_name,
+            self.old_var_name.as_deref(),
             "Old Variable Name",
-            |stored| &stored.old_var_name,
+            usual.and_then(|usual| usual.old_var_name.clone()),
         );
-        let reference = optional("reference", &self.reference, "Reference", |stored| {
-            &stored.reference
-        });
-        let value_count = form.read("value_count", value_count(self.value_count, usual));
+        let reference = optional(
+            "reference",
+            self.reference.as_deref(),
+            "Reference",
+            usual.and_then(|usual| usual.reference.clone()),
+        );
+        let value_count = form.read(
+            "value_count",
+            self.value_count
+                .map_or_else(|| Ok(usual.and_then(|usual| usual.value_count)), value_count),
+        );
         let yes = |said: Option<bool>, stored: fn(&VariableDetails) -> bool| {
             said.unwrap_or_else(|| usual.is_some_and(stored))
         };
@@ -145,14 +153,11 @@ fn introduced(typed: Option<NaiveDate>, usual: UsualVariable<'_>) -> Result<Opti
     }
 }
 
-fn value_count(typed: Option<Option<i64>>, usual: UsualVariable<'_>) -> Result<Option<u64>, &'static str> {
-    match typed {
-        None => Ok(usual.and_then(|usual| usual.value_count)),
-        Some(typed) => typed
-            .map(u64::try_from)
-            .transpose()
-            .map_err(|_| "The number of values must not be negative."),
-    }
+fn value_count(typed: Option<i64>) -> Result<Option<u64>, &'static str> {
+    typed
+        .map(u64::try_from)
+        .transpose()
+        .map_err(|_| "The number of values must not be negative.")
 }
 
 impl VariableDetails {

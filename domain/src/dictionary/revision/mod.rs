@@ -120,7 +120,7 @@ pub struct MetadataEntry {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Definition {
     /// A table.
-    Table(TableDefinition),
+    Table(Box<TableDefinition>),
     /// A variable.
     Variable(Box<VariableDefinition>),
 }

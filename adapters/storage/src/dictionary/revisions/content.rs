@@ -93,7 +93,7 @@ struct Variable {
 /// The text of a definition.
 pub(super) fn write(definition: Definition) -> Outcome<String> {
     let text = match definition {
-        Definition::Table(table) => serde_json::to_string(&Table::from(table)),
+        Definition::Table(table) => serde_json::to_string(&Table::from(*table)),
         Definition::Variable(variable) => serde_json::to_string(&Variable::from(variable.ordered())),
     };
     text.map_err(unreadable("definition"))
@@ -103,7 +103,7 @@ pub(super) fn write(definition: Definition) -> Outcome<String> {
 pub(super) fn read(record: &str, text: &str) -> Outcome<Definition> {
     if record == TABLE {
         let table: Table = serde_json::from_str(text).map_err(unreadable("table of a revision"))?;
-        Ok(Definition::Table(table.definition()?))
+        Ok(Definition::Table(Box::new(table.definition()?)))
     } else {
         Ok(Definition::Variable(Box::new(read_variable(text)?)))
     }

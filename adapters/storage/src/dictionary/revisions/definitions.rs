@@ -38,7 +38,7 @@ pub(super) fn of_tables(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<
         .load::<(TableRow, String)>(connection)?;
     rows.into_iter()
         .map(|(row, table_type)| {
-            let definition = Definition::Table(TableDefinition {
+            let definition = Definition::Table(Box::new(TableDefinition {
                 records: row.records.records()?,
                 tbl_name: row.tbl_name,
                 table_type,
@@ -46,7 +46,7 @@ pub(super) fn of_tables(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<
                 entity_name: row.entity_name,
                 icon: row.icon,
                 publish: row.publish,
-            });
+            }));
             Ok((row.id, row.id, definition))
         })
         .collect()
