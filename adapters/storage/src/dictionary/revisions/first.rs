@@ -53,6 +53,7 @@ fn make_some(connection: &mut AnyConnection) -> Outcome<usize> {
 mod tests {
     use aditus_application::contract::fixtures::{minute, provider, requester, submit};
     use aditus_application::paging::Page;
+    use aditus_application::ports::Database;
     use diesel::connection::SimpleConnection;
 
     use super::*;
@@ -98,8 +99,12 @@ mod tests {
         variables.update_variable(asked, &details).unwrap();
         transaction.commit().unwrap();
         let mut views = store.read().unwrap();
-        let detail = views.requests().detail(&requester.scope(), request).unwrap();
-        let variables = &detail.unwrap().requested_datasets[0].variables;
+        let detail = views
+            .requests()
+            .detail(&requester.scope(), request)
+            .unwrap()
+            .unwrap();
+        let variables = &detail.requested_datasets[0].variables;
         let since = variables
             .iter()
             .find(|variable| variable.var.var_id == asked)
