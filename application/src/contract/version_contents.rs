@@ -224,6 +224,18 @@ pub fn versions_are_compared(database: &dyn Database) {
             named(Altered, "deaths.cause", &["meaning"]),
         ]
     );
+    let meanings = |older, newer| {
+        let mut views = database.read().unwrap();
+        let versions = Versions { older, newer };
+        let part = views
+            .dictionary_revisions()
+            .comparison(versions, Altered, Start::Offset(1), 1);
+        let field = part.unwrap().remove(0).fields.remove(0);
+        (field.before, field.after)
+    };
+    let (was, is) = ("As it was measured.".to_owned(), "In grams.".to_owned());
+    assert_eq!(meanings(first, second), (was.clone(), is.clone()));
+    assert_eq!(meanings(second, first), (is, was));
     let (back, _) = compared(database, second, first);
     assert_eq!((back.added, back.removed, back.altered), (1, 1, 3));
 

@@ -249,10 +249,8 @@ fn two_versions_are_compared_page_by_page_and_as_csv() {
     let csv = compare_csv::execute(ports, admin, query).unwrap();
     let text = String::from_utf8(csv.bytes).unwrap();
     assert_eq!(text.lines().count(), 1 + 5);
-    assert!(
-        text.contains("altered,variable,visits,visit_date,meaning,"),
-        "{text}"
-    );
+    let line = "altered,variable,visits,visit_date,meaning,The visit_date of visits,The day of admission.";
+    assert!(text.contains(line), "{text}");
     assert!(csv.file_name.starts_with("Household Survey_changes_"));
 
     let claims = story.world.source("Claims");

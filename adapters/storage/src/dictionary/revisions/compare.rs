@@ -13,6 +13,8 @@ use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
 use crate::error::Outcome;
 
+// SQLite takes `$1` for a name, and numbers names as they come: in each statement the values stand in the order of their numbers.
+
 /// What only the first of two versions holds.
 const ONLY_IN_FIRST: &str = "
     FROM version_revisions b JOIN dictionary_revisions rb ON rb.id = b.revision_id
@@ -23,10 +25,11 @@ const ONLY_IN_FIRST: &str = "
 /// What both hold, and reads differently.
 const IN_BOTH: &str = "
     FROM version_revisions b
-    JOIN version_revisions a ON a.version_id = $2 AND a.record = b.record AND a.record_id = b.record_id
+    JOIN version_revisions a ON b.version_id = $1
+        AND a.version_id = $2 AND a.record = b.record AND a.record_id = b.record_id
     JOIN dictionary_revisions rb ON rb.id = b.revision_id
     JOIN dictionary_revisions ra ON ra.id = a.revision_id
-    WHERE b.version_id = $1 AND a.revision_id <> b.revision_id AND ra.content <> rb.content";
+    WHERE a.revision_id <> b.revision_id AND ra.content <> rb.content";
 
 /// The rest of the statement, and the two versions in its order.
 const fn those(versions: Versions, kind: VersionChangeKind) -> (&'static str, i64, i64) {
