@@ -12,6 +12,7 @@ mod kept_variables;
 mod keys;
 mod missing_keys;
 mod particulars;
+mod picked_variables;
 mod records;
 mod repository;
 mod requested;

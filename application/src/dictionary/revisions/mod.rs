@@ -8,14 +8,14 @@ pub mod repository;
 pub mod version_variables;
 pub mod views;
 
-use crate::access::Caller;
-use crate::ports::{Ports, Transaction};
+use crate::records::Change;
 use repository::Reviser;
 
-/// Says that the revisions of this transaction are the caller's, made now.
-pub(crate) fn made_by(transaction: &mut dyn Transaction, ports: &Ports, caller: &Caller) {
-    transaction.dictionary_revisions().made_by(Reviser {
-        user: Some(caller.user),
-        at: ports.clock.now(),
-    });
+/// Says that the revisions of this change are those of whoever makes it, made now.
+pub(crate) fn made_by_whoever_changes(change: &mut Change<'_>) {
+    let reviser = Reviser {
+        user: Some(change.caller.user),
+        at: change.ports.clock.now(),
+    };
+    change.transaction().dictionary_revisions().made_by(reviser);
 }

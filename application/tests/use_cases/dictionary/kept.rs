@@ -1,12 +1,19 @@
 //! A Super User keeps tables, variables, what these have several of, and tables under topics.
 
+use aditus_application::dictionary::records::Error;
+use aditus_application::dictionary::records::table_topics::{self, TableTopicRecords};
+use aditus_application::dictionary::records::tables::{TableForm, TableRecords, types};
+use aditus_application::dictionary::records::topics::TopicRecords;
+use aditus_application::dictionary::records::variables::details::{DetailEntry, DetailForm, DetailRecords};
+use aditus_application::dictionary::records::variables::{VariableForm, VariableRecords};
+use aditus_application::dictionary::records::views::TableTopicSort;
 use aditus_application::dictionary::records::views::{VariableRecordQuery, VariableRecordSort};
-use aditus_application::dictionary::records::{Error, table_topics, tables, topics, variables};
 use aditus_application::paging::{Direction, ListQuery, Page};
+use aditus_application::records::{add, change, find, list as listed, remove};
 use aditus_application::row_versions::RowVersion;
 use aditus_application::{Failure, Kind};
 use aditus_domain::dictionary::{DetailTab, RawDetail, RawTable, RawTableTopic, RawTopic, RawVariable};
-use aditus_domain::ids::{DataSourceId, DetailId, TableId, TableTopicId, TableTypeId, TopicId, VariableId};
+use aditus_domain::ids::{DataSourceId, TableId, TableTopicId, TableTypeId, TopicId, VariableId};
 use aditus_domain::roles::Role;
 use chrono::NaiveDate;
 
@@ -53,7 +60,7 @@ fn refused<T: std::fmt::Debug>(outcome: Result<T, Error>, kind: Kind, message: &
 
 impl Story {
     fn table_type(&self) -> TableTypeId {
-        tables::types::execute(&self.world.ports, &self.super_user).unwrap()[0].0
+        types::list(&self.world.ports, &self.super_user).unwrap()[0].0
     }
 
     fn saves_table(
@@ -63,13 +70,15 @@ impl Story {
         source: Option<DataSourceId>,
         table: RawTable,
     ) -> Result<TableId, Error> {
-        let command = tables::save::Command {
-            id,
-            seen: seen.map(RowVersion),
+        let form = TableForm {
             data_source: source,
             table,
         };
-        tables::save::execute(&self.world.ports, &self.super_user, &command)
+        let (ports, admin) = (&self.world.ports, &self.super_user);
+        match id {
+            None => add::<TableRecords>(ports, admin, form),
+            Some(id) => change::<TableRecords>(ports, admin, id, seen.map(RowVersion), form).map(|()| id),
+        }
     }
 
     fn saves_variable(
@@ -79,18 +88,17 @@ impl Story {
         tbl: Option<TableId>,
         variable: RawVariable,
     ) -> Result<VariableId, Error> {
-        let command = variables::save::Command {
-            id,
-            seen: seen.map(RowVersion),
-            tbl,
-            variable,
-        };
-        variables::save::execute(&self.world.ports, &self.super_user, &command)
+        let form = VariableForm { tbl, variable };
+        let (ports, admin) = (&self.world.ports, &self.super_user);
+        match id {
+            None => add::<VariableRecords>(ports, admin, form),
+            Some(id) => change::<VariableRecords>(ports, admin, id, seen.map(RowVersion), form).map(|()| id),
+        }
     }
 
-    fn adds_detail(&self, variable: VariableId, detail: RawDetail) -> Result<DetailId, Error> {
-        let command = variables::add_detail::Command { variable, detail };
-        variables::add_detail::execute(&self.world.ports, &self.super_user, &command)
+    fn adds_detail(&self, variable: VariableId, detail: RawDetail) -> Result<DetailEntry, Error> {
+        let form = DetailForm { variable, detail };
+        add::<DetailRecords>(&self.world.ports, &self.super_user, form)
     }
 }
 
@@ -101,73 +109,24 @@ fn synonym(text: &str) -> RawDetail {
 }
 
 #[test]
-fn nobody_but_a_super_user_keeps_the_dictionary() {
+fn nobody_but_a_super_user_keeps_types_of_tables_and_details() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let caller = story.staff(Role::DataCustodian);
-    let (table, variable) = (TableId(1), story.variables[0]);
-    let save_table = tables::save::Command {
-        id: None,
-        seen: None,
-        data_source: Some(story.source),
-        table: typed_table(story.table_type()),
-    };
-    let save_variable = variables::save::Command {
-        id: Some(variable),
-        seen: None,
-        tbl: None,
-        variable: typed_variable(),
-    };
-    let add_detail = variables::add_detail::Command {
-        variable,
+    let entry = DetailEntry::of(DetailTab::Synonym, 1);
+    let detail = DetailForm {
+        variable: story.variables[0],
         detail: synonym("mass"),
     };
-    let place = table_topics::save::Command {
-        id: None,
-        seen: None,
-        place: RawTableTopic::default(),
-    };
-    let query = VariableRecordQuery {
-        table: None,
-        data_source: None,
-        list: list(VariableRecordSort::Dictionary),
-    };
     for kind in [
-        tables::find::execute(ports, caller, table)
+        types::list(ports, caller).map(drop).map_err(|error| error.kind()),
+        types::add(ports, caller, "Other")
             .map(drop)
             .map_err(|error| error.kind()),
-        tables::save::execute(ports, caller, &save_table)
+        add::<DetailRecords>(ports, caller, detail)
             .map(drop)
             .map_err(|error| error.kind()),
-        tables::remove::execute(ports, caller, table).map_err(|error| error.kind()),
-        tables::types::execute(ports, caller)
-            .map(drop)
-            .map_err(|error| error.kind()),
-        tables::add_type::execute(ports, caller, "Other")
-            .map(drop)
-            .map_err(|error| error.kind()),
-        variables::list::execute(ports, caller, query)
-            .map(drop)
-            .map_err(|error| error.kind()),
-        variables::find::execute(ports, caller, variable)
-            .map(drop)
-            .map_err(|error| error.kind()),
-        variables::save::execute(ports, caller, &save_variable)
-            .map(drop)
-            .map_err(|error| error.kind()),
-        variables::remove::execute(ports, caller, variable).map_err(|error| error.kind()),
-        variables::add_detail::execute(ports, caller, &add_detail)
-            .map(drop)
-            .map_err(|error| error.kind()),
-        variables::remove_detail::execute(ports, caller, DetailTab::Synonym, DetailId(1))
-            .map_err(|error| error.kind()),
-        table_topics::find::execute(ports, caller, TableTopicId(1))
-            .map(drop)
-            .map_err(|error| error.kind()),
-        table_topics::save::execute(ports, caller, &place)
-            .map(drop)
-            .map_err(|error| error.kind()),
-        table_topics::remove::execute(ports, caller, TableTopicId(1)).map_err(|error| error.kind()),
+        remove::<DetailRecords>(ports, caller, entry).map_err(|error| error.kind()),
     ] {
         assert_eq!(kind, Err(Kind::Forbidden));
     }
@@ -181,7 +140,7 @@ fn a_table_is_added_changed_and_deleted() {
     let id = story
         .saves_table(None, None, Some(story.source), typed_table(table_type))
         .unwrap();
-    let known = tables::find::execute(ports, admin, id).unwrap();
+    let known = find::<TableRecords>(ports, admin, id).unwrap();
     assert_eq!(
         (known.tbl_name.as_str(), known.row_version),
         ("births", RowVersion(1))
@@ -216,7 +175,7 @@ fn a_table_is_added_changed_and_deleted() {
     story
         .saves_table(Some(id), Some(1), None, changed.clone())
         .unwrap();
-    let known = tables::find::execute(ports, admin, id).unwrap();
+    let known = find::<TableRecords>(ports, admin, id).unwrap();
     assert_eq!((known.entity_name.as_str(), known.publish), ("Delivery", true));
     let stale = story
         .saves_table(Some(id), Some(1), None, changed.clone())
@@ -233,14 +192,14 @@ fn a_table_is_added_changed_and_deleted() {
         .saves_variable(None, None, Some(id), typed_variable())
         .unwrap();
     refused(
-        tables::remove::execute(ports, admin, id),
+        remove::<TableRecords>(ports, admin, id),
         Kind::Conflict,
         "This table cannot be deleted: 1 variable refers to it.",
     );
     let empty = story.world.table(story.source, table_row("empty"));
-    tables::remove::execute(ports, admin, empty).unwrap();
+    remove::<TableRecords>(ports, admin, empty).unwrap();
     refused(
-        tables::remove::execute(ports, admin, empty),
+        remove::<TableRecords>(ports, admin, empty),
         Kind::NotFound,
         "Table not found.",
     );
@@ -250,16 +209,16 @@ fn a_table_is_added_changed_and_deleted() {
 fn a_type_of_tables_is_added_once() {
     let story = Story::begin();
     let (ports, admin) = (&story.world.ports, &story.super_user);
-    let id = tables::add_type::execute(ports, admin, " Vocabulary ").unwrap();
-    let types = tables::types::execute(ports, admin).unwrap();
+    let id = types::add(ports, admin, " Vocabulary ").unwrap();
+    let types = types::list(ports, admin).unwrap();
     assert!(types.contains(&(id, "Vocabulary".to_owned())));
     refused(
-        tables::add_type::execute(ports, admin, "Vocabulary"),
+        types::add(ports, admin, "Vocabulary"),
         Kind::Conflict,
         "There is a table type with this name already.",
     );
     refused(
-        tables::add_type::execute(ports, admin, " "),
+        types::add(ports, admin, " "),
         Kind::Invalid,
         "Please enter the Table Type Name.",
     );
@@ -293,7 +252,7 @@ fn a_variable_is_added_changed_and_deleted() {
     story
         .saves_variable(Some(id), Some(1), Some(births), changed.clone())
         .unwrap();
-    let known = variables::find::execute(ports, admin, id).unwrap().variable;
+    let known = find::<VariableRecords>(ports, admin, id).unwrap().variable;
     assert_eq!(
         (known.details.meaning.as_str(), known.row_version),
         ("In kilograms.", RowVersion(2))
@@ -316,11 +275,11 @@ fn a_variable_is_added_changed_and_deleted() {
             ..list(VariableRecordSort::VarName)
         },
     };
-    let found = variables::list::execute(ports, admin, query).unwrap();
+    let found = listed::<VariableRecords>(ports, admin, query).unwrap();
     assert_eq!((found.total, found.items[0].var_id), (1, id));
-    variables::remove::execute(ports, admin, id).unwrap();
+    remove::<VariableRecords>(ports, admin, id).unwrap();
     refused(
-        variables::remove::execute(ports, admin, id),
+        remove::<VariableRecords>(ports, admin, id),
         Kind::NotFound,
         "Variable not found.",
     );
@@ -337,7 +296,7 @@ fn a_variable_that_was_asked_for_stays() {
     };
     story.adds_detail(story.variables[1], depends).unwrap();
     refused(
-        variables::remove::execute(ports, admin, asked),
+        remove::<VariableRecords>(ports, admin, asked),
         Kind::Conflict,
         "This variable cannot be deleted: 1 data request and 1 other variable refer to it.",
     );
@@ -382,13 +341,13 @@ fn what_a_variable_has_several_of_is_added_and_removed() {
         .saves_variable(Some(variable), Some(1), None, typed_variable())
         .unwrap_err();
     assert!(matches!(stale, Error::Stale(_)), "{stale:?}");
-    variables::remove_detail::execute(ports, admin, DetailTab::Synonym, id).unwrap();
+    remove::<DetailRecords>(ports, admin, id).unwrap();
     refused(
-        variables::remove_detail::execute(ports, admin, DetailTab::Synonym, id),
+        remove::<DetailRecords>(ports, admin, id),
         Kind::NotFound,
         "Synonym not found.",
     );
-    let whole = variables::find::execute(ports, admin, variable).unwrap();
+    let whole = find::<VariableRecords>(ports, admin, variable).unwrap();
     assert!(whole.synonyms.is_empty());
 }
 
@@ -396,29 +355,26 @@ fn what_a_variable_has_several_of_is_added_and_removed() {
 fn a_table_stands_under_a_topic_once() {
     let story = Story::begin();
     let (ports, admin) = (&story.world.ports, &story.super_user);
-    let topic = topics::save::Command {
-        id: None,
-        seen: None,
-        topic: RawTopic {
-            topic: "Births".to_owned(),
-            description: "All about them.".to_owned(),
-            active: None,
-        },
+    let topic = RawTopic {
+        topic: "Births".to_owned(),
+        description: "All about them.".to_owned(),
+        active: None,
     };
-    let topic = topics::save::execute(ports, admin, &topic).unwrap();
+    let topic = add::<TopicRecords>(ports, admin, topic).unwrap();
     let births = story.world.table(story.source, table_row("births"));
     let save = |id: Option<TableTopicId>, seen: Option<i64>, tbl, topic: Option<TopicId>, pos_x: &str| {
-        let command = table_topics::save::Command {
-            id,
-            seen: seen.map(RowVersion),
-            place: RawTableTopic {
-                tbl,
-                topic,
-                pos_x: pos_x.to_owned(),
-                pos_y: "0.5".to_owned(),
-            },
+        let form = RawTableTopic {
+            tbl,
+            topic,
+            pos_x: pos_x.to_owned(),
+            pos_y: "0.5".to_owned(),
         };
-        table_topics::save::execute(ports, admin, &command)
+        match id {
+            None => add::<TableTopicRecords>(ports, admin, form),
+            Some(id) => {
+                change::<TableTopicRecords>(ports, admin, id, seen.map(RowVersion), form).map(|()| id)
+            }
+        }
     };
     let id = save(None, None, Some(births), Some(topic), "0.25").unwrap();
     refused(
@@ -444,27 +400,27 @@ fn a_table_stands_under_a_topic_once() {
     save(Some(id), Some(1), Some(births), Some(topic), "0.75").unwrap();
     let stale = save(Some(id), Some(1), Some(births), Some(topic), "0.5").unwrap_err();
     assert!(matches!(stale, Error::Stale(_)), "{stale:?}");
-    let listed = |caller| {
-        let query = list(table_topics::list::TableTopicSort::EntityName);
-        table_topics::list::execute(ports, caller, Some(topic), query).unwrap()
+    let under = |caller| {
+        let query = list(TableTopicSort::EntityName);
+        table_topics::list(ports, caller, Some(topic), query).unwrap()
     };
-    assert_eq!(listed(None).items[0].assigned_on, story.world.now());
+    assert_eq!(under(None).items[0].assigned_on, story.world.now());
     let type_of = story.table_type();
     let mut hidden = typed_table(type_of);
     hidden.publish = Some(false);
     story.saves_table(Some(births), None, None, hidden).unwrap();
-    assert_eq!((listed(None).total, listed(Some(admin)).total), (0, 1));
+    assert_eq!((under(None).total, under(Some(admin)).total), (0, 1));
 
     refused(
-        topics::remove::execute(ports, admin, topic),
+        remove::<TopicRecords>(ports, admin, topic),
         Kind::Conflict,
         "This topic cannot be deleted: 1 table refers to it.",
     );
-    table_topics::remove::execute(ports, admin, id).unwrap();
+    remove::<TableTopicRecords>(ports, admin, id).unwrap();
     refused(
-        table_topics::find::execute(ports, admin, id),
+        find::<TableTopicRecords>(ports, admin, id),
         Kind::NotFound,
         "Table topic not found.",
     );
-    topics::remove::execute(ports, admin, topic).unwrap();
+    remove::<TopicRecords>(ports, admin, topic).unwrap();
 }

@@ -1,11 +1,15 @@
 //! The dictionary in time: versions that hold what was, what differs between two, and what changed since a request.
 
-use aditus_application::dictionary::records::versions::{commit, save};
-use aditus_application::dictionary::records::{Error, variables};
-use aditus_application::dictionary::revisions::version_variables;
+use aditus_application::dictionary::records::Error;
+use aditus_application::dictionary::records::variables::{VariableForm, VariableRecords};
+use aditus_application::dictionary::records::versions::{VersionForm, VersionRecords};
+use aditus_application::dictionary::revisions::version_variables::{
+    VersionVariableForm, VersionVariableRecords, WantedVersionVariables,
+};
 use aditus_application::dictionary::revisions::views::{ComparisonCounts, VersionVariableSort};
 use aditus_application::dictionary::revisions::{compare, compare_csv, history};
 use aditus_application::paging::{Direction, ListQuery, Page};
+use aditus_application::records::{add, change, find, list, remove};
 use aditus_application::row_versions::RowVersion;
 use aditus_application::{Failure, Kind};
 use aditus_domain::dictionary::revision::{Revised, VersionChangeKind};
@@ -26,23 +30,25 @@ fn raw(source: DataSourceId) -> RawVersion {
 
 impl Story {
     fn commits(&self, source: DataSourceId, variables: Option<Vec<VariableId>>) -> Result<VersionId, Error> {
-        let command = commit::Command {
+        let form = VersionForm {
             version: raw(source),
             commited_by: None,
             variables,
         };
-        commit::execute(&self.world.ports, &self.super_user, &command)
+        add::<VersionRecords>(&self.world.ports, &self.super_user, form)
     }
 
     fn holds(&self, version: VersionId) -> Vec<(VersionVariableId, String)> {
-        let query = ListQuery {
-            search: None,
-            sort: VersionVariableSort::Dictionary,
-            direction: Direction::Ascending,
-            page: Page::new(1, 50),
+        let wanted = WantedVersionVariables {
+            version,
+            list: ListQuery {
+                search: None,
+                sort: VersionVariableSort::Dictionary,
+                direction: Direction::Ascending,
+                page: Page::new(1, 50),
+            },
         };
-        let listed =
-            version_variables::list::execute(&self.world.ports, &self.super_user, version, query).unwrap();
+        let listed = list::<VersionVariableRecords>(&self.world.ports, &self.super_user, wanted).unwrap();
         listed
             .items
             .into_iter()
@@ -52,11 +58,9 @@ impl Story {
 
     /// A Super User gives a variable this meaning.
     fn means(&self, id: VariableId, meaning: &str) {
-        let known = variables::find::execute(&self.world.ports, &self.super_user, id).unwrap();
+        let known = find::<VariableRecords>(&self.world.ports, &self.super_user, id).unwrap();
         let details = known.variable.details;
-        let command = variables::save::Command {
-            id: Some(id),
-            seen: None,
+        let form = VariableForm {
             tbl: None,
             variable: RawVariable {
                 ids_column_name: details.ids_column_name,
@@ -68,7 +72,7 @@ impl Story {
                 ..RawVariable::default()
             },
         };
-        variables::save::execute(&self.world.ports, &self.super_user, &command).unwrap();
+        change::<VariableRecords>(&self.world.ports, &self.super_user, id, None, form).unwrap();
     }
 
     fn compares(
@@ -93,15 +97,6 @@ fn a_version_holds_all_variables_of_its_source_unless_some_are_chosen() {
     let story = Story::begin();
     let all = story.commits(story.source, None).unwrap();
     assert_eq!(story.holds(all).len(), 4);
-    // The call that names no variables does the same.
-    let command = save::Command {
-        id: None,
-        seen: None,
-        version: raw(story.source),
-        commited_by: None,
-    };
-    let same = save::execute(&story.world.ports, &story.super_user, &command).unwrap();
-    assert_eq!(story.holds(same).len(), 4);
     let twice_named = vec![story.variables[0], story.variables[0]];
     let some = story.commits(story.source, Some(twice_named)).unwrap();
     assert_eq!(story.holds(some).len(), 1);
@@ -119,19 +114,24 @@ fn a_version_holds_all_variables_of_its_source_unless_some_are_chosen() {
     let refused = story.commits(story.source, Some(too_many)).unwrap_err();
     assert_eq!(refused.to_string(), "At most 5000 variables can be chosen.");
 
-    let moved = save::Command {
-        id: Some(all),
-        seen: None,
-        version: raw(elsewhere),
-        commited_by: None,
+    let changed = |source, variables| {
+        let form = VersionForm {
+            version: raw(source),
+            commited_by: None,
+            variables,
+        };
+        change::<VersionRecords>(&story.world.ports, &story.super_user, all, None, form).unwrap_err()
     };
-    let refused = save::execute(&story.world.ports, &story.super_user, &moved).unwrap_err();
     assert_eq!(
-        refused.fields(),
+        changed(elsewhere, None).fields(),
         [(
             "data_source".to_owned(),
             "The version holds variables of its data source, and stays with it.".to_owned()
         )]
+    );
+    assert_eq!(
+        changed(story.source, Some(vec![story.variables[0]])).to_string(),
+        "What a version holds is changed one variable at a time."
     );
 }
 
@@ -145,13 +145,14 @@ fn what_is_changed_leaves_a_version_as_it_was() {
     assert_eq!(story.holds(version), before);
 
     let save = |id: Option<VersionVariableId>, seen: Option<i64>, version, variable| {
-        let command = version_variables::save::Command {
-            id,
-            seen: seen.map(RowVersion),
-            version,
-            variable,
-        };
-        version_variables::save::execute(&story.world.ports, &story.super_user, command)
+        let form = VersionVariableForm { version, variable };
+        let (ports, admin) = (&story.world.ports, &story.super_user);
+        match id {
+            None => add::<VersionVariableRecords>(ports, admin, form),
+            Some(id) => {
+                change::<VersionVariableRecords>(ports, admin, id, seen.map(RowVersion), form).map(|()| id)
+            }
+        }
     };
     let message = |outcome: Result<VersionVariableId, Error>| outcome.unwrap_err().to_string();
     assert_eq!(message(save(None, None, None, None)), "Version is required");
@@ -176,8 +177,8 @@ fn what_is_changed_leaves_a_version_as_it_was() {
     assert!(matches!(stale, Err(Error::Stale(_))), "{stale:?}");
     assert_eq!(story.holds(version).len(), 2);
     let (ports, admin) = (&story.world.ports, &story.super_user);
-    version_variables::remove::execute(ports, admin, added).unwrap();
-    let gone = version_variables::find::execute(ports, admin, added).unwrap_err();
+    remove::<VersionVariableRecords>(ports, admin, added).unwrap();
+    let gone = find::<VersionVariableRecords>(ports, admin, added).unwrap_err();
     assert_eq!(
         (gone.kind(), gone.to_string().as_str()),
         (Kind::NotFound, "Version variable not found.")
@@ -197,7 +198,7 @@ fn two_versions_are_compared_page_by_page_and_as_csv() {
 
     story.means(story.variables[0], "The day of admission.");
     story.means(story.variables[1], "=By ICD-11.");
-    variables::remove::execute(ports, admin, story.variables[2]).unwrap();
+    remove::<VariableRecords>(ports, admin, story.variables[2]).unwrap();
     let births = story.world.table(story.source, table_row("births"));
     story.world.variable(births, variable_row("births", "weight"));
     let second = story.commits(story.source, None).unwrap();
@@ -280,7 +281,7 @@ fn a_history_says_who_changed_what_and_when() {
         (story.world.now(), "meaning")
     );
     assert_eq!(told.items[1].author, None);
-    variables::remove::execute(ports, admin, first).unwrap();
+    remove::<VariableRecords>(ports, admin, first).unwrap();
     let told = history::execute(ports, admin, Revised::Variable(first), page).unwrap();
     assert_eq!(
         (told.total, told.items[0].author.as_deref()),
@@ -333,12 +334,6 @@ fn nobody_but_a_super_user_looks_into_the_past() {
     let caller = story.staff(Role::DataCustodian);
     let version = story.commits(story.source, None).unwrap();
     let page = Page::new(1, 10);
-    let query = ListQuery {
-        search: None,
-        sort: VersionVariableSort::Dictionary,
-        direction: Direction::Ascending,
-        page,
-    };
     let comparison = compare::Query {
         older: Some(version),
         newer: version,
@@ -349,13 +344,6 @@ fn nobody_but_a_super_user_looks_into_the_past() {
         older: Some(version),
         newer: version,
     };
-    let save = version_variables::save::Command {
-        id: None,
-        seen: None,
-        version: Some(version),
-        variable: Some(story.variables[0]),
-    };
-    let held = story.holds(version)[0].0;
     let table = Revised::Variable(story.variables[0]);
     for kind in [
         compare::execute(ports, caller, comparison)
@@ -367,16 +355,6 @@ fn nobody_but_a_super_user_looks_into_the_past() {
         history::execute(ports, caller, table, page)
             .map(drop)
             .map_err(|error| error.kind()),
-        version_variables::list::execute(ports, caller, version, query)
-            .map(drop)
-            .map_err(|error| error.kind()),
-        version_variables::find::execute(ports, caller, held)
-            .map(drop)
-            .map_err(|error| error.kind()),
-        version_variables::save::execute(ports, caller, save)
-            .map(drop)
-            .map_err(|error| error.kind()),
-        version_variables::remove::execute(ports, caller, held).map_err(|error| error.kind()),
     ] {
         assert_eq!(kind, Err(Kind::Forbidden));
     }

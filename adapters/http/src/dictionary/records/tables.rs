@@ -1,8 +1,9 @@
 //! Tables of data sources, published or not.
 
 use actix_web::{HttpResponse, get, web};
-use aditus_application::dictionary::records::tables::list;
+use aditus_application::dictionary::records::tables::{TableRecords, WantedTables};
 use aditus_application::dictionary::records::views::{TableRecord, TableSort};
+use aditus_application::records;
 use aditus_domain::ids::DataSourceId;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -10,11 +11,12 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
-use super::{PAGE_SIZE, RecordsQuery};
+use super::PAGE_SIZE;
 use crate::answer::Listing;
 use crate::api::Api;
 use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
+use crate::records::{RecordsQuery, WantedRecords};
 use crate::signed_in::SignedIn;
 use crate::sort::{Columns, Sort};
 
@@ -126,16 +128,18 @@ async fn table_records(
         page,
         page_size,
     } = query.0;
-    let source = data_source.map(DataSourceId);
     let list = RecordsQuery {
         search,
         sort,
         page,
         page_size,
     };
-    let wanted = list.read(PAGE_SIZE)?;
+    let wanted = WantedTables {
+        data_source: data_source.map(DataSourceId),
+        list: list.read(PAGE_SIZE)?,
+    };
     let tables = api
-        .run(move |ports| list::execute(ports, &caller, source, wanted))
+        .run(move |ports| records::list::<TableRecords>(ports, &caller, wanted))
         .await?;
     Ok(Listing::of(tables, TableRecordBody::from))
 }
