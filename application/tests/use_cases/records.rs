@@ -173,6 +173,7 @@ fn tables_keep_the_rules_of_all_records() {
 #[test]
 fn variables_keep_the_rules_of_all_records() {
     holds_for_removed::<VariableRecords>(&Scene::new(), VariableId(NOBODYS), || VariableForm {
+        data_source: None,
         tbl: None,
         variable: RawVariable::default(),
     });

@@ -88,7 +88,11 @@ impl Story {
         tbl: Option<TableId>,
         variable: RawVariable,
     ) -> Result<VariableId, Error> {
-        let form = VariableForm { tbl, variable };
+        let form = VariableForm {
+            tbl,
+            data_source: None,
+            variable,
+        };
         let (ports, admin) = (&self.world.ports, &self.super_user);
         match id {
             None => add::<VariableRecords>(ports, admin, form),

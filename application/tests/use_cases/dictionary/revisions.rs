@@ -61,6 +61,7 @@ impl Story {
         let known = find::<VariableRecords>(&self.world.ports, &self.super_user, id).unwrap();
         let details = known.variable.details;
         let form = VariableForm {
+            data_source: None,
             tbl: None,
             variable: RawVariable {
                 ids_column_name: details.ids_column_name,

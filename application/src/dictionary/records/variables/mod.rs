@@ -5,7 +5,7 @@ pub mod repository;
 
 use aditus_domain::dictionary::{NO_TABLE, RawVariable};
 use aditus_domain::form::FormFaults;
-use aditus_domain::ids::{TableId, VariableId};
+use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 
 use self::repository::VariableOfTable;
 use super::views::{VariableRecord, VariableRecordQuery, WholeVariable};
@@ -25,6 +25,8 @@ pub enum VariableRecords {}
 pub struct VariableForm {
     /// The table that it is of. A change may leave it out, and name no other.
     pub tbl: Option<TableId>,
+    /// The source of its table, for who names it.
+    pub data_source: Option<DataSourceId>,
     /// Its fields.
     pub variable: RawVariable,
 }
@@ -89,6 +91,7 @@ impl Added for VariableRecords {
         let named = form.tbl.ok_or_else(no_table)?;
         let tables = change.transaction().dictionary_tables();
         let table = tables.table(named)?.ok_or_else(no_table)?;
+        refuse_other_source(form.data_source, table.data_source)?;
         tables.take_turns(table.data_source)?;
         made_by_whoever_changes(change);
         let variables = change.transaction().dictionary_variables();
@@ -111,6 +114,7 @@ impl Changed for VariableRecords {
         if form.tbl.is_some_and(|named| named != known.table) {
             return Err(FormFaults::one("tbl", "A variable stays in its table.").into());
         }
+        refuse_other_source(form.data_source, known.data_source)?;
         made_by_whoever_changes(change);
         let variables = change.transaction().dictionary_variables();
         variables.update_variable(id, &details).map_err(column_taken())
@@ -124,6 +128,16 @@ impl Removed for VariableRecords {
         let variables = change.transaction().dictionary_variables();
         variables.variable_references(id)?.none()?;
         Ok(variables.remove_variable(id).map_err(while_unused)?)
+    }
+}
+
+fn refuse_other_source(named: Option<DataSourceId>, actual: DataSourceId) -> Result<(), FormFaults> {
+    match named {
+        Some(named) if named != actual => {
+            let message = "The table is not of this data source.";
+            Err(FormFaults::one("data_source", message))
+        }
+        _ => Ok(()),
     }
 }
 
