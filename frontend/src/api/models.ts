@@ -80,6 +80,16 @@ export type OrganisationInput = Schemas['OrganizationFormBody'];
 export type SourceRecord = Schemas['SourceRecordBody'];
 export type SourceInput = Schemas['SourceInputBody'];
 export type TableRecord = Schemas['TableRecordBody'];
+export type TableInput = Schemas['TableInputBody'];
+export type TableType = Schemas['TableTypeBody'];
+export type VariableRecord = Schemas['VariableRecordBody'];
+/** A variable with all that it has several of. */
+export type WholeVariable = Schemas['WholeVariableBody'];
+export type VariableInput = Schemas['VariableInputBody'];
+export type VersionVariable = Schemas['VersionVariableBody'];
+export type VersionVariableInput = Schemas['VersionVariableInputBody'];
+export type TableTopic = Schemas['TableTopicBody'];
+export type TableTopicInput = Schemas['TableTopicInputBody'];
 export type CustodianRecord = Schemas['CustodianRecordBody'];
 export type CustodianInput = Schemas['CustodianInputBody'];
 export type VersionRecord = Schemas['VersionRecordBody'];

@@ -207,6 +207,24 @@ export const screens: readonly Screen[] = [
     load: signedInPage('TablesPage'),
   },
   {
+    path: paths.superUserVariables,
+    title: 'Variables',
+    roles: ['Super User'],
+    load: signedInPage('VariablesPage'),
+  },
+  {
+    path: paths.superUserVersionVariable,
+    title: 'Version variables',
+    roles: ['Super User'],
+    load: signedInPage('VersionVariablesPage'),
+  },
+  {
+    path: paths.superUserTopic,
+    title: 'Table topics',
+    roles: ['Super User'],
+    load: signedInPage('TopicPage'),
+  },
+  {
     path: paths.superUserApprovalProcedure,
     title: 'Approval Procedure',
     roles: ['Super User'],

@@ -20,6 +20,11 @@ export const OrganisationRolesPage = () => import('@/features/organisations/Orga
 export const DataDictionaryPage = () =>
   import('@/features/dictionary/administration/DataDictionaryPage');
 export const TablesPage = () => import('@/features/dictionary/administration/TablesPage');
+export const VariablesPage = () =>
+  import('@/features/dictionary/administration/variables/VariablesPage');
+export const VersionVariablesPage = () =>
+  import('@/features/dictionary/administration/versionVariables/VersionVariablesPage');
+export const TopicPage = () => import('@/features/dictionary/administration/tableTopics/TopicPage');
 export const ProcedureScreens = () => import('@/features/procedures/ProcedureScreens');
 export const RoleHomePage = () => import('@/app/RoleHomePage');
 export const OrgUserHomePage = () => import('@/features/roles/OrgUserHomePage');

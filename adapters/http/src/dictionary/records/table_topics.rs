@@ -154,11 +154,7 @@ pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
         .configure(calls::configure);
 }
 
-async fn answer(
-    api: &Api,
-    caller: MaybeSignedIn,
-    query: TableTopicsQuery,
-) -> Result<HttpResponse, Problem> {
+async fn answer(api: &Api, caller: MaybeSignedIn, query: TableTopicsQuery) -> Result<HttpResponse, Problem> {
     let (topic, wanted) = query.read()?;
     let page = api
         .run(move |ports| list(ports, caller.0.as_ref(), topic, wanted))

@@ -75,9 +75,7 @@ async fn add_table_type(
     body: Body<TableTypeInputBody>,
 ) -> Result<HttpResponse, Problem> {
     let name = body.0.name.unwrap_or_default();
-    let id = api
-        .run(move |ports| types::add(ports, &caller, &name))
-        .await?;
+    let id = api.run(move |ports| types::add(ports, &caller, &name)).await?;
     Ok(Envelope::with(
         StatusCode::CREATED,
         "Successfully created a table type",

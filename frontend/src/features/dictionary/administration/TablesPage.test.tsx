@@ -33,6 +33,7 @@ const table: TableRecord = {
   in_eMC: false,
   publish: false,
   variables_count: 12,
+  row_version: 1,
 };
 
 beforeEach(() => {

@@ -1,6 +1,10 @@
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import { generatePath, Link } from 'react-router';
 import type { SortKey } from '@/api/lists';
 import type { VersionRecord } from '@/api/models';
+import { paths } from '@/app/paths';
 import { RecordList } from '@/components/records/RecordList';
 import type { GridColumn } from '@/components/ServerGrid';
 import { formatDate, formatDateTime } from '@/lib/dates';
@@ -65,9 +69,22 @@ export function VersionTab() {
       placeholder="Data source or message"
       empty="No data source versions found"
       emptyHint="Add a version when something in a data source has changed, and say what."
-      actionsWidth={110}
+      actionsWidth={140}
       head={{ title: 'List of Data Source Versions', addLabel: 'Add Data Source Version' }}
       nameOf={(row) => `the version of ${row.source} of ${formatDate(row.date_created)}`}
+      further={(row) => (
+        <Tooltip title="Show its variables" describeChild>
+          <IconButton
+            component={Link}
+            to={generatePath(paths.superUserVersionVariable, {
+              version_id: String(row.version_id),
+            })}
+            aria-label={`Show the variables of the version of ${row.source} of ${formatDate(row.date_created)}`}
+          >
+            <VisibilityOutlined fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
       dialog={(version, onClose) => <VersionDialog version={version} onClose={onClose} />}
       removal={(record, onClose) => (
         <RemoveDialog
@@ -76,7 +93,8 @@ export function VersionTab() {
           name={`The version of ${record.source} of ${formatDate(record.date_created)}`}
           onClose={onClose}
         >
-          Its message is deleted for good. The data source stays as it is.
+          Its message and what it holds are deleted for good. The data source and its variables stay
+          as they are.
         </RemoveDialog>
       )}
     />
