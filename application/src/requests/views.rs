@@ -1,6 +1,6 @@
 //! Read models of requests. Whatever takes a [`RequestScope`] MUST answer as if requests outside it did not exist.
 
-use aditus_domain::dictionary::revision::SinceAsked;
+use aditus_domain::dictionary::revision::{MovedOn, SinceAsked};
 use aditus_domain::ids::{
     CommitteeId, DataSourceId, DatasetId, DatasetVariableId, DeviceId, EquipmentTypeId, FacilityId,
     OrganisationRoleId, PurposeId, RequestId, StaffId, StateId, UserId,
@@ -160,6 +160,8 @@ pub struct DatasetView {
     pub release_date: Option<NaiveDate>,
     /// How many variables it has.
     pub variables_count: u64,
+    /// Of how many of them the dictionary says something else by now (T2).
+    pub moved_on: MovedOn,
     /// All of them; none, where the request was read without them.
     pub variables: Vec<DatasetVariableView>,
 }
@@ -204,6 +206,8 @@ pub struct DatasetVariablesQuery {
     pub sort: VariableSort,
     /// And how.
     pub direction: Direction,
+    /// Those only of which the dictionary says something else by now (T2).
+    pub moved_on_only: bool,
     /// Which page.
     pub page: Page,
 }

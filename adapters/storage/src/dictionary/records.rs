@@ -132,9 +132,10 @@ impl DictionaryRecordViews for Reading {
 
     fn version_records(
         &mut self,
+        source: Option<DataSourceId>,
         query: &ListQuery<VersionSort>,
     ) -> Result<Paged<VersionRecord>, StoreError> {
-        self.run(|connection| versions::page(connection, query))
+        self.run(|connection| versions::page(connection, source, query))
     }
 
     fn version_record(&mut self, id: VersionId) -> Result<Option<VersionRecord>, StoreError> {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use aditus_domain::dictionary::{RawVersion, VersionDetails};
 use aditus_domain::form::FormFaults;
-use aditus_domain::ids::{AssignedRoleId, VariableId, VersionId};
+use aditus_domain::ids::{AssignedRoleId, DataSourceId, VariableId, VersionId};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
@@ -42,18 +42,27 @@ pub struct Commit {
     chosen: Option<Vec<VariableId>>,
 }
 
+/// Which versions are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WantedVersions {
+    /// Those of this source only.
+    pub data_source: Option<DataSourceId>,
+    /// Text in message or source; the order; the page.
+    pub list: ListQuery<VersionSort>,
+}
+
 impl Kind for VersionRecords {
     type Id = VersionId;
     type Error = Error;
 }
 
 impl Listed for VersionRecords {
-    type Wanted = ListQuery<VersionSort>;
+    type Wanted = WantedVersions;
     type Row = VersionRecord;
 
-    fn rows(reading: &mut Reading<'_>, wanted: Self::Wanted) -> Result<Paged<VersionRecord>, StoreError> {
+    fn rows(reading: &mut Reading<'_>, wanted: WantedVersions) -> Result<Paged<VersionRecord>, StoreError> {
         let records = reading.views().dictionary_records();
-        records.version_records(&wanted.folded())
+        records.version_records(wanted.data_source, &wanted.list.folded())
     }
 }
 

@@ -177,9 +177,12 @@ pub trait DictionaryRecordViews {
     ) -> Result<Paged<CustodianRecord>, StoreError>;
     /// One custodian.
     fn custodian_record(&mut self, id: CustodianId) -> Result<Option<CustodianRecord>, StoreError>;
-    /// Versions whose message contains the text, and those of the data sources that the text finds.
-    fn version_records(&mut self, query: &ListQuery<VersionSort>)
-    -> Result<Paged<VersionRecord>, StoreError>;
+    /// Versions of this source, or of all: those whose message contains the text, and those of the data sources that the text finds.
+    fn version_records(
+        &mut self,
+        source: Option<DataSourceId>,
+        query: &ListQuery<VersionSort>,
+    ) -> Result<Paged<VersionRecord>, StoreError>;
     /// One version.
     fn version_record(&mut self, id: VersionId) -> Result<Option<VersionRecord>, StoreError>;
     /// Topics whose name or description contains the text, or active ones among them only.

@@ -1,4 +1,4 @@
-//! Two definitions compared, field by field, in the order of the forms.
+//! Two definitions compared, field by field, in the order of the forms; and what one of them says.
 
 use chrono::NaiveDate;
 
@@ -14,6 +14,73 @@ pub struct FieldChange {
     pub before: String,
     /// As it is.
     pub after: String,
+}
+
+impl FieldChange {
+    /// The field as people call it.
+    pub fn label(&self) -> &'static str {
+        label(self.field)
+    }
+}
+
+/// A field of which something is said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fact {
+    /// The field, as the API spells it.
+    pub field: &'static str,
+    /// What is said.
+    pub text: String,
+}
+
+impl Fact {
+    /// The field as people call it.
+    pub fn label(&self) -> &'static str {
+        label(self.field)
+    }
+}
+
+/// How people call a field of a table or variable: as the forms do (3 §2.9, §5).
+fn label(field: &'static str) -> &'static str {
+    match field {
+        "tbl_name" => "Table Name",
+        "table_type" => "Table Type",
+        "tbl_description" => "Table Description",
+        "entity_name" => "Entity Name",
+        "icon" => "Icon",
+        "publish" => "Publish",
+        "in_PoC" => "In PoC",
+        "poc_earliest_record" => "PoC Earliest Record",
+        "poc_latest_record" => "PoC Latest Record",
+        "poc_total_records" => "PoC Total Records",
+        "poc_valid_records" => "PoC Valid Records",
+        "in_eMC" => "In eMC",
+        "emc_earliest_record" => "eMC Earliest Record",
+        "emc_latest_record" => "eMC Latest Record",
+        "emc_total_records" => "eMC Total Records",
+        "emc_valid_records" => "eMC Valid Records",
+        "ids_column_name" => "Column Name",
+        "var_name" => "Variable Name",
+        "data_type" => "Data Type",
+        "meaning" => "Meaning",
+        "date_introduced" => "Date Introduced",
+        "range" => "Range",
+        "old_var_name" => "Old Variable Name",
+        "reference" => "Reference",
+        "derived" => "Derived",
+        "usage" => "Usage",
+        "is_primary" => "Is a Primary Key",
+        "is_foreign" => "Is a Foreign Key",
+        "value_count" => "Value Count",
+        "is_identifiable" => "Is Identifiable",
+        "is_analytical" => "Is Analytical",
+        "enumerated" => "Is Enumerated",
+        "dependencies" => "Dependencies",
+        "input_values" => "Input Values",
+        "timeline_of_changes" => "Timeline of Changes",
+        "synonyms" => "Synonyms",
+        "variable_metadata" => "Metadata",
+        _ => field,
+    }
 }
 
 /// How a value is told.
@@ -91,12 +158,17 @@ impl<T: Told> Told for Vec<T> {
     }
 }
 
+/// Goes through the fields of two definitions, or of one and the same.
+trait Visitor {
+    fn visit<T: Told + PartialEq>(&mut self, field: &'static str, before: &T, after: &T);
+}
+
 /// Collects the fields that differ.
 #[derive(Default)]
 struct Changes(Vec<FieldChange>);
 
-impl Changes {
-    fn note<T: Told + PartialEq>(&mut self, field: &'static str, before: &T, after: &T) {
+impl Visitor for Changes {
+    fn visit<T: Told + PartialEq>(&mut self, field: &'static str, before: &T, after: &T) {
         if before != after {
             self.0.push(FieldChange {
                 field,
@@ -107,14 +179,50 @@ impl Changes {
     }
 }
 
+/// Collects the fields of which something is said.
+#[derive(Default)]
+struct Facts(Vec<Fact>);
+
+impl Visitor for Facts {
+    fn visit<T: Told + PartialEq>(&mut self, field: &'static str, _: &T, after: &T) {
+        let text = after.told();
+        if !text.is_empty() {
+            self.0.push(Fact { field, text });
+        }
+    }
+}
+
 pub(super) fn of_variable(before: &VariableDefinition, after: &VariableDefinition) -> Vec<FieldChange> {
     let mut changes = Changes::default();
-    macro_rules! note {
+    visit_variable(&mut changes, before, after);
+    changes.0
+}
+
+pub(super) fn facts_of_variable(variable: &VariableDefinition) -> Vec<Fact> {
+    let mut facts = Facts::default();
+    visit_variable(&mut facts, variable, variable);
+    facts.0
+}
+
+pub(super) fn of_table(before: &TableDefinition, after: &TableDefinition) -> Vec<FieldChange> {
+    let mut changes = Changes::default();
+    visit_table(&mut changes, before, after);
+    changes.0
+}
+
+pub(super) fn facts_of_table(table: &TableDefinition) -> Vec<Fact> {
+    let mut facts = Facts::default();
+    visit_table(&mut facts, table, table);
+    facts.0
+}
+
+fn visit_variable(visitor: &mut impl Visitor, before: &VariableDefinition, after: &VariableDefinition) {
+    macro_rules! visit {
         ($($field:ident),+ $(,)?) => {
-            $(changes.note(stringify!($field), &before.$field, &after.$field);)+
+            $(visitor.visit(stringify!($field), &before.$field, &after.$field);)+
         };
     }
-    note!(
+    visit!(
         tbl_name,
         ids_column_name,
         var_name,
@@ -138,20 +246,18 @@ pub(super) fn of_variable(before: &VariableDefinition, after: &VariableDefinitio
         synonyms,
         variable_metadata,
     );
-    changes.0
 }
 
-pub(super) fn of_table(before: &TableDefinition, after: &TableDefinition) -> Vec<FieldChange> {
-    let mut changes = Changes::default();
-    macro_rules! note {
+fn visit_table(visitor: &mut impl Visitor, before: &TableDefinition, after: &TableDefinition) {
+    macro_rules! visit {
         ($($field:ident),+ $(,)?) => {
-            $(changes.note(stringify!($field), &before.$field, &after.$field);)+
+            $(visitor.visit(stringify!($field), &before.$field, &after.$field);)+
         };
     }
-    note!(tbl_name, table_type, tbl_description, entity_name, icon, publish);
+    visit!(tbl_name, table_type, tbl_description, entity_name, icon, publish);
     let (old, new): (&TableRecords, &TableRecords) = (&before.records, &after.records);
-    of_origin(
-        &mut changes,
+    visit_origin(
+        visitor,
         &old.poc,
         &new.poc,
         [
@@ -162,8 +268,8 @@ pub(super) fn of_table(before: &TableDefinition, after: &TableDefinition) -> Vec
             "poc_valid_records",
         ],
     );
-    of_origin(
-        &mut changes,
+    visit_origin(
+        visitor,
         &old.emc,
         &new.emc,
         [
@@ -174,18 +280,17 @@ pub(super) fn of_table(before: &TableDefinition, after: &TableDefinition) -> Vec
             "emc_valid_records",
         ],
     );
-    changes.0
 }
 
-fn of_origin(
-    changes: &mut Changes,
+fn visit_origin(
+    visitor: &mut impl Visitor,
     before: &OriginRecords,
     after: &OriginRecords,
     [included, earliest, latest, total, valid]: [&'static str; 5],
 ) {
-    changes.note(included, &before.included, &after.included);
-    changes.note(earliest, &before.earliest, &after.earliest);
-    changes.note(latest, &before.latest, &after.latest);
-    changes.note(total, &before.total, &after.total);
-    changes.note(valid, &before.valid, &after.valid);
+    visitor.visit(included, &before.included, &after.included);
+    visitor.visit(earliest, &before.earliest, &after.earliest);
+    visitor.visit(latest, &before.latest, &after.latest);
+    visitor.visit(total, &before.total, &after.total);
+    visitor.visit(valid, &before.valid, &after.valid);
 }

@@ -11,7 +11,7 @@ use chrono::NaiveDate;
 use super::{DataType, Dependency, TableRecords, Usage};
 use crate::ids::{TableId, VariableId};
 
-pub use changes::FieldChange;
+pub use changes::{Fact, FieldChange};
 pub use version_change::{VersionChange, VersionChangeKind};
 
 /// What revisions are made of.
@@ -159,6 +159,14 @@ impl Definition {
         }
     }
 
+    /// All that it says, field by field, in the order of the forms.
+    pub fn facts(&self) -> Vec<Fact> {
+        match self {
+            Self::Table(table) => changes::facts_of_table(table),
+            Self::Variable(variable) => changes::facts_of_variable(variable),
+        }
+    }
+
     /// What a newer definition of the same table or variable says differently.
     pub fn changes(&self, newer: &Self) -> Vec<FieldChange> {
         match (self, newer) {
@@ -168,6 +176,15 @@ impl Definition {
             (Self::Table(_), Self::Variable(_)) | (Self::Variable(_), Self::Table(_)) => Vec::new(),
         }
     }
+}
+
+/// How many of the variables that were asked for the dictionary does not say the same of any more (T2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct MovedOn {
+    /// Those that are offered and read differently.
+    pub changed: u64,
+    /// Those that are not offered any more.
+    pub not_offered: u64,
 }
 
 /// Where a variable that was asked for stands in the dictionary of today (T2).

@@ -7,6 +7,7 @@ mod topics;
 mod versions;
 
 use utoipa_actix_web::service_config::ServiceConfig;
+pub(super) use versions::VersionRecordBody;
 
 /// The rows of the tables of sources, custodians and versions (3 §9).
 const PAGE_SIZE: u32 = 10;
