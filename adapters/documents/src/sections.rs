@@ -184,7 +184,7 @@ fn changed_since(paper: &mut Paper, dataset: &DatasetView) {
             };
             table.push([
                 name,
-                Cell::label(change.field),
+                Cell::label(change.label()),
                 Cell::new(change.before.as_str()),
                 Cell::new(change.after.as_str()),
             ]);

@@ -37,7 +37,7 @@ pub(crate) fn make(request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
         let told = |side: fn(&FieldChange) -> &str| {
             let fields = since.changed.iter().flat_map(|changed| &changed.fields);
             let told: Vec<String> = fields
-                .map(|change| format!("{}: {}", change.field, side(change)))
+                .map(|change| format!("{}: {}", change.label(), side(change)))
                 .collect();
             told.join("\n")
         };

@@ -86,7 +86,7 @@ fn what_the_dictionary_says_otherwise_by_now_is_told() {
     let rows = rows(&request);
     assert_eq!(
         rows[1][14..],
-        ["changed since", "meaning: In kilograms.", "meaning: In grams."]
+        ["changed since", "Meaning: In kilograms.", "Meaning: In grams."]
     );
     assert_eq!(rows[2][14..], ["no longer offered", "", ""]);
 }

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::acting::ActingBody;
 use super::rows::{OrganizationNameBody, yes_no};
-use crate::dictionary::VariableBody;
+use crate::dictionary::{SinceRequestBody, VariableBody};
 use crate::review::StateBody;
 
 /// A data request.
@@ -145,6 +145,10 @@ pub(crate) struct DatasetBody {
     pub release_date: Option<NaiveDate>,
     /// How many variables it has.
     pub variables_count: u64,
+    /// How many of them the dictionary describes differently than when they were asked for.
+    pub variables_changed: u64,
+    /// How many of them are not offered any more.
+    pub variables_not_offered: u64,
 }
 
 /// A variable that is asked for.
@@ -155,6 +159,8 @@ pub(crate) struct RequestedVariableBody {
     pub rdataset: i64,
     /// Whether only its distinct values are wanted.
     pub is_distinct: bool,
+    /// What the dictionary says otherwise by now; null where it says what it said.
+    pub since_request: Option<SinceRequestBody>,
     #[serde(flatten)]
     pub variable: VariableBody,
 }
@@ -374,6 +380,8 @@ impl DatasetBody {
             filters,
             release_date: view.release_date,
             variables_count: view.variables_count,
+            variables_changed: view.moved_on.changed,
+            variables_not_offered: view.moved_on.not_offered,
         }
     }
 }
@@ -384,6 +392,7 @@ impl From<DatasetVariableView> for RequestedVariableBody {
             dataset_variable_id: view.dataset_variable_id.0,
             rdataset: view.rdataset.0,
             is_distinct: view.is_distinct,
+            since_request: SinceRequestBody::of(&view.since),
             variable: view.var.into(),
         }
     }

@@ -328,6 +328,7 @@ impl Call {
             .query
             .replace("{request}", &world.request.to_string())
             .replace("{source}", &world.source.to_string())
+            .replace("{version}", &world.records.version.to_string())
             .replace("{org_role}", &world.org_role.to_string())
             .replace("{dataset}", &world.edits.dataset.to_string())
             .replace("{of_source}", &world.edits.source.to_string())
@@ -570,6 +571,26 @@ pub fn calls() -> Vec<Call> {
         ),
         get("data_dictionary/version", "", Roles(&[SUPER_USER])),
         get("data_dictionary/version/{id}", "", Roles(&[SUPER_USER])),
+        get(
+            "data_dictionary/version/{id}/compare",
+            "?with={version}",
+            Roles(&[SUPER_USER]),
+        ),
+        get(
+            "data_dictionary/version/{id}/compare/export",
+            "?with={version}",
+            Roles(&[SUPER_USER]),
+        ),
+        get(
+            "data_dictionary/table_dd/{id}/revisions",
+            "",
+            Roles(&[SUPER_USER]),
+        ),
+        get(
+            "data_dictionary/variables_dd/{id}/revisions",
+            "",
+            Roles(&[SUPER_USER]),
+        ),
         send("post", "data_dictionary/version", version, Roles(&[SUPER_USER])),
         send(
             "put",

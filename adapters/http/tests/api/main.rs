@@ -22,6 +22,7 @@ mod demo;
 mod detail;
 mod detail_user;
 mod dictionary;
+mod dictionary_in_time;
 mod documents;
 mod draft_files;
 mod drafts;

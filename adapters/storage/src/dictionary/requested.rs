@@ -7,7 +7,7 @@ use aditus_application::paging::{Direction, Paged};
 use aditus_application::requests::views::{DatasetVariableView, DatasetVariablesQuery};
 use aditus_domain::dictionary::revision::MovedOn;
 use aditus_domain::ids::{DatasetId, DatasetVariableId, RequestId};
-use diesel::dsl::{count_star, sql};
+use diesel::dsl::sql;
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
@@ -88,21 +88,20 @@ fn has_moved_on() -> SqlLiteral<Bool> {
 
 /// Of how many variables of each dataset of a request the dictionary says something else by now.
 pub(crate) fn moved_on(connection: &mut AnyConnection, request: RequestId) -> Outcome<HashMap<i64, MovedOn>> {
-    let counted: Vec<(i64, bool, i64)> = dataset_variables::table
+    let found: Vec<(i64, bool)> = dataset_variables::table
         .inner_join(requested_datasets::table)
         .inner_join(variables::table)
         .filter(requested_datasets::request_id.eq(request.0))
         .filter(has_moved_on())
-        .group_by((dataset_variables::dataset_id, variables::published))
-        .select((dataset_variables::dataset_id, variables::published, count_star()))
+        .select((dataset_variables::dataset_id, variables::published))
         .load(connection)?;
     let mut moved_on: HashMap<i64, MovedOn> = HashMap::new();
-    for (dataset, is_offered, number) in counted {
+    for (dataset, is_offered) in found {
         let counts = moved_on.entry(dataset).or_default();
         if is_offered {
-            counts.changed = number.unsigned_abs();
+            counts.changed += 1;
         } else {
-            counts.not_offered = number.unsigned_abs();
+            counts.not_offered += 1;
         }
     }
     Ok(moved_on)

@@ -11,6 +11,7 @@ mod version_variables;
 mod versions;
 
 use utoipa_actix_web::service_config::ServiceConfig;
+pub(super) use versions::VersionRecordBody;
 
 /// The rows of a page of sources and what belongs to them (3 §9).
 const PAGE_SIZE: u32 = 10;

@@ -1,21 +1,20 @@
 //! Versions of data sources.
 
-use aditus_application::dictionary::records::versions::{VersionForm, VersionRecords};
+use aditus_application::dictionary::records::versions::{VersionForm, VersionRecords, WantedVersions};
 use aditus_application::dictionary::records::views::{VersionRecord, VersionSort};
 use aditus_domain::dictionary::RawVersion;
 use aditus_domain::ids::{AssignedRoleId, DataSourceId, VariableId, VersionId};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
 use super::PAGE_SIZE;
-use crate::records::{RecordsQuery, record_calls};
-use crate::sort::Columns;
+use crate::problem::Problem;
+use crate::records::{RecordsQuery, WantedRecords, record_calls};
+use crate::sort::{Columns, Sort};
 
 pub(super) use calls::configure;
-
-type VersionsQuery = RecordsQuery<VersionSort>;
 
 impl Columns for VersionSort {
     const COLUMNS: &'static [(&'static str, Self)] = &[
@@ -24,6 +23,40 @@ impl Columns for VersionSort {
         ("date_created", Self::DateCreated),
         ("committer", Self::Committer),
     ];
+}
+
+/// Which versions are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct VersionsQuery {
+    /// Those of one data source; of all, when it is left out.
+    pub data_source: Option<i64>,
+    /// Text in the message or the name of the source.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// The newest first where nothing is said.
+    #[param(schema_with = Sort::<VersionSort>::schema)]
+    pub sort: Option<Sort<VersionSort>>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+impl WantedRecords for VersionsQuery {
+    type Wanted = WantedVersions;
+
+    fn read(self, page_size: u32) -> Result<WantedVersions, Problem> {
+        let list = RecordsQuery {
+            search: self.search,
+            sort: self.sort,
+            page: self.page,
+            page_size: self.page_size,
+        };
+        Ok(WantedVersions {
+            data_source: self.data_source.map(DataSourceId),
+            list: list.read(page_size)?,
+        })
+    }
 }
 
 /// A data source version as a Super User sees it.
