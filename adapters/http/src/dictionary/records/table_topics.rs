@@ -88,8 +88,10 @@ pub(crate) struct TableTopicInputBody {
     /// Taken for older clients: it is when the table was put under the topic, whatever is said here.
     pub assigned_on: Option<DateTime<Utc>>,
     /// A decimal above 0, and 1 at the most. 0 counts as not entered.
+    #[validate(length(max = 32, message = "A position is a number above 0, and 1 at the most."))]
     pub pos_x: Option<String>,
     /// A decimal above 0, and 1 at the most. 0 counts as not entered.
+    #[validate(length(max = 32, message = "A position is a number above 0, and 1 at the most."))]
     pub pos_y: Option<String>,
     /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
