@@ -1,6 +1,6 @@
 //! Read models of requests. Whatever takes a [`RequestScope`] MUST answer as if requests outside it did not exist.
 
-use aditus_domain::dictionary::revision::{MovedOn, SinceAsked};
+use aditus_domain::dictionary::revision::SinceAsked;
 use aditus_domain::ids::{
     CommitteeId, DataSourceId, DatasetId, DatasetVariableId, DeviceId, EquipmentTypeId, FacilityId,
     OrganisationRoleId, PurposeId, RequestId, StaffId, StateId, UserId,
@@ -160,8 +160,6 @@ pub struct DatasetView {
     pub release_date: Option<NaiveDate>,
     /// How many variables it has.
     pub variables_count: u64,
-    /// Of how many of them the dictionary says something else by now (T2).
-    pub moved_on: MovedOn,
     /// All of them; none, where the request was read without them.
     pub variables: Vec<DatasetVariableView>,
 }

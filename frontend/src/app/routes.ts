@@ -207,6 +207,12 @@ export const screens: readonly Screen[] = [
     load: signedInPage('TablesPage'),
   },
   {
+    path: paths.superUserVersionChanges,
+    title: 'Changes between Versions',
+    roles: ['Super User'],
+    load: signedInPage('VersionChangesPage'),
+  },
+  {
     path: paths.superUserApprovalProcedure,
     title: 'Approval Procedure',
     roles: ['Super User'],

@@ -20,6 +20,8 @@ export const OrganisationRolesPage = () => import('@/features/organisations/Orga
 export const DataDictionaryPage = () =>
   import('@/features/dictionary/administration/DataDictionaryPage');
 export const TablesPage = () => import('@/features/dictionary/administration/TablesPage');
+export const VersionChangesPage = () =>
+  import('@/features/dictionary/administration/VersionChangesPage');
 export const ProcedureScreens = () => import('@/features/procedures/ProcedureScreens');
 export const RoleHomePage = () => import('@/app/RoleHomePage');
 export const OrgUserHomePage = () => import('@/features/roles/OrgUserHomePage');

@@ -145,10 +145,6 @@ pub(crate) struct DatasetBody {
     pub release_date: Option<NaiveDate>,
     /// How many variables it has.
     pub variables_count: u64,
-    /// How many of them the dictionary describes differently than when they were asked for.
-    pub variables_changed: u64,
-    /// How many of them are not offered any more.
-    pub variables_not_offered: u64,
 }
 
 /// A variable that is asked for.
@@ -380,8 +376,6 @@ impl DatasetBody {
             filters,
             release_date: view.release_date,
             variables_count: view.variables_count,
-            variables_changed: view.moved_on.changed,
-            variables_not_offered: view.moved_on.not_offered,
         }
     }
 }

@@ -30,5 +30,5 @@ mod versions;
 mod views;
 
 pub(crate) use missing_keys::write_missing;
-pub(crate) use requested::{moved_on, variables_of_dataset, variables_of_request};
+pub(crate) use requested::{variables_of_dataset, variables_of_request};
 pub(crate) use revisions::{make_first_revisions, make_revisions, pin};

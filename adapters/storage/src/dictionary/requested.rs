@@ -5,7 +5,6 @@ use std::collections::{BTreeSet, HashMap};
 use aditus_application::dictionary::views::{VariableSort, VariableView};
 use aditus_application::paging::{Direction, Paged};
 use aditus_application::requests::views::{DatasetVariableView, DatasetVariablesQuery};
-use aditus_domain::dictionary::revision::MovedOn;
 use aditus_domain::ids::{DatasetId, DatasetVariableId, RequestId};
 use diesel::dsl::sql;
 use diesel::expression::SqlLiteral;
@@ -84,27 +83,6 @@ fn has_moved_on() -> SqlLiteral<Bool> {
             WHERE p.record = 'variable' AND p.record_id = dataset_variables.variable_id
                 AND p.revision_id <> dataset_variables.revision_id AND present.content <> asked.content))",
     )
-}
-
-/// Of how many variables of each dataset of a request the dictionary says something else by now.
-pub(crate) fn moved_on(connection: &mut AnyConnection, request: RequestId) -> Outcome<HashMap<i64, MovedOn>> {
-    let found: Vec<(i64, bool)> = dataset_variables::table
-        .inner_join(requested_datasets::table)
-        .inner_join(variables::table)
-        .filter(requested_datasets::request_id.eq(request.0))
-        .filter(has_moved_on())
-        .select((dataset_variables::dataset_id, variables::published))
-        .load(connection)?;
-    let mut moved_on: HashMap<i64, MovedOn> = HashMap::new();
-    for (dataset, is_offered) in found {
-        let counts = moved_on.entry(dataset).or_default();
-        if is_offered {
-            counts.changed += 1;
-        } else {
-            counts.not_offered += 1;
-        }
-    }
-    Ok(moved_on)
 }
 
 /// The variables of a dataset that are wanted.

@@ -185,7 +185,6 @@ fn datasets(
     wanted: Variables,
 ) -> Outcome<Vec<DatasetView>> {
     let rows = datasets::of_request(connection, request)?;
-    let moved_on = dictionary::moved_on(connection, request)?;
     let mut variables = match wanted {
         Variables::Read => dictionary::variables_of_request(connection, request)?,
         Variables::Counted => Vec::new(),
@@ -198,7 +197,6 @@ fn datasets(
         source_description: row.source_description,
         release_date: row.release_date,
         variables_count: row.variables_count,
-        moved_on: moved_on.get(&row.rdataset_id.0).copied().unwrap_or_default(),
         variables: variables
             .extract_if(.., |variable| variable.rdataset == row.rdataset_id)
             .collect(),

@@ -178,15 +178,6 @@ impl Definition {
     }
 }
 
-/// How many of the variables that were asked for the dictionary does not say the same of any more (T2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct MovedOn {
-    /// Those that are offered and read differently.
-    pub changed: u64,
-    /// Those that are not offered any more.
-    pub not_offered: u64,
-}
-
 /// Where a variable that was asked for stands in the dictionary of today (T2).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SinceAsked {

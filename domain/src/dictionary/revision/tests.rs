@@ -189,3 +189,19 @@ proptest! {
         prop_assert_eq!(there, back);
     }
 }
+
+#[test]
+fn what_is_said_of_a_variable_is_told_by_the_names_that_people_have_for_it() {
+    let mut full = weight();
+    full.range = Some("0 to 9000".to_owned());
+    let facts = Definition::Variable(Box::new(full)).facts();
+    assert!(facts.iter().all(|fact| !fact.text.is_empty()), "{facts:?}");
+    let told = |field| facts.iter().find(|fact| fact.field == field);
+    assert_eq!(
+        told("range").map(|fact| (fact.label(), fact.text.as_str())),
+        Some(("Range", "0 to 9000"))
+    );
+    assert_eq!(told("reference"), None);
+    let nameless: Vec<_> = facts.iter().filter(|fact| fact.label() == fact.field).collect();
+    assert!(nameless.is_empty(), "{nameless:?}");
+}

@@ -1,6 +1,10 @@
+import DifferenceOutlined from '@mui/icons-material/DifferenceOutlined';
+import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import { Link } from 'react-router';
 import type { SortKey } from '@/api/lists';
 import type { VersionRecord } from '@/api/models';
+import { versionChangesPath } from '@/app/paths';
 import { RecordList } from '@/components/records/RecordList';
 import type { GridColumn } from '@/components/ServerGrid';
 import { formatDate, formatDateTime } from '@/lib/dates';
@@ -52,6 +56,22 @@ const columns: readonly GridColumn<VersionRecord>[] = [
   },
 ];
 
+/** Leads to what changed from the version before to this one. */
+function ChangesLink({ version }: { version: VersionRecord }) {
+  const name = `the version of ${version.source} of ${formatDate(version.date_created)}`;
+  return (
+    <Tooltip title="What changed" describeChild>
+      <IconButton
+        component={Link}
+        to={versionChangesPath(version.version_id)}
+        aria-label={`What changed in ${name}`}
+      >
+        <DifferenceOutlined fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
 /** The versions of the data sources, the newest first (3 §2.8). */
 export function VersionTab() {
   return (
@@ -65,8 +85,9 @@ export function VersionTab() {
       placeholder="Data source or message"
       empty="No data source versions found"
       emptyHint="Add a version when something in a data source has changed, and say what."
-      actionsWidth={110}
+      actionsWidth={150}
       head={{ title: 'List of Data Source Versions', addLabel: 'Add Data Source Version' }}
+      further={(row) => <ChangesLink version={row} />}
       nameOf={(row) => `the version of ${row.source} of ${formatDate(row.date_created)}`}
       dialog={(version, onClose) => <VersionDialog version={version} onClose={onClose} />}
       removal={(record, onClose) => (
