@@ -60,10 +60,11 @@ pub(crate) fn measure(arguments: &Arguments, site: &Site) -> Outcome<Versions> {
     ))?;
 
     let commit = |turns| commit(site, &person, source, turns);
+    let rounds = usize::try_from(arguments.rounds)?.max(1);
     let mut committed = commit(1)?;
     let older = latest(&mut link)?;
     change_some(&mut link)?;
-    committed.add(commit(arguments.rounds.max(1))?);
+    committed.add(commit(rounds)?);
     let newer = latest(&mut link)?;
     let changed = link.number(&format!(
         "SELECT CAST(COUNT(*) AS TEXT) FROM version_revisions a JOIN version_revisions b \
@@ -95,7 +96,7 @@ pub(crate) fn measure(arguments: &Arguments, site: &Site) -> Outcome<Versions> {
         };
         let path = format!("/api/v1/data_dictionary/version/{newer}/{call}?with={older}{rest}");
         let answer = patient(site, &person)?.get(&path)?;
-        let measured = load::run(1, Until::Turns(arguments.rounds.max(1)), &|_| {
+        let measured = load::run(1, Until::Turns(rounds), &|_| {
             let mut browser = patient(site, &person)?;
             let path = path.clone();
             Ok(Box::new(move |_| good(&browser.get(&path)?)))

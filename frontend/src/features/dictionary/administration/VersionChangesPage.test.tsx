@@ -62,6 +62,11 @@ beforeEach(() => {
       expect(new URL(request.url).searchParams.get('data_source')).toBe('5');
       return answerList([third, second, first]);
     }),
+    http.get(url('data_dictionary/version/1'), () => answer(first)),
+    http.get(url('data_dictionary/version/1/compare'), ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return answer({ ...comparison, older: third, newer: first });
+    }),
     http.get(url('data_dictionary/version/2/compare'), ({ request }) => {
       const query = new URL(request.url).searchParams;
       asked.push(query);
@@ -127,6 +132,11 @@ it('compares two versions that are chosen', async () => {
   await user.click(await screen.findByRole('option', { name: /Codes of 2027/ }));
   expect(await screen.findByText('Both versions are alike')).toBeVisible();
   expect(asked.at(-1)?.get('with')).toBe('1');
+  // The same on both sides is the other way round.
+  asked = [];
+  await user.click(screen.getByRole('combobox', { name: 'From version' }));
+  await user.click(await screen.findByRole('option', { name: /Codes of 2027/ }));
+  await expect.poll(() => asked.at(-1)?.get('with')).toBe('3');
 });
 
 it('tells the history of what changed', async () => {

@@ -6,7 +6,7 @@ import RemoveCircleOutlined from '@mui/icons-material/RemoveCircleOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { downloadVersionChanges } from '@/api/documents';
@@ -76,6 +76,7 @@ function Compared({ newer }: { newer: VersionRecord }) {
     allowed: { kind: kinds },
   });
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const older = Number(list.filters.with) || undefined;
   const kind = kinds.find((known) => known === list.filters.kind);
   const loaded = useQuery(
@@ -88,6 +89,21 @@ function Compared({ newer }: { newer: VersionRecord }) {
     }),
   );
   const told = loaded.error ? undefined : loaded.data;
+  /** Who chooses for one side what the other one has, wants them the other way round. */
+  const compare = (from: VersionRecord | undefined, to: VersionRecord) => {
+    const isSwap = from?.version_id === to.version_id;
+    const [left, right] =
+      isSwap && told
+        ? to.version_id === newer.version_id
+          ? [newer, told.older]
+          : [newer, to]
+        : [from, to];
+    // What was chosen is known already; the page need not wait for it.
+    queryClient.setQueryData(recordQueries.version(right.version_id).queryKey, right);
+    void navigate(versionChangesPath(right.version_id, left?.version_id), {
+      preventScrollReset: true,
+    });
+  };
   const rows = told && { rows: told.changes, total: told.page.total };
   return (
     <>
@@ -110,15 +126,13 @@ function Compared({ newer }: { newer: VersionRecord }) {
           label="From version"
           dataSource={newer.data_source}
           value={told?.older ?? null}
-          onChange={({ version_id }) => list.change({ with: String(version_id) })}
+          onChange={(chosen) => compare(chosen, newer)}
         />
         <VersionChoice
           label="To version"
           dataSource={newer.data_source}
           value={newer}
-          onChange={({ version_id }) =>
-            void navigate(versionChangesPath(version_id, told?.older.version_id ?? older))
-          }
+          onChange={(chosen) => compare(told?.older, chosen)}
         />
       </Box>
       {loaded.error && <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} />}
