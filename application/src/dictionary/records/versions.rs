@@ -112,13 +112,11 @@ impl Added for VersionRecords {
         let now = change.ports.clock.now();
         let version = commit.version.check(now, now)?;
         refuse_unknown_source(change.transaction(), &version)?;
+        // Tables and variables are of one moment: nobody changes them between the two.
+        let tables = change.transaction().dictionary_tables();
+        tables.take_turns(version.data_source)?;
         let records = change.transaction().dictionary_records();
         let id = records.add_version(&version, commit.committer)?;
-        // Tables and variables are of one moment: nobody changes them between the two.
-        change
-            .transaction()
-            .dictionary_tables()
-            .take_turns(version.data_source)?;
         let revisions = change.transaction().dictionary_revisions();
         let held = revisions.freeze(id, version.data_source, commit.chosen.as_deref())?;
         if commit.chosen.is_some_and(|chosen| chosen.len() as u64 != held) {
