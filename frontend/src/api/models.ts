@@ -43,6 +43,19 @@ export type RequestedVariable = DataRequest['dataset_variables'][number];
 export type RequestedDataset = Schemas['Listing_RequestedDatasetBody']['data'][number];
 /** A variable as it stands in a dataset. */
 export type DatasetVariable = Schemas['Listing_DatasetVariableBody']['data'][number];
+/** What the data dictionary says otherwise of a variable than when it was asked for. */
+export type SinceRequest = Schemas['SinceRequestBody'];
+/** A field of a table or variable that reads differently. */
+export type DefinitionChange = Schemas['DefinitionChangeBody'];
+/** A field of a table or variable of which something is said. */
+export type Fact = Schemas['FactBody'];
+/** What two versions of a data source do not have alike. */
+export type VersionComparison = Schemas['Envelope_ComparisonBody']['data'];
+/** A table or variable that two versions do not have alike. */
+export type VersionChange = VersionComparison['changes'][number];
+export type ChangeKind = Schemas['ChangeKindBody'];
+/** What a table or variable was at a time. */
+export type Revision = Schemas['Envelope_RevisionsBody']['data']['revisions'][number];
 export type RequestRow = Schemas['RequestRowBody'];
 export type RequestState = Schemas['StateBody'];
 export type RequestEdge = Schemas['Envelope_Vec_EdgeBody']['data'][number];

@@ -225,6 +225,12 @@ export const screens: readonly Screen[] = [
     load: signedInPage('TopicPage'),
   },
   {
+    path: paths.superUserVersionChanges,
+    title: 'Changes between Versions',
+    roles: ['Super User'],
+    load: signedInPage('VersionChangesPage'),
+  },
+  {
     path: paths.superUserApprovalProcedure,
     title: 'Approval Procedure',
     roles: ['Super User'],

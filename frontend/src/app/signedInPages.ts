@@ -25,6 +25,8 @@ export const VariablesPage = () =>
 export const VersionVariablesPage = () =>
   import('@/features/dictionary/administration/versionVariables/VersionVariablesPage');
 export const TopicPage = () => import('@/features/dictionary/administration/tableTopics/TopicPage');
+export const VersionChangesPage = () =>
+  import('@/features/dictionary/administration/VersionChangesPage');
 export const ProcedureScreens = () => import('@/features/procedures/ProcedureScreens');
 export const RoleHomePage = () => import('@/app/RoleHomePage');
 export const OrgUserHomePage = () => import('@/features/roles/OrgUserHomePage');

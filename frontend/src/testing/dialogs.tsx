@@ -3,6 +3,7 @@ import { http } from 'msw';
 import type { ReactElement } from 'react';
 import { expect } from 'vitest';
 import type { CustodianRecord, SourceRecord, VersionRecord } from '@/api/models';
+import { SinceRequestDialog } from '@/components/requests/SinceRequestDialog';
 import { PasswordDialog } from '@/features/accounts/PasswordDialog';
 import { PasswordChangeDialog } from '@/features/accounts/profile/PasswordChangeDialog';
 import { usualPasswordRules } from '@/features/accounts/rules';
@@ -12,6 +13,7 @@ import { AppointAdminDialog } from '@/features/roles/administration/AppointAdmin
 import { AssignRoleDialog } from '@/features/roles/administration/AssignRoleDialog';
 import { AttendDialog } from '@/features/roles/administration/AttendDialog';
 import { CustodianDialog } from '@/features/dictionary/administration/CustodianDialog';
+import { RevisionsDialog } from '@/features/dictionary/administration/RevisionsDialog';
 import { SourceDialog } from '@/features/dictionary/administration/SourceDialog';
 import { TopicDialog } from '@/features/dictionary/administration/TopicDialog';
 import { VersionDialog } from '@/features/dictionary/administration/VersionDialog';
@@ -372,6 +374,22 @@ export const dialogs: readonly DialogCase[] = [
     ),
   },
   {
+    component: 'SinceRequestDialog',
+    show: (onClose) => (
+      <SinceRequestDialog
+        name="births.weight"
+        since={{ remark: 'no longer offered', fields: [] }}
+        onClose={onClose}
+      />
+    ),
+  },
+  {
+    component: 'RevisionsDialog',
+    show: (onClose) => (
+      <RevisionsDialog of={{ record: 'variable', id: 1 }} name="births.weight" onClose={onClose} />
+    ),
+  },
+  {
     component: 'ViewFeedbackDialog',
     show: (onClose) => <ViewFeedbackDialog requestId={11} onClose={onClose} />,
   },
@@ -401,6 +419,9 @@ export function serveDialogs(): void {
     http.get(url('users/org_roles'), () => answerList([makeOffer('Data Custodian')])),
     http.get(url('users/role-statuses'), () =>
       answer(statusesNamed(['Activated', 'Rejected', 'Deactivated', 'Revoked'])),
+    ),
+    http.get(url('data_dictionary/variables_dd/1/revisions'), () =>
+      answer({ revisions: [], page: { number: 1, size: 20, total: 0 } }),
     ),
     http.get(url('data_dictionary/data_sources'), () => answerList([source])),
     http.get(url('data_requests/approval_procedures'), () => answerList([procedure])),

@@ -15,7 +15,7 @@ use crate::search::Term;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = dictionary_tables)]
-struct Row {
+struct Listed {
     id: i64,
     data_source_id: i64,
     table_type_id: i64,
@@ -30,7 +30,7 @@ struct Row {
     records: RecordColumns,
 }
 
-fn record((row, table_type_name): (Row, String)) -> Outcome<TableRecord> {
+fn record((row, table_type_name): (Listed, String)) -> Outcome<TableRecord> {
     Ok(TableRecord {
         tbl_id: TableId(row.id),
         data_source: DataSourceId(row.data_source_id),
@@ -72,8 +72,8 @@ pub(super) fn one(connection: &mut AnyConnection, id: TableId) -> Outcome<Option
     let row = dictionary_tables::table
         .inner_join(table_types::table)
         .filter(dictionary_tables::id.eq(id.0))
-        .select((Row::as_select(), table_types::name))
-        .first::<(Row, String)>(connection)
+        .select((Listed::as_select(), table_types::name))
+        .first::<(Listed, String)>(connection)
         .optional()?;
     row.map(record).transpose()
 }
@@ -119,8 +119,8 @@ pub(super) fn page(
     let items = rows
         .limit(query.page.limit())
         .offset(query.page.offset())
-        .select((Row::as_select(), table_types::name))
-        .load::<(Row, String)>(connection)?
+        .select((Listed::as_select(), table_types::name))
+        .load::<(Listed, String)>(connection)?
         .into_iter()
         .map(record)
         .collect::<Outcome<_>>()?;

@@ -112,6 +112,9 @@ impl Added for VersionRecords {
         let now = change.ports.clock.now();
         let version = commit.version.check(now, now)?;
         refuse_unknown_source(change.transaction(), &version)?;
+        // Tables and variables are of one moment: nobody changes them between the two.
+        let tables = change.transaction().dictionary_tables();
+        tables.take_turns(version.data_source)?;
         let records = change.transaction().dictionary_records();
         let id = records.add_version(&version, commit.committer)?;
         let revisions = change.transaction().dictionary_revisions();

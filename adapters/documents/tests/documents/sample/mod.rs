@@ -7,7 +7,7 @@ use aditus_application::requests::views::{
     StaffView,
 };
 use aditus_application::review::views::{AttendantView, StateView};
-use aditus_domain::dictionary::revision::{MovedOn, SinceAsked, VariableDefinition};
+use aditus_domain::dictionary::revision::{SinceAsked, VariableDefinition};
 use aditus_domain::dictionary::{DataType, Usage};
 use aditus_domain::ids::{
     DataSourceId, DatasetId, DatasetVariableId, DeviceId, EquipmentTypeId, OrganisationRoleId, PurposeId,
@@ -330,7 +330,6 @@ pub fn request() -> RequestDetail {
             },
         ],
         requested_datasets: vec![DatasetView {
-            moved_on: MovedOn::default(),
             rdataset_id: DatasetId(1),
             dataset_description: "Visits, tests and treatments of children under five.".to_owned(),
             data_source_id: DataSourceId(1),

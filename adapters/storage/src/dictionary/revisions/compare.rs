@@ -17,19 +17,20 @@ use crate::error::Outcome;
 
 /// What only the first of two versions holds.
 const ONLY_IN_FIRST: &str = "
-    FROM version_revisions b JOIN dictionary_revisions rb ON rb.id = b.revision_id
     WHERE b.version_id = $1 AND NOT EXISTS (
         SELECT 1 FROM version_revisions a
         WHERE a.version_id = $2 AND a.record = b.record AND a.record_id = b.record_id)";
 
 /// What both hold, and reads differently.
 const IN_BOTH: &str = "
-    FROM version_revisions b
     JOIN version_revisions a ON b.version_id = $1
         AND a.version_id = $2 AND a.record = b.record AND a.record_id = b.record_id
-    JOIN dictionary_revisions rb ON rb.id = b.revision_id
     JOIN dictionary_revisions ra ON ra.id = a.revision_id
     WHERE a.revision_id <> b.revision_id AND ra.content <> rb.content";
+
+const HELD: &str = "FROM version_revisions b";
+const HELD_WITH_TEXTS: &str =
+    "FROM version_revisions b JOIN dictionary_revisions rb ON rb.id = b.revision_id";
 
 /// The rest of the statement, and the two versions in its order.
 const fn those(versions: Versions, kind: VersionChangeKind) -> (&'static str, i64, i64) {
@@ -63,7 +64,11 @@ struct Line {
 
 fn count(connection: &mut AnyConnection, versions: Versions, kind: VersionChangeKind) -> Outcome<u64> {
     let (rest, first, second) = those(versions, kind);
-    let statement = format!("SELECT count(*) AS number {rest}");
+    let from = match kind {
+        VersionChangeKind::Altered => HELD_WITH_TEXTS,
+        VersionChangeKind::Added | VersionChangeKind::Removed => HELD,
+    };
+    let statement = format!("SELECT count(*) AS number {from} {rest}");
     let found: Number = per_backend!(connection, c => {
         diesel::RunQueryDsl::get_result(
             diesel::sql_query(&statement)
@@ -104,7 +109,7 @@ pub(super) fn part(
         }
     };
     let statement = format!(
-        "SELECT b.record AS record, b.record_id AS record_id, rb.content AS content, {other} AS other {rest} {after}
+        "SELECT b.record AS record, b.record_id AS record_id, rb.content AS content, {other} AS other {HELD_WITH_TEXTS} {rest} {after}
          ORDER BY b.record, b.record_id LIMIT $3 OFFSET $4"
     );
     let lines: Vec<Line> = per_backend!(connection, c => {

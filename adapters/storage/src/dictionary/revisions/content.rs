@@ -27,7 +27,7 @@ struct Origin {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Table {
+struct WholeTable {
     tbl_name: String,
     table_type: String,
     tbl_description: String,
@@ -46,7 +46,7 @@ struct Table {
     clippy::struct_excessive_bools,
     reason = "each is a question that the specification answers with Yes or No"
 )]
-struct Variable {
+struct WholeVariable {
     tbl_name: String,
     ids_column_name: String,
     var_name: String,
@@ -93,8 +93,8 @@ struct Variable {
 /// The text of a definition.
 pub(super) fn write(definition: Definition) -> Outcome<String> {
     let text = match definition {
-        Definition::Table(table) => serde_json::to_string(&Table::from(*table)),
-        Definition::Variable(variable) => serde_json::to_string(&Variable::from(variable.ordered())),
+        Definition::Table(table) => serde_json::to_string(&WholeTable::from(*table)),
+        Definition::Variable(variable) => serde_json::to_string(&WholeVariable::from(variable.ordered())),
     };
     text.map_err(unreadable("definition"))
 }
@@ -102,7 +102,7 @@ pub(super) fn write(definition: Definition) -> Outcome<String> {
 /// The definition of a text, of a table or of a variable.
 pub(super) fn read(record: &str, text: &str) -> Outcome<Definition> {
     if record == TABLE {
-        let table: Table = serde_json::from_str(text).map_err(unreadable("table of a revision"))?;
+        let table: WholeTable = serde_json::from_str(text).map_err(unreadable("table of a revision"))?;
         Ok(Definition::Table(Box::new(table.definition()?)))
     } else {
         Ok(Definition::Variable(Box::new(read_variable(text)?)))
@@ -111,7 +111,7 @@ pub(super) fn read(record: &str, text: &str) -> Outcome<Definition> {
 
 /// The definition of a text of a variable.
 pub(super) fn read_variable(text: &str) -> Outcome<VariableDefinition> {
-    let variable: Variable = serde_json::from_str(text).map_err(unreadable("variable of a revision"))?;
+    let variable: WholeVariable = serde_json::from_str(text).map_err(unreadable("variable of a revision"))?;
     variable.definition()
 }
 
@@ -151,7 +151,7 @@ impl Origin {
     }
 }
 
-impl From<TableDefinition> for Table {
+impl From<TableDefinition> for WholeTable {
     fn from(table: TableDefinition) -> Self {
         Self {
             tbl_name: table.tbl_name,
@@ -166,7 +166,7 @@ impl From<TableDefinition> for Table {
     }
 }
 
-impl Table {
+impl WholeTable {
     fn definition(self) -> Outcome<TableDefinition> {
         Ok(TableDefinition {
             records: TableRecords {
@@ -183,7 +183,7 @@ impl Table {
     }
 }
 
-impl From<VariableDefinition> for Variable {
+impl From<VariableDefinition> for WholeVariable {
     fn from(variable: VariableDefinition) -> Self {
         Self {
             tbl_name: variable.tbl_name,
@@ -224,7 +224,7 @@ impl From<VariableDefinition> for Variable {
     }
 }
 
-impl Variable {
+impl WholeVariable {
     fn definition(self) -> Outcome<VariableDefinition> {
         Ok(VariableDefinition {
             date_introduced: dated(self.date_introduced.as_ref())?,

@@ -27,7 +27,7 @@ export default function TablesPage() {
 function Tables({ source }: { source: SourceRecord }) {
   const [params, setParams] = useSearchParams();
   // Cells are too narrow to be typed into on a phone, where the dialogs do the same.
-  const isWide = useMediaQuery(useTheme().breakpoints.up('sm'));
+  const isWide = !useMediaQuery(useTheme().breakpoints.down('sm'));
   const asSheet = isWide && params.get('view') === 'sheet';
   return (
     <>

@@ -31,7 +31,6 @@ export function DetailsDialog({ variable, onClose }: Props) {
   const onChange = (next: DetailValues) => setTyped((current) => ({ ...current, [tab.tab]: next }));
   return loaded.data ? (
     <Shown
-      key={tab.tab}
       whole={loaded.data}
       tab={tab}
       values={values}
@@ -63,6 +62,11 @@ function Shown({ whole, tab, values, onChange, onTab, onClose }: ShownProps) {
   const save = useSave<DetailValues>(undefined, tab.calls(whole.var_id));
   const [attempted, setAttempted] = useState(false);
   const missing = attempted && !tab.isComplete(values);
+  const turnTo = (index: number) => {
+    setAttempted(false);
+    save.reset();
+    onTab(index);
+  };
   const submit = () => {
     setAttempted(true);
     if (!tab.isComplete(values)) {
@@ -88,7 +92,7 @@ function Shown({ whole, tab, values, onChange, onTab, onClose }: ShownProps) {
     >
       <Tabs
         value={detailTabs.indexOf(tab)}
-        onChange={(_, index: number) => onTab(index)}
+        onChange={(_, index: number) => turnTo(index)}
         variant="scrollable"
         allowScrollButtonsMobile
         aria-label={`Details of ${whole.var_name}`}
@@ -106,6 +110,7 @@ function Shown({ whole, tab, values, onChange, onTab, onClose }: ShownProps) {
       >
         <DetailEntries tab={tab} variable={whole} />
         <DetailFields
+          key={tab.tab}
           tab={tab}
           variable={whole}
           values={values}

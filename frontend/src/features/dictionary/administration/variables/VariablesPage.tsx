@@ -27,7 +27,7 @@ function Variables({ table }: { table: TableRecord }) {
   const source = useQuery(recordQueries.source(table.data_source));
   const back = generatePath(paths.superUserTables, { data_source: String(table.data_source) });
   // Cells are too narrow to be typed into on a phone, where the dialogs do the same.
-  const isWide = useMediaQuery(useTheme().breakpoints.up('sm'));
+  const isWide = !useMediaQuery(useTheme().breakpoints.down('sm'));
   return (
     <LoadedRecord title={`Variables of ${table.tbl_name}`} back={back} loaded={source}>
       {({ source: name }) => (
