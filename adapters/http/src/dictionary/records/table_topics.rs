@@ -86,6 +86,7 @@ pub(crate) struct TableTopicInputBody {
     /// The id of the table.
     pub tbl: Option<i64>,
     /// Taken for older clients: it is when the table was put under the topic, whatever is said here.
+    #[expect(dead_code, reason = "the server's clock says it")]
     pub assigned_on: Option<DateTime<Utc>>,
     /// A decimal above 0, and 1 at the most. 0 counts as not entered.
     #[validate(length(max = 32, message = "A position is a number above 0, and 1 at the most."))]

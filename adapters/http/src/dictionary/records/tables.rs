@@ -79,6 +79,10 @@ pub(crate) struct TableRecordBody {
 /// What is typed of a table (3 §3, §5).
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(
+    clippy::option_option,
+    reason = "a field that is left out stays as it is, and null takes away what is there"
+)]
 pub(crate) struct TableInputBody {
     /// The id of the data source, in which a table stays.
     pub data_source: Option<i64>,

@@ -104,6 +104,10 @@ pub(crate) struct KeptDependencyBody {
 /// What is typed of a variable (3 §3, §5). Of what may be empty, what is left out of a change stays, and null takes it away.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(
+    clippy::option_option,
+    reason = "a field that is left out stays as it is, and null takes away what is there"
+)]
 pub(crate) struct VariableInputBody {
     /// The id of the table, in which a variable stays.
     pub tbl: Option<i64>,

@@ -29,7 +29,10 @@ fn of(variable: Option<i64>, detail: RawDetail) -> DetailForm {
 }
 
 mod dependencies {
-    use super::*;
+    use super::{
+        Deserialize, DetailEntry, DetailForm, DetailRecords, DetailTab, RawDetail, Serialize, ToSchema,
+        Validate, VariableId, of, record_calls,
+    };
 
     pub(super) use calls::configure;
 
@@ -78,7 +81,10 @@ mod dependencies {
 }
 
 mod input_values {
-    use super::*;
+    use super::{
+        Deserialize, DetailEntry, DetailForm, DetailRecords, DetailTab, RawDetail, Serialize, ToSchema,
+        Validate, of, record_calls,
+    };
 
     pub(super) use calls::configure;
 
@@ -126,7 +132,10 @@ mod input_values {
 }
 
 mod timeline_of_changes {
-    use super::*;
+    use super::{
+        Deserialize, DetailEntry, DetailForm, DetailRecords, DetailTab, NaiveDate, RawDetail, Serialize,
+        ToSchema, Validate, of, record_calls,
+    };
 
     pub(super) use calls::configure;
 
@@ -175,7 +184,10 @@ mod timeline_of_changes {
 }
 
 mod synonyms {
-    use super::*;
+    use super::{
+        Deserialize, DetailEntry, DetailForm, DetailRecords, DetailTab, RawDetail, Serialize, ToSchema,
+        Validate, of, record_calls,
+    };
 
     pub(super) use calls::configure;
 
@@ -223,7 +235,10 @@ mod synonyms {
 }
 
 mod variable_metadata {
-    use super::*;
+    use super::{
+        Deserialize, DetailEntry, DetailForm, DetailRecords, DetailTab, RawDetail, Serialize, ToSchema,
+        Validate, of, record_calls,
+    };
 
     pub(super) use calls::configure;
 
