@@ -1,4 +1,6 @@
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +13,7 @@ import { LoadFailed } from '@/components/LoadFailed';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { toast } from '@/lib/toast';
 import { recordQueries } from '../queries';
+import { RevisionsDialog } from '../RevisionsDialog';
 import { DetailEntries } from './DetailEntries';
 import { DetailFields } from './DetailFields';
 import { detailTabs, type DetailTab, type DetailValues } from './details';
@@ -61,6 +64,7 @@ interface ShownProps {
 function Shown({ whole, tab, values, onChange, onTab, onClose }: ShownProps) {
   const save = useSave<DetailValues>(undefined, tab.calls(whole.var_id));
   const [attempted, setAttempted] = useState(false);
+  const [history, setHistory] = useState(false);
   const missing = attempted && !tab.isComplete(values);
   const turnTo = (index: number) => {
     setAttempted(false);
@@ -109,6 +113,15 @@ function Shown({ whole, tab, values, onChange, onTab, onClose }: ShownProps) {
         sx={{ display: 'grid', gap: 2 }}
       >
         <DetailEntries tab={tab} variable={whole} />
+        {tab.tab === 'Timeline of Change' && (
+          <Button
+            startIcon={<HistoryOutlined />}
+            onClick={() => setHistory(true)}
+            sx={{ justifySelf: 'start' }}
+          >
+            Show what was saved, and by whom
+          </Button>
+        )}
         <DetailFields
           key={tab.tab}
           tab={tab}
@@ -119,6 +132,13 @@ function Shown({ whole, tab, values, onChange, onTab, onClose }: ShownProps) {
         />
         {save.error && <CallRefused error={save.error} onRetry={submit} pending={save.isPending} />}
       </Box>
+      {history && (
+        <RevisionsDialog
+          of={{ record: 'variable', id: whole.var_id }}
+          name={`${whole.tbl_name}.${whole.ids_column_name}`}
+          onClose={() => setHistory(false)}
+        />
+      )}
     </DialogForm>
   );
 }
