@@ -6,7 +6,7 @@
 
 use aditus_domain::ids::{
     CustodianId, DataSourceId, FacilityId, NextStageId, OrganisationId, OrganisationRoleId, ProcedureId,
-    StageId, StageTypeId, TopicId, VersionId,
+    StageId, StageTypeId, TableId, TableTopicId, TopicId, VariableId, VersionId, VersionVariableId,
 };
 use aditus_domain::reference::EntryId;
 use thiserror::Error;
@@ -33,6 +33,10 @@ pub enum Versioned {
     Topic(TopicId),
     Entry(EntryId),
     Place(FacilityId),
+    Table(TableId),
+    Variable(VariableId),
+    VersionVariable(VersionVariableId),
+    TableTopic(TableTopicId),
 }
 
 /// Somebody else has saved the record since it was read.

@@ -20,6 +20,7 @@ mod site;
 mod sockets;
 mod statements;
 mod tabs;
+mod versions;
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -91,6 +92,10 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "flood")]
     pub(crate) long_request: bool,
 
+    /// Measures versions of a data source with all variables, and nothing else.
+    #[arg(long, conflicts_with_all = ["flood", "long_request"])]
+    pub(crate) versions: bool,
+
     /// With --flood: another binary, whose rates this one is compared with.
     #[arg(long)]
     pub(crate) baseline: Option<PathBuf>,
@@ -116,6 +121,8 @@ fn main() -> ExitCode {
         flood::run(&arguments)
     } else if arguments.long_request {
         long_request::run(&arguments)
+    } else if arguments.versions {
+        versions::run(&arguments)
     } else {
         measure::run(&arguments)
     };

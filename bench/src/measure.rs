@@ -10,6 +10,7 @@ use crate::report::{Report, Row, Side};
 use crate::site::Site;
 use crate::{
     Arguments, Outcome, console, decisions, drift, fill, long_request, plans, report, sign_ins, sockets,
+    versions,
 };
 
 /// Measures one database and writes the report; answers what is wrong with the plans.
@@ -32,6 +33,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let memory_after_storm = large.server.resident_memory()?;
     let crowds = sockets::measure(arguments, &mut large)?;
     let long = long_request::measure(arguments, &mut large)?;
+    let versions = versions::measure(arguments, &large)?;
 
     let mut plans = Vec::new();
     for statement in calls.iter().filter_map(|call| call.statements.first()).flatten() {
@@ -45,6 +47,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         sign_ins: &sign_ins,
         crowds: &crowds,
         long: &long,
+        versions: &versions,
         ready_after: large.ready_after,
         idle_memory: large.idle_memory,
         memory_after,

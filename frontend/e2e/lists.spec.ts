@@ -67,16 +67,24 @@ async function widen(
   return asked;
 }
 
-/** A topic and a version, of which the demonstration has none. */
+/** A topic with a table, and a version, of which the demonstration has none; answers their ids. */
 async function addRecords(page: Page, headers: { Authorization: string }, project: string) {
-  const records = {
-    'topics/create': { topic: `Zoonoses ${project}`, description: 'Of all kinds.', active: 1 },
-    version: { data_source: 1, message: `Looked through for ${project}` },
-  };
-  for (const [path, data] of Object.entries(records)) {
+  const add = async (path: string, data: object) => {
     const added = await page.request.post(`/api/v1/data_dictionary/${path}/`, { headers, data });
     expect(added.ok(), `${path}: ${await added.text()}`).toBe(true);
-  }
+    return ((await added.json()) as { data: Record<string, number> }).data;
+  };
+  const { topic_id } = await add('topics/create', {
+    topic: `Zoonoses ${project}`,
+    description: 'Of all kinds.',
+    active: 1,
+  });
+  const { version_id } = await add('version', {
+    data_source: 1,
+    message: `Looked through for ${project}`,
+  });
+  await add('topic_tables/create', { topic: topic_id, tbl: 1, pos_x: '0.5', pos_y: '0.5' });
+  return { topic: String(topic_id), version: String(version_id) };
 }
 
 interface Grid {
@@ -160,6 +168,25 @@ const grids: Record<string, Grid[]> = {
       label: 'Facilities',
       sort: ['Name', 'label'],
       fixed: 'Stands in',
+    },
+    {
+      path: '/superuser/data_dictionary/tables/1',
+      call: 'data_dictionary/table_dd',
+      label: 'List of Tables',
+      sort: ['Table Type', 'table_type_name'],
+      fixed: 'Table Description',
+    },
+    {
+      path: '/superuser/data_dictionary/version_variable/{version}',
+      call: 'data_dictionary/version_variable',
+      label: 'Version variables',
+      sort: ['Data Type', 'data_type'],
+    },
+    {
+      path: '/superuser/data_dictionary/topic/{topic}',
+      call: 'data_dictionary/topic_tables/create',
+      label: 'Table topics',
+      sort: ['X Axis', 'pos_x'],
     },
     {
       path: '/superuser/approval_procedure',
@@ -422,9 +449,13 @@ async function ownRequestIn(
 for (const [role, each] of Object.entries(grids)) {
   test(`pages, sizes and orders of every grid of a ${role}`, async ({ page }, { project }) => {
     const headers = await beginSession(page, role);
-    if (role === 'Super User') await addRecords(page, headers, project.name);
+    const added =
+      role === 'Super User'
+        ? await addRecords(page, headers, project.name)
+        : { topic: '', version: '' };
     for (const named of each) {
-      const grid = { ...named, path: await ownRequestIn(page, headers, named.path) };
+      const path = named.path.replace('{topic}', added.topic).replace('{version}', added.version);
+      const grid = { ...named, path: await ownRequestIn(page, headers, path) };
       if (project.name === 'desk') await driveGrid(page, grid);
       else await driveGridAsCards(page, grid);
     }

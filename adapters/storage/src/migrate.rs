@@ -1,5 +1,6 @@
 //! Brings a database to the schema of this version.
 
+use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::search::fold;
 use diesel::backend::Backend;
 use diesel::prelude::*;
@@ -30,6 +31,7 @@ pub(crate) fn migrate(connection: &mut AnyConnection) -> Result<Vec<String>, Mig
         keys::write_missing(connection)?;
         reference::keys::write_missing(connection)?;
         dictionary::write_missing(connection)?;
+        dictionary::make_first_revisions(connection).map_err(StoreError::from)?;
         Ok(applied)
     });
     migration_unlock(connection)?;

@@ -3,7 +3,8 @@
 use aditus_application::accounts::AccountLookup;
 use aditus_application::accounts::directory::Directory;
 use aditus_application::accounts::views::AccountViews;
-use aditus_application::dictionary::records::views::DictionaryRecordViews;
+use aditus_application::dictionary::records::views::{DictionaryRecordViews, DictionaryVariableViews};
+use aditus_application::dictionary::revisions::views::RevisionViews;
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
 use aditus_application::idempotency::KeptCalls;
@@ -78,6 +79,13 @@ impl Views for Reading {
         self
     }
     fn reference(&mut self) -> &mut dyn ReferenceViews {
+        self
+    }
+
+    fn dictionary_variables(&mut self) -> &mut dyn DictionaryVariableViews {
+        self
+    }
+    fn dictionary_revisions(&mut self) -> &mut dyn RevisionViews {
         self
     }
     fn requests(&mut self) -> &mut dyn RequestViews {

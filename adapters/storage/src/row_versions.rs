@@ -8,9 +8,9 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::{
-    approval_procedures, data_custodians, data_source_versions, data_sources, equipment_types,
-    ethics_committees, facilities, next_stages, organisation_roles, organisations, purposes, stage_types,
-    stages, topics,
+    approval_procedures, data_custodians, data_source_versions, data_sources, dictionary_tables,
+    equipment_types, ethics_committees, facilities, next_stages, organisation_roles, organisations, purposes,
+    stage_types, stages, topic_tables, topics, variables, version_revisions,
 };
 use crate::transaction::UnitOfWork;
 
@@ -46,6 +46,10 @@ fn advance(connection: &mut AnyConnection, record: Versioned, seen: Option<RowVe
         Versioned::Entry(EntryId::Committee(id)) => counted!(connection, ethics_committees, id.0, seen),
         Versioned::Entry(EntryId::EquipmentType(id)) => counted!(connection, equipment_types, id.0, seen),
         Versioned::Place(id) => counted!(connection, facilities, id.0, seen),
+        Versioned::Table(id) => counted!(connection, dictionary_tables, id.0, seen),
+        Versioned::Variable(id) => counted!(connection, variables, id.0, seen),
+        Versioned::VersionVariable(id) => counted!(connection, version_revisions, id.0, seen),
+        Versioned::TableTopic(id) => counted!(connection, topic_tables, id.0, seen),
     }?;
     if rows == 0 {
         return Err(StoreError::Conflict.into());

@@ -445,7 +445,7 @@ pub fn versions_are_kept_found_and_sorted(database: &dyn Database) {
             .read()
             .unwrap()
             .dictionary_records()
-            .version_records(query);
+            .version_records(None, query);
         let page = page.unwrap();
         page.items.iter().map(|row| row.version_id).collect::<Vec<_>>()
     };
@@ -470,6 +470,13 @@ pub fn versions_are_kept_found_and_sorted(database: &dyn Database) {
             "{sort:?}"
         );
     }
+    let of_registry = database
+        .read()
+        .unwrap()
+        .dictionary_records()
+        .version_records(Some(registry), &list(VersionSort::Newest, Direction::Ascending))
+        .unwrap();
+    assert_eq!((of_registry.total, of_registry.items[0].version_id), (1, second));
     assert_eq!(found(&searched("registry")), [second]);
     assert_eq!(found(&searched("alter")), [first]);
     assert_eq!(found(&searched("nothing")), []);

@@ -47,6 +47,7 @@ fn variables(database: &dyn Database, dataset: DatasetId) -> Vec<DatasetVariable
         search: None,
         sort: VariableSort::Dictionary,
         direction: Direction::Ascending,
+        moved_on_only: false,
         page: Page::new(1, 100),
     };
     let mut views = database.read().unwrap();
@@ -295,6 +296,7 @@ pub fn variables_of_a_dataset_are_searched_and_sorted(database: &dyn Database) {
         search: None,
         sort: VariableSort::VarName,
         direction: Direction::Ascending,
+        moved_on_only: false,
         page: Page::new(1, 10),
     };
     assert_eq!(
@@ -353,6 +355,7 @@ pub fn datasets_of_a_foreign_request_are_not_there(database: &dyn Database) {
         search: None,
         sort: VariableSort::Dictionary,
         direction: Direction::Ascending,
+        moved_on_only: false,
         page: Page::new(1, 10),
     };
     let mut views = database.read().unwrap();

@@ -2,7 +2,7 @@
 
 use std::sync::Barrier;
 
-use aditus_domain::dictionary::{TopicDetails, VersionDetails};
+use aditus_domain::dictionary::{TableTopicDetails, TopicDetails, VersionDetails};
 use aditus_domain::ids::{CommitteeId, EquipmentTypeId, FacilityId, PurposeId, TopicId};
 use aditus_domain::procedures::{Link, ProcedureText, StageTypeName, Standing, default_procedure};
 use aditus_domain::reference::EntryId;
@@ -10,7 +10,9 @@ use aditus_domain::roles::Role;
 
 use super::fixtures;
 use super::procedure_edits::{empty, stage};
-use super::seed::{at, commit, org_role, organisation, reference_data, source};
+use super::seed::{
+    at, commit, org_role, organisation, reference_data, source, table, table_row, variable_row, variables,
+};
 use crate::ports::{Database, StoreError};
 use crate::row_versions::{RowVersion, Versioned};
 
@@ -36,6 +38,8 @@ fn records(database: &dyn Database) -> Vec<Versioned> {
     let requester = fixtures::Requester::new(database, "Asta", "Lindqvist", "Institute of Asta");
     let topic = topic(database);
     reference_data(database);
+    let table = table(database, source, &table_row("births"));
+    let variable = variables(database, table, &[variable_row("births", "weight")])[0];
     commit(database, |transaction| {
         let procedure = empty(transaction, "Slow track");
         let procedures = transaction.procedures();
@@ -56,6 +60,20 @@ fn records(database: &dyn Database) -> Vec<Versioned> {
             .dictionary_records()
             .add_version(&details, requester.attendant.assigned_role)
             .unwrap();
+        let held = transaction
+            .dictionary_revisions()
+            .hold(version, variable)
+            .unwrap();
+        let place = TableTopicDetails {
+            tbl: table,
+            topic,
+            pos_x: 0.5,
+            pos_y: 0.5,
+        };
+        let place = transaction
+            .dictionary_tables()
+            .add_table_topic(&place, at(0))
+            .unwrap();
         vec![
             Versioned::StageType(stage_type),
             Versioned::Procedure(procedure),
@@ -71,6 +89,10 @@ fn records(database: &dyn Database) -> Vec<Versioned> {
             Versioned::Entry(EntryId::Committee(CommitteeId(1))),
             Versioned::Entry(EntryId::EquipmentType(EquipmentTypeId(1))),
             Versioned::Place(FacilityId(1)),
+            Versioned::Table(table),
+            Versioned::Variable(variable),
+            Versioned::VersionVariable(held),
+            Versioned::TableTopic(place),
         ]
     })
 }

@@ -4,6 +4,7 @@ use aditus_domain::information::PublicDocument;
 use thiserror::Error;
 
 use crate::dictionary::quality::TableQuality;
+use crate::dictionary::revisions::compare_csv::ComparisonLine;
 use crate::requests::versions::rounds::RoundChanges;
 use crate::requests::views::RequestDetail;
 
@@ -29,6 +30,9 @@ pub trait Documents: Send + Sync {
     /// The facilities of the tree, each with its region and district, as CSV with the heading line `region,district,facility`. MUST be safe to
     /// open in a spreadsheet: a cell never begins a formula.
     fn facilities_csv(&self, facilities: &[[String; 3]]) -> Result<Vec<u8>, DocumentError>;
+    /// What changed from one version of a data source to another as CSV with a heading line (T3). MUST be safe to open in a
+    /// spreadsheet: a cell never begins a formula.
+    fn comparison_csv(&self, lines: &[ComparisonLine]) -> Result<Vec<u8>, DocumentError>;
 
     /// A public document as a PDF (3 §2.15; decisions F4). MUST call the product by this name and no other. MUST be the
     /// same bytes under the same digest for the same arguments, in every process, because browsers and proxies keep it.

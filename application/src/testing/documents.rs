@@ -4,6 +4,7 @@ use aditus_domain::information::PublicDocument;
 use aditus_domain::reference::PLACE_COLUMNS;
 
 use crate::dictionary::quality::TableQuality;
+use crate::dictionary::revisions::compare_csv::ComparisonLine;
 use crate::ports::{DocumentError, Documents, PublicPdf};
 use crate::requests::versions::rounds::RoundChanges;
 use crate::requests::views::RequestDetail;
@@ -54,6 +55,23 @@ impl Documents for PlainDocuments {
             .collect::<Vec<_>>()
             .join("\r\n")
             .into_bytes())
+    }
+
+    fn comparison_csv(&self, lines: &[ComparisonLine]) -> Result<Vec<u8>, DocumentError> {
+        let mut text = vec!["change,record,tbl_name,ids_column_name,field,before,after".to_owned()];
+        text.extend(lines.iter().map(|line| {
+            [
+                line.change,
+                line.record,
+                &line.tbl_name,
+                &line.ids_column_name,
+                line.field,
+                &line.before,
+                &line.after,
+            ]
+            .join(",")
+        }));
+        Ok(text.join("\r\n").into_bytes())
     }
 
     fn public_document(

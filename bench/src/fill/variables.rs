@@ -81,6 +81,13 @@ pub(super) fn add(link: &mut Link, size: u32) -> Outcome<()> {
         let from = format!("bench_variables n JOIN {table} s ON s.variable_id = n.model");
         copy(link, table, &[("id", ""), ("variable_id", "n.id")], &from)?;
     }
+    // The first start makes their first revisions, as it does of what was there before revisions were kept.
+    for (record, table) in [("table", "dictionary_tables"), ("variable", "variables")] {
+        link.run(&format!(
+            "INSERT INTO records_without_revision (record, record_id) SELECT '{record}', r.id FROM {table} r WHERE NOT EXISTS \
+             (SELECT 1 FROM present_revisions p WHERE p.record = '{record}' AND p.record_id = r.id)"
+        ))?;
+    }
     ids_are_taken(link, &["dictionary_tables", "variables"])
 }
 

@@ -63,7 +63,7 @@ pub(crate) struct LongRequest {
 }
 
 impl Person {
-    fn sign_in(site: &Site, address: &str) -> Outcome<Self> {
+    pub(crate) fn sign_in(site: &Site, address: &str) -> Outcome<Self> {
         let credentials = json!({ "username": address, "password": PASSWORD });
         let answer = site
             .stranger()?
@@ -80,7 +80,7 @@ impl Person {
         })
     }
 
-    fn browser(&self, site: &Site) -> Outcome<Browser> {
+    pub(crate) fn browser(&self, site: &Site) -> Outcome<Browser> {
         Ok(site.stranger()?.with_token(&self.token))
     }
 }

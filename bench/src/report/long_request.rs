@@ -3,21 +3,20 @@
 use std::fmt::{Result, Write as _};
 
 use super::{judged, mebibytes};
-use crate::long_request::{COMMENTS, DATASETS, DEVICES, LongRequest, STAFF, VERSIONS};
+use crate::long_request::{COMMENTS, DATASETS, DEVICES, Line, LongRequest, STAFF, VERSIONS};
 
 /// The aims of the product: in milliseconds, and as a part of the size of a submission.
 const LATEST_PAGE: f64 = 1_500.0;
 const MOST_MEMORY: f64 = 1.5;
 
-pub(super) fn write(out: &mut String, long: &LongRequest) -> Result {
+/// Calls and how long they took, with what is aimed at.
+pub(super) fn lines(out: &mut String, lines: &[Line]) -> Result {
     writeln!(
         out,
-        "\nA request with {} variables in {DATASETS} datasets, {DEVICES} devices, {STAFF} people, {COMMENTS} comments and \
-         {VERSIONS} versions:\n\n| Call | Connections | KiB | Calls/s | p50 ms | p95 ms | Aim |\n\
-         | --- | ---: | ---: | ---: | ---: | ---: | --- |",
-        long.variables
+        "\n| Call | Connections | KiB | Calls/s | p50 ms | p95 ms | Aim |\n\
+         | --- | ---: | ---: | ---: | ---: | ---: | --- |"
     )?;
-    for line in &long.lines {
+    for line in lines {
         let p95 = line.measured.percentile(95);
         let aim = line.aim.map_or_else(String::new, |most| {
             format!("{most:.0} ms or less: {}", judged(p95 <= most))
@@ -32,6 +31,17 @@ pub(super) fn write(out: &mut String, long: &LongRequest) -> Result {
             line.measured.percentile(50),
         )?;
     }
+    Ok(())
+}
+
+pub(super) fn write(out: &mut String, long: &LongRequest) -> Result {
+    writeln!(
+        out,
+        "\nA request with {} variables in {DATASETS} datasets, {DEVICES} devices, {STAFF} people, {COMMENTS} comments and \
+         {VERSIONS} versions:",
+        long.variables
+    )?;
+    lines(out, &long.lines)?;
     let ratio = long.payload.ratio();
     writeln!(
         out,

@@ -2,6 +2,7 @@
 
 mod long_request;
 mod people;
+mod versions;
 
 use std::fmt::Write as _;
 use std::fs::{self, OpenOptions};
@@ -15,6 +16,7 @@ use crate::plans::Plan;
 use crate::sign_ins::SignIns;
 use crate::site::Aims;
 use crate::sockets::Crowd;
+use crate::versions::Versions;
 use crate::{Arguments, Kind, Outcome};
 
 /// A call on one database.
@@ -45,6 +47,7 @@ pub(crate) struct Report<'a> {
     pub(crate) sign_ins: &'a SignIns,
     pub(crate) crowds: &'a [Crowd],
     pub(crate) long: &'a LongRequest,
+    pub(crate) versions: &'a Versions,
     pub(crate) ready_after: Duration,
     pub(crate) idle_memory: u64,
     pub(crate) memory_after: u64,
@@ -100,6 +103,14 @@ pub(crate) fn long_request(arguments: &Arguments, long: &LongRequest) -> String 
     text
 }
 
+/// The page about versions alone.
+pub(crate) fn versions(arguments: &Arguments, measured: &Versions) -> String {
+    let mut text = format!("### {}\n", name_of(arguments.database));
+    // Writing to a text cannot fail.
+    let _ = versions::write(&mut text, measured);
+    text
+}
+
 const fn name_of(database: Kind) -> &'static str {
     match database {
         Kind::Sqlite => "SQLite",
@@ -139,6 +150,7 @@ fn write(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
     write_rest(out, report)?;
     people::write(out, report.sign_ins, report.crowds)?;
     long_request::write(out, report.long)?;
+    versions::write(out, report.versions)?;
     write_plans(out, report.plans)
 }
 

@@ -5,27 +5,40 @@ mod aditus;
 mod color;
 mod data_type;
 mod database_type;
+mod detail;
 mod format;
 pub mod meaning;
 mod omop;
 pub mod quality;
 mod records;
+mod references;
+pub mod revision;
 mod row;
 pub mod search;
 mod source;
+mod table;
+mod table_topic;
 mod text;
 mod topic;
 mod usage;
+mod variable;
 mod version;
 
 pub use color::table_type_color;
 pub use data_type::{DataType, UnknownDataType};
 pub use database_type::{DatabaseType, UnknownDatabaseType};
+pub use detail::{Detail, DetailTab, RawDetail};
 pub use format::{Columns, HeadingFault, ImportFormat, UnknownImportFormat};
 pub use records::{Origin, OriginRecords, TableRecords};
 pub use row::{Dependency, RowFault, RowFaults, RowProblem, TableRow, VariableRow};
 pub use source::{RawSource, SourceDetails, SourceInUse, SourceReferences, UsualSource, password};
-pub use text::{LONGEST_NAME, LONGEST_TEXT};
-pub use topic::{RawTopic, TopicDetails};
+pub use table::{
+    NO_TABLE_TYPE, RawOriginRecords, RawTable, TableDetails, TableInUse, TableReferences, UsualTable,
+    table_type_name,
+};
+pub use table_topic::{NO_TABLE, NO_TOPIC, RawTableTopic, TableTopicDetails};
+pub use text::{LONGEST_NAME, LONGEST_PROSE, LONGEST_TEXT};
+pub use topic::{RawTopic, TopicDetails, TopicInUse, TopicReferences};
 pub use usage::{UnknownUsage, Usage};
+pub use variable::{RawVariable, UsualVariable, VariableDetails, VariableInUse, VariableReferences};
 pub use version::{RawVersion, VersionDetails};

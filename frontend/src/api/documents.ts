@@ -66,6 +66,17 @@ export function downloadDataQuality(dataSourceId: number, tables: string): Promi
   );
 }
 
+/** Downloads what changed from one version of a data source to another as CSV. */
+export function downloadVersionChanges(newer: number, older: number): Promise<void> {
+  return saved(
+    api.GET('/api/v1/data_dictionary/version/{id}/compare/export', {
+      params: { path: { id: newer }, query: { with: older } },
+      parseAs: 'blob',
+    }),
+    `changes_${older}_to_${newer}.csv`,
+  );
+}
+
 /** Where an uploaded document can be read for the next five minutes, and what it is (decisions F2). */
 export async function addressOfDocument(path: string): Promise<{ url: string; type: string }> {
   const { data } = body(

@@ -43,6 +43,19 @@ export type RequestedVariable = DataRequest['dataset_variables'][number];
 export type RequestedDataset = Schemas['Listing_RequestedDatasetBody']['data'][number];
 /** A variable as it stands in a dataset. */
 export type DatasetVariable = Schemas['Listing_DatasetVariableBody']['data'][number];
+/** What the data dictionary says otherwise of a variable than when it was asked for. */
+export type SinceRequest = Schemas['SinceRequestBody'];
+/** A field of a table or variable that reads differently. */
+export type DefinitionChange = Schemas['DefinitionChangeBody'];
+/** A field of a table or variable of which something is said. */
+export type Fact = Schemas['FactBody'];
+/** What two versions of a data source do not have alike. */
+export type VersionComparison = Schemas['Envelope_ComparisonBody']['data'];
+/** A table or variable that two versions do not have alike. */
+export type VersionChange = VersionComparison['changes'][number];
+export type ChangeKind = Schemas['ChangeKindBody'];
+/** What a table or variable was at a time. */
+export type Revision = Schemas['Envelope_RevisionsBody']['data']['revisions'][number];
 export type RequestRow = Schemas['RequestRowBody'];
 export type RequestState = Schemas['StateBody'];
 export type RequestEdge = Schemas['Envelope_Vec_EdgeBody']['data'][number];
@@ -81,6 +94,16 @@ export type OrganisationInput = Schemas['OrganizationFormBody'];
 export type SourceRecord = Schemas['SourceRecordBody'];
 export type SourceInput = Schemas['SourceInputBody'];
 export type TableRecord = Schemas['TableRecordBody'];
+export type TableInput = Schemas['TableInputBody'];
+export type TableType = Schemas['TableTypeBody'];
+export type VariableRecord = Schemas['VariableRecordBody'];
+/** A variable with all that it has several of. */
+export type WholeVariable = Schemas['WholeVariableBody'];
+export type VariableInput = Schemas['VariableInputBody'];
+export type VersionVariable = Schemas['VersionVariableBody'];
+export type VersionVariableInput = Schemas['VersionVariableInputBody'];
+export type TableTopic = Schemas['TableTopicBody'];
+export type TableTopicInput = Schemas['TableTopicInputBody'];
 export type CustodianRecord = Schemas['CustodianRecordBody'];
 export type CustodianInput = Schemas['CustodianInputBody'];
 export type VersionRecord = Schemas['VersionRecordBody'];

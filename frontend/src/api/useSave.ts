@@ -15,18 +15,25 @@ export interface SaveCalls<Input> {
   change: (id: number, input: Input) => Promise<Saved>;
 }
 
+/** Adds a record, once however often it is sent, or changes the one with this id. */
+export const saveWith = <Input>(
+  { path, add, change }: SaveCalls<Input>,
+  id: number | undefined,
+  input: Input,
+): Promise<Saved> =>
+  id === undefined ? once(path, input, (headers) => add(input, headers)) : change(id, input);
+
 /**
  * Adds a record, once however often it is sent, or changes the one with this id. Afterwards the queries with these keys are read
  * again, or all where there are none.
  */
 export function useSave<Input>(
   id: number | undefined,
-  { path, add, change }: SaveCalls<Input>,
+  calls: SaveCalls<Input>,
   ...refreshed: readonly QueryKey[]
 ) {
   return useMutation({
-    mutationFn: (input: Input): Promise<Saved> =>
-      id === undefined ? once(path, input, (headers) => add(input, headers)) : change(id, input),
+    mutationFn: (input: Input) => saveWith(calls, id, input),
     ...useRefresh(...refreshed),
   });
 }

@@ -69,6 +69,7 @@ export const paths = {
   superUserTables: '/superuser/data_dictionary/tables/:data_source',
   superUserVariables: '/superuser/data_dictionary/variables/:table_id',
   superUserVersionVariable: '/superuser/data_dictionary/version_variable/:version_id',
+  superUserVersionChanges: '/superuser/data_dictionary/version_changes/:version_id',
   superUserTopic: '/superuser/data_dictionary/topic/:topic',
   superUserReferenceData: '/superuser/reference-data',
 
@@ -102,6 +103,12 @@ export function homeOf(role: RoleName | 'Guest'): Path {
 export function dataTablePath(dataSourceId: number, filters?: Record<string, string>): string {
   const query = new URLSearchParams(filters).toString();
   return `/datatable/${dataSourceId}${query ? `?${query}` : ''}`;
+}
+
+/** What changed from one version of a data source to another; without the older one, from the version before. */
+export function versionChangesPath(newer: number, older?: number): string {
+  const path = paths.superUserVersionChanges.replace(':version_id', String(newer));
+  return older === undefined ? path : `${path}?with=${older}`;
 }
 
 /** The screen of one request: its id stands in the address, so that links and Back work. */

@@ -213,6 +213,30 @@ export const screens: readonly Screen[] = [
     load: signedInPage('ReferenceDataPage'),
   },
   {
+    path: paths.superUserVariables,
+    title: 'Variables',
+    roles: ['Super User'],
+    load: signedInPage('VariablesPage'),
+  },
+  {
+    path: paths.superUserVersionVariable,
+    title: 'Version variables',
+    roles: ['Super User'],
+    load: signedInPage('VersionVariablesPage'),
+  },
+  {
+    path: paths.superUserTopic,
+    title: 'Table topics',
+    roles: ['Super User'],
+    load: signedInPage('TopicPage'),
+  },
+  {
+    path: paths.superUserVersionChanges,
+    title: 'Changes between Versions',
+    roles: ['Super User'],
+    load: signedInPage('VersionChangesPage'),
+  },
+  {
     path: paths.superUserApprovalProcedure,
     title: 'Approval Procedure',
     roles: ['Super User'],

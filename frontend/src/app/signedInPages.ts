@@ -21,6 +21,13 @@ export const DataDictionaryPage = () =>
   import('@/features/dictionary/administration/DataDictionaryPage');
 export const TablesPage = () => import('@/features/dictionary/administration/TablesPage');
 export const ReferenceDataPage = () => import('@/features/reference/ReferenceDataPage');
+export const VariablesPage = () =>
+  import('@/features/dictionary/administration/variables/VariablesPage');
+export const VersionVariablesPage = () =>
+  import('@/features/dictionary/administration/versionVariables/VersionVariablesPage');
+export const TopicPage = () => import('@/features/dictionary/administration/tableTopics/TopicPage');
+export const VersionChangesPage = () =>
+  import('@/features/dictionary/administration/VersionChangesPage');
 export const ProcedureScreens = () => import('@/features/procedures/ProcedureScreens');
 export const RoleHomePage = () => import('@/app/RoleHomePage');
 export const OrgUserHomePage = () => import('@/features/roles/OrgUserHomePage');

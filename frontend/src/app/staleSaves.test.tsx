@@ -2,6 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, it } from 'vitest';
 import type { ReactElement } from 'react';
+import {
+  makeTableRecord,
+  makeTableTopic,
+  makeVariableRecord,
+  makeVersionVariable,
+  makeWholeVariable,
+} from '@/testing/dictionaryFactories';
 import { renderPart, signInAs } from '@/testing/render';
 import { makeOffer, makeOrganisation } from '@/testing/roleFactories';
 import { answer, answerList, server, stale, url } from '@/testing/server';
@@ -13,7 +20,11 @@ import { entryKinds } from '@/features/reference/entryKinds';
 import { EntryDialog } from '@/features/reference/EntryDialog';
 import { PlaceDialog } from '@/features/reference/PlaceDialog';
 import { clinic, committee } from '@/testing/referenceFactories';
+import { TableDialog } from '@/features/dictionary/administration/tables/TableDialog';
+import { TableTopicDialog } from '@/features/dictionary/administration/tableTopics/TableTopicDialog';
 import { TopicDialog } from '@/features/dictionary/administration/TopicDialog';
+import { VariableDialog } from '@/features/dictionary/administration/variables/VariableDialog';
+import { VersionVariableDialog } from '@/features/dictionary/administration/versionVariables/VersionVariableDialog';
 import { VersionDialog } from '@/features/dictionary/administration/VersionDialog';
 
 const source = {
@@ -137,6 +148,46 @@ const cases: Case[] = [
     told: 'Status: Not active',
   },
   {
+    name: 'a table',
+    dialog: <TableDialog source={source} table={makeTableRecord()} onClose={close} />,
+    save: ['put', 'data_dictionary/table_dd/31'],
+    read: 'data_dictionary/table_dd/31',
+    now: makeTableRecord({ publish: true, row_version: 2 }),
+    field: 'Table Description',
+    button: 'Save Table',
+    told: 'Publish: Yes',
+  },
+  {
+    name: 'a variable',
+    dialog: <VariableDialog tbl={31} variable={makeVariableRecord()} onClose={close} />,
+    save: ['put', 'data_dictionary/variables_dd/71'],
+    read: 'data_dictionary/variables_dd/71',
+    now: makeWholeVariable({ range: '0 to 9', row_version: 2 }),
+    field: 'Meaning',
+    button: 'Save Variable',
+    told: 'Range: 0 to 9',
+  },
+  {
+    name: 'a variable of a version',
+    dialog: (
+      <VersionVariableDialog version={version} variable={makeVersionVariable()} onClose={close} />
+    ),
+    save: ['put', 'data_dictionary/version_variable/91'],
+    read: 'data_dictionary/version_variable/91',
+    now: makeVersionVariable({ revision: 3, row_version: 2 }),
+    button: 'Save Version Variable',
+    told: 'Revision: 3',
+  },
+  {
+    name: 'a table under a topic',
+    dialog: <TableTopicDialog topic={topic} place={makeTableTopic()} onClose={close} />,
+    save: ['put', 'data_dictionary/topic_tables/update/81'],
+    read: 'data_dictionary/topic_tables/81',
+    now: makeTableTopic({ pos_y: '0.5', row_version: 2 }),
+    button: 'Save Table Topic',
+    told: 'Position Y: 0.5',
+  },
+  {
     name: 'an organisation',
     dialog: <OrganisationDialog orgId={9} onClose={close} />,
     save: ['put', 'users/organizations/9'],
@@ -168,6 +219,12 @@ it.each(cases)('keeps what was typed and shows what is stored: $name', async (tr
     http.get(url('data_dictionary/data_source'), () => answerList([source])),
     http.get(url('reference_data/facilities'), () => answerList([])),
     http.get(url('users/country'), () => answer([])),
+    http.get(url('data_dictionary/table_types'), () =>
+      answerList([{ table_type_id: 1, name: 'Clinical' }]),
+    ),
+    http.get(url('data_dictionary/table_dd'), () => answerList([])),
+    http.get(url('data_dictionary/variables_dd'), () => answerList([])),
+    http.get(url('data_dictionary/topics'), () => answerList([])),
     ...(tried.read === 'users/org_roles' ? [] : [http.get(url(tried.read), () => answer(stored))]),
     http[method](url(path), async ({ request }) => {
       const { row_version } = (await request.json()) as { row_version: unknown };

@@ -24,6 +24,7 @@ interface Props<T> {
   error?: string;
   id?: string;
   required?: boolean;
+  disabled?: boolean;
   /** Stands below the field where there is no error. */
   help?: string;
   /** Stands in the field while nothing is chosen. */
@@ -34,6 +35,7 @@ interface Props<T> {
 export function SearchedChoice<T>(props: Props<T>) {
   const { label, value, onChange, onSearch, options, loading } = props;
   const { nameOf, detailOf, keyOf, empty, error, id, required = true, help, placeholder } = props;
+  const { disabled = false } = props;
   const [text, setText] = useState('');
   // A choice fills the field with a name, which nobody searches for.
   const [typed, setTyped] = useState('');
@@ -44,6 +46,7 @@ export function SearchedChoice<T>(props: Props<T>) {
   return (
     <Autocomplete
       id={id}
+      disabled={disabled}
       options={options}
       value={value}
       onChange={(_, chosen) => onChange(chosen)}

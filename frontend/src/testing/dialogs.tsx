@@ -3,6 +3,7 @@ import { http } from 'msw';
 import type { ReactElement } from 'react';
 import { expect } from 'vitest';
 import type { CustodianRecord, SourceRecord, VersionRecord } from '@/api/models';
+import { SinceRequestDialog } from '@/components/requests/SinceRequestDialog';
 import { PasswordDialog } from '@/features/accounts/PasswordDialog';
 import { PasswordChangeDialog } from '@/features/accounts/profile/PasswordChangeDialog';
 import { usualPasswordRules } from '@/features/accounts/rules';
@@ -12,8 +13,14 @@ import { AppointAdminDialog } from '@/features/roles/administration/AppointAdmin
 import { AssignRoleDialog } from '@/features/roles/administration/AssignRoleDialog';
 import { AttendDialog } from '@/features/roles/administration/AttendDialog';
 import { CustodianDialog } from '@/features/dictionary/administration/CustodianDialog';
+import { RevisionsDialog } from '@/features/dictionary/administration/RevisionsDialog';
 import { SourceDialog } from '@/features/dictionary/administration/SourceDialog';
+import { TableDialog } from '@/features/dictionary/administration/tables/TableDialog';
+import { TableTopicDialog } from '@/features/dictionary/administration/tableTopics/TableTopicDialog';
 import { TopicDialog } from '@/features/dictionary/administration/TopicDialog';
+import { DetailsDialog } from '@/features/dictionary/administration/variables/DetailsDialog';
+import { VariableDialog } from '@/features/dictionary/administration/variables/VariableDialog';
+import { VersionVariableDialog } from '@/features/dictionary/administration/versionVariables/VersionVariableDialog';
 import { VersionDialog } from '@/features/dictionary/administration/VersionDialog';
 import { OfferRoleDialog } from '@/features/organisations/OfferRoleDialog';
 import { OrganisationDialog } from '@/features/organisations/OrganisationDialog';
@@ -38,6 +45,13 @@ import { DeviceDialog } from '@/features/requests/wizard/DeviceDialog';
 import { StaffDialog } from '@/features/requests/wizard/StaffDialog';
 import { DecisionDialog } from '@/features/review/DecisionDialog';
 import { clinic, committee } from './referenceFactories';
+import {
+  makeTableRecord,
+  makeTableTopic,
+  makeVariableRecord,
+  makeVersionVariable,
+  makeWholeVariable,
+} from './dictionaryFactories';
 import { makeLink, makeProcedure, makeStage } from './procedureFactories';
 import type { renderPart } from './render';
 import { hoursAgo, makeActing, makeFeedback, makeRequest } from './reviewFactories';
@@ -248,6 +262,54 @@ export const dialogs: readonly DialogCase[] = [
     send: 'Save Data Source Version',
   },
   {
+    component: 'TableDialog',
+    show: (onClose) => <TableDialog source={source} table={makeTableRecord()} onClose={onClose} />,
+    begin: type(/Table Description/, ' x'),
+    complete: nothing,
+    send: 'Save Table',
+  },
+  {
+    component: 'VariableDialog',
+    show: (onClose) => (
+      <VariableDialog tbl={31} variable={makeVariableRecord()} onClose={onClose} />
+    ),
+    begin: type(/Meaning/, ' x'),
+    complete: nothing,
+    send: 'Save Variable',
+  },
+  {
+    component: 'DetailsDialog',
+    show: (onClose) => <DetailsDialog variable={makeVariableRecord()} onClose={onClose} />,
+    begin: async (user) => {
+      await user.click(await screen.findByRole('tab', { name: 'Synonym' }));
+      await user.type((await dialog()).getByRole('textbox', { name: 'Synonym' }), 'fee');
+    },
+    complete: nothing,
+    send: 'Save Synonym',
+  },
+  {
+    component: 'VersionVariableDialog',
+    show: (onClose) => (
+      <VersionVariableDialog
+        version={version as VersionRecord}
+        variable={makeVersionVariable()}
+        onClose={onClose}
+      />
+    ),
+    begin: choose(/^Variable/, /Day of payment/),
+    complete: nothing,
+    send: 'Save Version Variable',
+  },
+  {
+    component: 'TableTopicDialog',
+    show: (onClose) => (
+      <TableTopicDialog topic={topic} place={makeTableTopic()} onClose={onClose} />
+    ),
+    begin: type(/Position X/, '1'),
+    complete: nothing,
+    send: 'Save Table Topic',
+  },
+  {
     component: 'OfferRoleDialog',
     show: (onClose) => <OfferRoleDialog onClose={onClose} />,
     begin: choose(/Organisation/, /Halden/),
@@ -401,6 +463,22 @@ export const dialogs: readonly DialogCase[] = [
     ),
   },
   {
+    component: 'SinceRequestDialog',
+    show: (onClose) => (
+      <SinceRequestDialog
+        name="births.weight"
+        since={{ remark: 'no longer offered', fields: [] }}
+        onClose={onClose}
+      />
+    ),
+  },
+  {
+    component: 'RevisionsDialog',
+    show: (onClose) => (
+      <RevisionsDialog of={{ record: 'variable', id: 1 }} name="births.weight" onClose={onClose} />
+    ),
+  },
+  {
     component: 'ViewFeedbackDialog',
     show: (onClose) => <ViewFeedbackDialog requestId={11} onClose={onClose} />,
   },
@@ -431,11 +509,23 @@ export function serveDialogs(): void {
     http.get(url('users/role-statuses'), () =>
       answer(statusesNamed(['Activated', 'Rejected', 'Deactivated', 'Revoked'])),
     ),
+    http.get(url('data_dictionary/variables_dd/1/revisions'), () =>
+      answer({ revisions: [], page: { number: 1, size: 20, total: 0 } }),
+    ),
     http.get(url('data_dictionary/data_sources'), () => answerList([source])),
     http.get(url('reference_data/facilities'), () => answerList([])),
     http.post(url('reference_data/facilities/file'), () =>
       answer({ read: 1, regions_added: 1, districts_added: 1, facilities_added: 1, known: 0 }),
     ),
+    http.get(url('data_dictionary/table_types'), () =>
+      answerList([{ table_type_id: 1, name: 'Clinical' }]),
+    ),
+    http.get(url('data_dictionary/table_dd'), () => answerList([makeTableRecord()])),
+    http.get(url('data_dictionary/variables_dd'), () =>
+      answerList([makeVariableRecord({ var_id: 72, var_name: 'Day of payment' })]),
+    ),
+    http.get(url('data_dictionary/variables_dd/71'), () => answer(makeWholeVariable())),
+    http.get(url('data_dictionary/topics'), () => answerList([topic])),
     http.get(url('data_requests/approval_procedures'), () => answerList([procedure])),
     http.get(url('data_requests/stage_type'), () =>
       answerList([{ stage_type_id: 2, stage_type: 'Junction' }]),

@@ -80,6 +80,7 @@ export function makeRequestedVariable(changes: Partial<RequestedVariable> = {}):
     dataset_variable_id: 1000 + variable.var_id,
     rdataset: 11,
     is_distinct: false,
+    since_request: null,
     ...variable,
     ...changes,
   };

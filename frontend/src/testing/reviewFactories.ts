@@ -206,10 +206,12 @@ export function answerVariables(request: DataRequest, { url }: Request) {
   ) as [number, number, number];
   const rows = request.dataset_variables
     .filter(({ rdataset }) => rdataset === id)
-    .map(({ dataset_variable_id, rdataset, is_distinct, ...variable }) => ({
+    .filter(({ since_request }) => since_request !== null || query.get('moved_on') !== 'true')
+    .map(({ dataset_variable_id, rdataset, is_distinct, since_request, ...variable }) => ({
       dataset_variable_id,
       rdataset,
       is_distinct,
+      since_request,
       var: variable,
     }));
   return answerList(rows.slice((page - 1) * size, page * size), rows.length);

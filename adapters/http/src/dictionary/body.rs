@@ -1,6 +1,8 @@
 //! Bodies of the calls about the dictionary (2 §3, 3 §3).
 
-use aditus_application::dictionary::views::{SourceView, TableView, VariableSort, VariableView};
+use aditus_application::dictionary::views::{
+    MetadataView, SourceView, TableView, TimelineView, VariableSort, VariableView,
+};
 use aditus_domain::dictionary::meaning::{Block, Meaning};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -205,6 +207,27 @@ pub(crate) struct DependencyBody {
     pub tbl_name: String,
 }
 
+impl From<TimelineView> for ChangeBody {
+    fn from(change: TimelineView) -> Self {
+        Self {
+            change_id: change.change_id,
+            change_date: change.change_date,
+            comment: change.comment,
+        }
+    }
+}
+
+impl From<MetadataView> for MetadataBody {
+    fn from(metadata: MetadataView) -> Self {
+        Self {
+            metadata_id: metadata.metadata_id,
+            key: metadata.key,
+            val_type: metadata.val_type,
+            value: metadata.value,
+        }
+    }
+}
+
 impl From<Block> for BlockBody {
     fn from(block: Block) -> Self {
         Self {
@@ -300,25 +323,8 @@ impl From<VariableView> for VariableBody {
                     tbl_name: on.tbl_name,
                 })
                 .collect(),
-            timeline_of_changes: view
-                .timeline_of_changes
-                .into_iter()
-                .map(|change| ChangeBody {
-                    change_id: change.change_id,
-                    change_date: change.change_date,
-                    comment: change.comment,
-                })
-                .collect(),
-            variable_metadata: view
-                .variable_metadata
-                .into_iter()
-                .map(|metadata| MetadataBody {
-                    metadata_id: metadata.metadata_id,
-                    key: metadata.key,
-                    val_type: metadata.val_type,
-                    value: metadata.value,
-                })
-                .collect(),
+            timeline_of_changes: view.timeline_of_changes.into_iter().map(Into::into).collect(),
+            variable_metadata: view.variable_metadata.into_iter().map(Into::into).collect(),
             hits: view.hits,
         }
     }

@@ -5,6 +5,7 @@ mod map;
 mod quality;
 mod quality_body;
 mod records;
+mod revisions;
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::dictionary::browse;
@@ -20,6 +21,7 @@ use crate::problem::{Problem, ProblemBody};
 use crate::sort::{Columns, sorted_by};
 pub(crate) use body::VariableBody;
 use body::{SourceBody, SourcesQuery, TableBody, TablesQuery, VariablesQuery};
+pub(crate) use revisions::SinceRequestBody;
 
 /// The cards of a page of sources (3 §2.13).
 const SOURCES_PAGE: u32 = 9;
@@ -36,6 +38,7 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
         .service(quality::data_quality)
         .service(quality::data_quality_summary)
         .service(quality::data_quality_export)
+        .configure(revisions::configure)
         .configure(records::configure);
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use aditus_domain::accounts::{
     AccountState, Click, EmailAddress, OtpCode, Password, PersonName, PhoneNumber, WorkDetail,
 };
-use aditus_domain::dictionary::{DatabaseType, LONGEST_NAME, LONGEST_TEXT};
+use aditus_domain::dictionary::{DataType, DatabaseType, LONGEST_NAME, LONGEST_PROSE, LONGEST_TEXT, Usage};
 use aditus_domain::feedback::{ComeBack, Expectations, Experience, Recommendation};
 use aditus_domain::notifications::Occasion;
 use aditus_domain::organisations::{
@@ -32,6 +32,8 @@ const USERNAME: usize = 320;
 const TYPED_PASSWORD: usize = 1024;
 /// A phone number that is looked up, with whatever stands between its digits.
 const TYPED_PHONE: usize = 100;
+/// A position on the map of a topic, however exact.
+const MAX_POSITION: usize = 32;
 /// What a file is said to be.
 const MEDIA_TYPE: usize = 255;
 
@@ -255,8 +257,25 @@ fn text(body: &str, property: &str) -> Option<Text> {
         ("ApprovalProcedureInputBody", "description") => Most(MAX_DESCRIPTION),
         ("ApprovalProcedureInputBody", "name") | (_, "stage_activity") => Most(MAX_NAME),
         (_, "stage_type") => Most(MAX_STAGE_TYPE),
+        ("TableInputBody", "icon") => Most(LONGEST_NAME),
         (_, "icon") => Most(MAX_ICON),
         (_, "source" | "dbms" | "db_host" | "db_username" | "topic") => Most(LONGEST_NAME),
+        ("TableInputBody", "tbl_description")
+        | ("VariableInputBody", "meaning")
+        | ("MetadataInputBody", "value")
+        | ("TimelineInputBody", "comment") => Most(LONGEST_PROSE),
+        (_, "data_type") => names(&DataType::ALL, DataType::name),
+        (_, "usage") => names(&Usage::ALL, Usage::name),
+        ("TableTopicInputBody", "pos_x" | "pos_y") => Form("decimal", Some(MAX_POSITION)),
+        (
+            "TableInputBody"
+            | "TableTypeInputBody"
+            | "VariableInputBody"
+            | "SynonymInputBody"
+            | "InputValueInputBody"
+            | "MetadataInputBody",
+            _,
+        ) => Most(LONGEST_NAME),
         (_, "db_password") => Form("password", Some(LONGEST_NAME)),
         (_, "db_type") => names(&DatabaseType::ALL, DatabaseType::name),
         ("SourceInputBody" | "TopicInputBody", "description") | ("VersionInputBody", "message") => {

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::acting::ActingBody;
 use super::rows::{OrganizationNameBody, yes_no};
-use crate::dictionary::VariableBody;
+use crate::dictionary::{SinceRequestBody, VariableBody};
 use crate::review::StateBody;
 
 /// A data request.
@@ -157,6 +157,8 @@ pub(crate) struct RequestedVariableBody {
     pub rdataset: i64,
     /// Whether only its distinct values are wanted.
     pub is_distinct: bool,
+    /// What the dictionary says otherwise by now; null where it says what it said.
+    pub since_request: Option<SinceRequestBody>,
     #[serde(flatten)]
     pub variable: VariableBody,
 }
@@ -387,6 +389,7 @@ impl From<DatasetVariableView> for RequestedVariableBody {
             dataset_variable_id: view.dataset_variable_id.0,
             rdataset: view.rdataset.0,
             is_distinct: view.is_distinct,
+            since_request: SinceRequestBody::of(&view.since),
             variable: view.var.into(),
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use aditus_application::review::NewComment;
 use aditus_domain::accounts::AccountState;
-use aditus_domain::dictionary::{TopicDetails, VersionDetails};
+use aditus_domain::dictionary::{Detail, TableRow, TableTopicDetails, TopicDetails, VersionDetails};
 use aditus_domain::ids::{AssignedRoleId, RequestId, StateId};
 use aditus_domain::review::Section;
 use aditus_domain::roles::{Role, RoleStatus};
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::client::Client;
 use crate::main_job::own_state;
 use crate::on_both_databases;
-use crate::people::{Installation, PASSWORD, Person};
+use crate::people::{Installation, PASSWORD, Person, table, variable};
 use crate::server::TestServer;
 use crate::submission::{complete, drafted, named_file, submitted, typed};
 
@@ -147,7 +147,22 @@ struct Records {
     custodian: i64,
     version: i64,
     topics: [i64; 2],
+    variables: [i64; 2],
+    version_variable: i64,
+    /// The table of the variables, under the first of the topics.
+    table_topic: i64,
+    /// An entry on each tab of the first variable, in the order of [`DetailTab`].
+    details: [i64; 5],
 }
+
+/// The paths of what a variable has several of, in the order of [`DetailTab`].
+const DETAILS: [&str; 5] = [
+    "data_dictionary/dependencies",
+    "data_dictionary/input_values",
+    "data_dictionary/timeline_of_changes",
+    "data_dictionary/synonyms",
+    "data_dictionary/variable_metadata",
+];
 
 impl Records {
     fn new(installation: &Installation<'_>, committer: i64) -> Self {
@@ -164,16 +179,60 @@ impl Records {
             date_created: now,
         };
         let officer = installation.org_role(installation.provider, Role::DataOfficer);
-        installation.server.write(|transaction| {
+        let server = installation.server;
+        let (table, variables) = server.write(|transaction| {
+            let unpublished = TableRow {
+                publish: false,
+                ..table("drafts")
+            };
+            let dictionary = transaction.dictionary();
+            let table = dictionary.add_tables(source, &[unpublished]).unwrap()[0];
+            let rows = ["weight", "length"].map(|column| (table, variable("drafts", column)));
+            let added = dictionary.add_variables(&rows).unwrap();
+            (table, [added[0], added[1]])
+        });
+        server.write(|transaction| {
             let custodian = transaction.dictionary().add_custodian(source, officer, false);
             let records = transaction.dictionary_records();
+            let topics = ["Births", "Deaths"].map(|name| records.add_topic(&topic(name), now).unwrap());
+            let version = records.add_version(&version, AssignedRoleId(committer)).unwrap();
+            let place = TableTopicDetails {
+                tbl: table,
+                topic: topics[0],
+                pos_x: 0.5,
+                pos_y: 0.25,
+            };
+            let table_topic = transaction.dictionary_tables().add_table_topic(&place, now);
+            let text = |text: &str| text.to_owned();
+            let details = [
+                Detail::Dependency {
+                    depend_on: variables[1],
+                },
+                Detail::InputValue { value: text("2500") },
+                Detail::TimelineOfChange {
+                    change_date: None,
+                    comment: Some(text("In grams since")),
+                },
+                Detail::Synonym {
+                    synonym: text("mass"),
+                },
+                Detail::Metadata {
+                    key: text("unit"),
+                    val_type: text("Text"),
+                    value: text("g"),
+                },
+            ];
+            let kept = transaction.dictionary_variables();
+            let details = details.map(|detail| kept.add_detail(variables[0], &detail).unwrap().0);
+            let held = transaction.dictionary_revisions().hold(version, variables[1]);
             Self {
                 custodian: custodian.unwrap().0,
-                version: records
-                    .add_version(&version, AssignedRoleId(committer))
-                    .unwrap()
-                    .0,
-                topics: ["Births", "Deaths"].map(|name| records.add_topic(&topic(name), now).unwrap().0),
+                version: version.0,
+                topics: topics.map(|topic| topic.0),
+                variables: variables.map(|variable| variable.0),
+                version_variable: held.unwrap().0,
+                table_topic: table_topic.unwrap().0,
+                details,
             }
         })
     }
@@ -213,6 +272,11 @@ impl World {
     /// The dataset of the request.
     pub fn dataset(&self) -> i64 {
         self.edits.dataset
+    }
+
+    /// A version of a data source.
+    pub fn version(&self) -> i64 {
+        self.records.version
     }
 
     /// A request that the reviewer has commented on.
@@ -271,8 +335,14 @@ impl Call {
             world.draft
         } else if self.path.starts_with("data_dictionary/data_custodian") {
             world.records.custodian
+        } else if self.path.starts_with("data_dictionary/version_variable") {
+            world.records.version_variable
         } else if self.path.starts_with("data_dictionary/version") {
             world.records.version
+        } else if self.path.starts_with("data_dictionary/topic_tables") {
+            world.records.table_topic
+        } else if let Some(tab) = DETAILS.iter().position(|path| self.path.starts_with(path)) {
+            world.records.details[tab]
         } else if self.path.starts_with("data_dictionary/topics") {
             world.records.topics[0]
         } else if self.path.starts_with("data_dictionary") {
@@ -330,6 +400,7 @@ impl Call {
             .query
             .replace("{request}", &world.request.to_string())
             .replace("{source}", &world.source.to_string())
+            .replace("{version}", &world.records.version.to_string())
             .replace("{org_role}", &world.org_role.to_string())
             .replace("{dataset}", &world.edits.dataset.to_string())
             .replace("{of_source}", &world.edits.source.to_string())
@@ -574,6 +645,181 @@ pub fn calls() -> Vec<Call> {
         ),
         get("data_dictionary/version", "", Roles(&[SUPER_USER])),
         get("data_dictionary/version/{id}", "", Roles(&[SUPER_USER])),
+        get(
+            "data_dictionary/version/{id}/compare",
+            "?with={version}",
+            Roles(&[SUPER_USER]),
+        ),
+        get(
+            "data_dictionary/version/{id}/compare/export",
+            "?with={version}",
+            Roles(&[SUPER_USER]),
+        ),
+        get(
+            "data_dictionary/table_dd/{id}/revisions",
+            "",
+            Roles(&[SUPER_USER]),
+        ),
+        get(
+            "data_dictionary/variables_dd/{id}/revisions",
+            "",
+            Roles(&[SUPER_USER]),
+        ),
+        get("data_dictionary/table_dd/{id}", "", Roles(&[SUPER_USER])),
+        get("data_dictionary/variables_dd", "", Roles(&[SUPER_USER])),
+        get("data_dictionary/variables_dd/{id}", "", Roles(&[SUPER_USER])),
+        get("data_dictionary/table_types", "", Roles(&[SUPER_USER])),
+        send(
+            "post",
+            "data_dictionary/table_types",
+            |_| json!({ "name": "Laboratory" }),
+            Roles(&[SUPER_USER]),
+        ),
+        // There is one of this name.
+        send(
+            "post",
+            "data_dictionary/table_dd",
+            kept_table,
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "put",
+            "data_dictionary/table_dd/{id}",
+            kept_table,
+            Roles(&[SUPER_USER]),
+        ),
+        // Its variables refer to it.
+        send(
+            "delete",
+            "data_dictionary/table_dd/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "post",
+            "data_dictionary/variables_dd",
+            kept_variable,
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "put",
+            "data_dictionary/variables_dd/{id}",
+            kept_variable,
+            Roles(&[SUPER_USER]),
+        ),
+        // A request refers to it.
+        send(
+            "delete",
+            "data_dictionary/variables_dd/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "post",
+            "data_dictionary/dependencies",
+            |world| json!({ "var": world.records.variables[1], "depend_on": world.records.variables[0] }),
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "delete",
+            "data_dictionary/dependencies/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "post",
+            "data_dictionary/input_values",
+            |world| json!({ "var": world.records.variables[0], "value": "3000" }),
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "delete",
+            "data_dictionary/input_values/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "post",
+            "data_dictionary/timeline_of_changes",
+            |world| json!({ "var": world.records.variables[0], "change_date": "2026-01-05", "comment": "Weighed anew" }),
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "delete",
+            "data_dictionary/timeline_of_changes/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "post",
+            "data_dictionary/synonyms",
+            |world| json!({ "var": world.records.variables[0], "synonym": "heaviness" }),
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "delete",
+            "data_dictionary/synonyms/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "post",
+            "data_dictionary/variable_metadata",
+            |world| json!({ "variable": world.records.variables[0], "key": "scale", "val_type": "Text", "value": "kitchen" }),
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "delete",
+            "data_dictionary/variable_metadata/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        get(
+            "data_dictionary/version_variable",
+            "?version={version}",
+            Roles(&[SUPER_USER]),
+        ),
+        get("data_dictionary/version_variable/{id}", "", Roles(&[SUPER_USER])),
+        send(
+            "post",
+            "data_dictionary/version_variable",
+            |world| json!({ "version": world.records.version, "variable": world.records.variables[0] }),
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "put",
+            "data_dictionary/version_variable/{id}",
+            |world| json!({ "version": world.records.version, "variable": world.records.variables[1] }),
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "delete",
+            "data_dictionary/version_variable/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        get("data_dictionary/topic_tables", "", Anyone),
+        get("data_dictionary/topic_tables/create", "", Anyone),
+        get("data_dictionary/topic_tables/{id}", "", Roles(&[SUPER_USER])),
+        // It stands there already.
+        send(
+            "post",
+            "data_dictionary/topic_tables/create",
+            table_topic,
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "put",
+            "data_dictionary/topic_tables/update/{id}",
+            table_topic,
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "delete",
+            "data_dictionary/topic_tables/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
         send("post", "data_dictionary/version", version, Roles(&[SUPER_USER])),
         send(
             "put",
@@ -1249,6 +1495,28 @@ fn equipment_entry(_: &World) -> Value {
 
 fn place(_: &World) -> Value {
     json!({ "level": "Region", "label": "North" })
+}
+
+fn kept_table(world: &World) -> Value {
+    json!({
+        "data_source": world.source, "table_type": 1, "tbl_name": "visits", "tbl_description": "One row a visit",
+        "icon": "LocalHospital", "entity_name": "Visit", "publish": true,
+    })
+}
+
+fn kept_variable(_: &World) -> Value {
+    json!({
+        "tbl": 1, "ids_column_name": "ward", "var_name": "Ward", "data_type": "Text", "meaning": "Where the patient lay",
+        "date_introduced": "2026-01-05", "usage": "Analytical", "range": "1 to 12", "old_var_name": "station",
+        "reference": "Handbook", "derived": false, "value_count": 12,
+    })
+}
+
+fn table_topic(world: &World) -> Value {
+    json!({
+        "topic": world.records.topics[0], "tbl": 1, "pos_x": "0.25", "pos_y": "0.75",
+        "assigned_on": "2026-01-05T08:30:00Z",
+    })
 }
 
 fn topic(_: &World) -> Value {

@@ -94,6 +94,53 @@ fn records(installation: &Installation<'_>, sara: &Person) -> Vec<Record> {
             required: &["topic", "description"],
         },
         Record {
+            put: "data_dictionary/table_dd/",
+            get: at("data_dictionary/table_dd"),
+            post: "data_dictionary/table_dd/",
+            full: json!({
+                "data_source": source, "table_type": 1, "tbl_name": "births", "tbl_description": "One row a birth",
+                "icon": "ChildCare", "entity_name": "Birth", "in_PoC": true, "in_eMC": true,
+                "poc_earliest_record": "2001-02-03", "emc_earliest_record": "2002-02-03",
+                "poc_latest_record": "2025-02-03", "emc_latest_record": "2026-02-03", "poc_total_records": 12,
+                "emc_total_records": 13, "poc_valid_records": 11, "emc_valid_records": 10, "publish": true,
+            }),
+            required: &["table_type", "tbl_name", "tbl_description", "icon", "entity_name"],
+        },
+        Record {
+            put: "data_dictionary/variables_dd/",
+            get: at("data_dictionary/variables_dd"),
+            post: "data_dictionary/variables_dd/",
+            full: json!({
+                "tbl": 1, "data_source": source, "ids_column_name": "bed", "var_name": "Bed", "data_type": "Number",
+                "meaning": "Where the patient lay", "date_introduced": "2024-02-29", "range": "1 to 12",
+                "old_var_name": "station", "reference": "Handbook", "derived": true, "usage": "Metadata",
+                "is_primary": true, "is_foreign": true, "value_count": 12, "is_identifiable": true,
+                "is_analytical": true, "enumerated": true,
+            }),
+            required: &[
+                "ids_column_name",
+                "var_name",
+                "data_type",
+                "meaning",
+                "date_introduced",
+                "usage",
+            ],
+        },
+        Record {
+            put: "data_dictionary/version_variable/",
+            get: at("data_dictionary/version_variable"),
+            post: "data_dictionary/version_variable/",
+            full: json!({ "version": empty_version(sara, source), "variable": 1 }),
+            required: &["version", "variable"],
+        },
+        Record {
+            put: "data_dictionary/topic_tables/update/",
+            get: at("data_dictionary/topic_tables"),
+            post: "data_dictionary/topic_tables/create/",
+            full: json!({ "topic": some_topic(sara), "tbl": 1, "pos_x": "0.25", "pos_y": "0.75" }),
+            required: &["topic", "tbl", "pos_x", "pos_y"],
+        },
+        Record {
             put: "data_requests/stage_type/",
             get: at("data_requests/stage_type"),
             post: "data_requests/stage_type/",
@@ -184,6 +231,19 @@ fn entry(path: &'static str, full: Value, required: &'static [&'static str]) -> 
         full,
         required,
     }
+}
+
+/// A version that holds no variables yet.
+fn empty_version(sara: &Person, source: i64) -> Value {
+    let body = json!({ "data_source": source, "message": "To be filled", "variables": [] });
+    let added = sara.client.post("data_dictionary/version/", &body);
+    added.data(200)["version_id"].clone()
+}
+
+fn some_topic(sara: &Person) -> Value {
+    let body = json!({ "topic": "Wards", "description": "Where patients lie" });
+    let added = sara.client.post("data_dictionary/topics/create/", &body);
+    added.data(201)["topic_id"].clone()
 }
 
 /// A procedure without stages.

@@ -101,6 +101,8 @@ fn address(list: &List, world: &World, source: i64) -> String {
     .contains(&list.path.as_str())
     {
         format!("request_id={}&", world.request)
+    } else if list.path == "data_dictionary/version_variable" {
+        format!("version={}&", world.version())
     } else if list.path == "data_requests/dataset_variables" {
         format!("rdataset_id={}&", world.dataset())
     } else {

@@ -168,6 +168,17 @@ impl Views for Reading<'_> {
     fn reference(&mut self) -> &mut dyn ReferenceViews {
         unreachable!("push reads notifications only")
     }
+
+    fn dictionary_variables(
+        &mut self,
+    ) -> &mut dyn aditus_application::dictionary::records::views::DictionaryVariableViews {
+        unreachable!("push reads notifications only")
+    }
+    fn dictionary_revisions(
+        &mut self,
+    ) -> &mut dyn aditus_application::dictionary::revisions::views::RevisionViews {
+        unreachable!("push reads notifications only")
+    }
     fn requests(&mut self) -> &mut dyn RequestViews {
         unreachable!("push reads notifications only")
     }

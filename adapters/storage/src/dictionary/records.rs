@@ -9,7 +9,7 @@ use aditus_application::dictionary::records::views::{
 use aditus_application::paging::{ListQuery, Paged};
 use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::{SourceReferences, TopicDetails, VersionDetails};
-use aditus_domain::ids::{AssignedRoleId, CustodianId, DataSourceId, TopicId, VersionId};
+use aditus_domain::ids::{AssignedRoleId, CustodianId, DataSourceId, TableId, TopicId, VersionId};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
@@ -114,6 +114,10 @@ impl DictionaryRecordViews for Reading {
         self.run(|connection| table_list::page(connection, source, query))
     }
 
+    fn table_record(&mut self, id: TableId) -> Result<Option<TableRecord>, StoreError> {
+        self.run(|connection| table_list::one(connection, id))
+    }
+
     fn custodian_records(
         &mut self,
         query: &ListQuery<CustodianSort>,
@@ -128,9 +132,10 @@ impl DictionaryRecordViews for Reading {
 
     fn version_records(
         &mut self,
+        source: Option<DataSourceId>,
         query: &ListQuery<VersionSort>,
     ) -> Result<Paged<VersionRecord>, StoreError> {
-        self.run(|connection| versions::page(connection, query))
+        self.run(|connection| versions::page(connection, source, query))
     }
 
     fn version_record(&mut self, id: VersionId) -> Result<Option<VersionRecord>, StoreError> {

@@ -2,6 +2,7 @@
 
 use aditus_application::dictionary::records::views::{TableRecord, TableSort};
 use aditus_application::paging::{Direction, ListQuery, Paged};
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{DataSourceId, TableId};
 use diesel::prelude::*;
 
@@ -14,7 +15,7 @@ use crate::search::Term;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = dictionary_tables)]
-struct Row {
+struct Listed {
     id: i64,
     data_source_id: i64,
     table_type_id: i64,
@@ -24,11 +25,12 @@ struct Row {
     entity_name: String,
     publish: bool,
     variables_count: i32,
+    row_version: i64,
     #[diesel(embed)]
     records: RecordColumns,
 }
 
-fn record((row, table_type_name): (Row, String)) -> Outcome<TableRecord> {
+fn record((row, table_type_name): (Listed, String)) -> Outcome<TableRecord> {
     Ok(TableRecord {
         tbl_id: TableId(row.id),
         data_source: DataSourceId(row.data_source_id),
@@ -41,6 +43,7 @@ fn record((row, table_type_name): (Row, String)) -> Outcome<TableRecord> {
         records: row.records.records()?,
         publish: row.publish,
         variables_count: u64::from(row.variables_count.unsigned_abs()),
+        row_version: RowVersion(row.row_version),
     })
 }
 
@@ -63,6 +66,16 @@ macro_rules! wanted {
         }
         wanted
     }};
+}
+
+pub(super) fn one(connection: &mut AnyConnection, id: TableId) -> Outcome<Option<TableRecord>> {
+    let row = dictionary_tables::table
+        .inner_join(table_types::table)
+        .filter(dictionary_tables::id.eq(id.0))
+        .select((Listed::as_select(), table_types::name))
+        .first::<(Listed, String)>(connection)
+        .optional()?;
+    row.map(record).transpose()
 }
 
 pub(super) fn page(
@@ -106,8 +119,8 @@ pub(super) fn page(
     let items = rows
         .limit(query.page.limit())
         .offset(query.page.offset())
-        .select((Row::as_select(), table_types::name))
-        .load::<(Row, String)>(connection)?
+        .select((Listed::as_select(), table_types::name))
+        .load::<(Listed, String)>(connection)?
         .into_iter()
         .map(record)
         .collect::<Outcome<_>>()?;

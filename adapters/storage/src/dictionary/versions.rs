@@ -14,7 +14,7 @@ use super::records::changed;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
 use crate::error::Outcome;
-use crate::schema::{assigned_roles, data_source_versions, data_sources, users};
+use crate::schema::{assigned_roles, data_source_versions, data_sources, users, version_revisions};
 use crate::search::{Term, indexed};
 use crate::times::At;
 
@@ -54,8 +54,12 @@ macro_rules! shown {
 
 /// Those that are wanted. What is searched for stands in the message or in the source.
 macro_rules! wanted {
-    ($term:expr) => {{
+    ($source:expr, $term:expr) => {{
         let mut wanted = shown!().into_boxed();
+        let source: Option<DataSourceId> = $source;
+        if let Some(source) = source {
+            wanted = wanted.filter(data_source_versions::data_source_id.eq(source.0));
+        }
         if let Some(term) = $term {
             wanted = wanted.filter(
                 contains(
@@ -115,11 +119,12 @@ fn record(
 
 pub(super) fn page(
     connection: &mut AnyConnection,
+    source: Option<DataSourceId>,
     query: &ListQuery<VersionSort>,
 ) -> Outcome<Paged<VersionRecord>> {
     let term = query.search.as_deref().and_then(Term::parse);
-    let total = wanted!(&term).count().get_result::<i64>(connection)?;
-    let rows = wanted!(&term);
+    let total = wanted!(source, &term).count().get_result::<i64>(connection)?;
+    let rows = wanted!(source, &term);
     macro_rules! by {
         ($column:expr, $direction:expr) => {
             match $direction {
@@ -190,6 +195,8 @@ pub(super) fn update(
 }
 
 pub(super) fn remove(connection: &mut AnyConnection, id: VersionId) -> Outcome<()> {
+    diesel::delete(version_revisions::table.filter(version_revisions::version_id.eq(id.0)))
+        .execute(connection)?;
     diesel::delete(data_source_versions::table.find(id.0)).execute(connection)?;
     Ok(())
 }

@@ -131,6 +131,7 @@ fn an_unpublished_variable_stays_in_its_dataset_and_comes_into_no_other() {
         search: Some("DIAGNOSIS".to_owned()),
         sort: VariableSort::VarName,
         direction: Direction::Ascending,
+        moved_on_only: false,
         page: Page::new(1, 10),
     };
     let page = list_variables::execute(&story.world.ports, &story.requester, &query).unwrap();

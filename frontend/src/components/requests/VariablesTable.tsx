@@ -10,6 +10,8 @@ import { FIRST_SIZE, TablePage, type Column } from '@/components/PagedTable';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { count } from '@/lib/numbers';
 import { datasetQueries } from './datasetQueries';
+import { MovedOn } from './MovedOn';
+import { SinceRequestMark } from './SinceRequestMark';
 
 const columns: readonly Column<DatasetVariable>[] = [
   {
@@ -18,6 +20,7 @@ const columns: readonly Column<DatasetVariable>[] = [
       <>
         <VariableName row={row} strong />
         {row.is_distinct && ', distinct values only'}
+        <SinceRequestMark row={row} />
       </>
     ),
   },
@@ -71,9 +74,10 @@ const NAMES_AT_ONCE = 100;
 
 function VariablesOf({ datasetId, total, label, as, dense }: OfProps) {
   const [page, setPage] = useState(1);
+  const [movedOn, setMovedOn] = useState(false);
   const [size, setSize] = useState(as === 'names' ? NAMES_AT_ONCE : FIRST_SIZE);
   const { data, error, refetch, isPlaceholderData } = useQuery(
-    datasetQueries.variables({ datasetId, search: '', sort: '', page, pageSize: size }),
+    datasetQueries.variables({ datasetId, movedOn, search: '', sort: '', page, pageSize: size }),
   );
   const last = Math.max(1, Math.ceil((data?.total ?? total) / size));
   // The last row of the last page went meanwhile.
@@ -98,6 +102,14 @@ function VariablesOf({ datasetId, total, label, as, dense }: OfProps) {
   };
   return (
     <Box aria-busy={isPlaceholderData}>
+      <MovedOn
+        datasetId={datasetId}
+        only={movedOn}
+        onOnly={(only) => {
+          setMovedOn(only);
+          setPage(1);
+        }}
+      />
       {data.rows.some((row) => row.var.is_identifiable) && (
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
           Personal identifiable information (PII) is marked and is de-identified before delivery.
@@ -134,6 +146,7 @@ function Names({ label, rows }: { label: string; rows: readonly DatasetVariable[
               <span key={row.dataset_variable_id}>
                 {index > 0 && ', '}
                 <VariableName row={row} />
+                <SinceRequestMark row={row} />
               </span>
             ))}
           </DataItem>

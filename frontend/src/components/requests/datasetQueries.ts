@@ -11,6 +11,12 @@ export const VARIABLE_SORTS: readonly (SortKey<'/api/v1/data_requests/dataset_va
   'meaning',
 ];
 
+interface VariablesArgs extends ListArgs {
+  datasetId: number;
+  /** Those only of which the data dictionary says something else by now. */
+  movedOn?: boolean;
+}
+
 /** The datasets of a submitted request, and the variables in them (2 §7 "Datasets"). They are read again with the request. */
 export const datasetQueries = {
   list: ({ requestId, ...args }: ListArgs & { requestId: number }) =>
@@ -33,9 +39,9 @@ export const datasetQueries = {
       placeholderData: keepPreviousData,
       meta: { failure: 'Error retrieving data request' },
     }),
-  variables: ({ datasetId, ...args }: ListArgs & { datasetId: number }) =>
+  variables: ({ datasetId, movedOn, ...args }: VariablesArgs) =>
     queryOptions({
-      queryKey: ['requests', 'detail', { datasetId }, 'variables', args],
+      queryKey: ['requests', 'detail', { datasetId }, 'variables', { movedOn, ...args }],
       queryFn: async ({ signal }) =>
         rowsOf(
           body(
@@ -43,6 +49,7 @@ export const datasetQueries = {
               params: {
                 query: {
                   rdataset_id: datasetId,
+                  moved_on: movedOn || undefined,
                   ...listQuery<'/api/v1/data_requests/dataset_variables'>(args),
                 },
               },

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 import type { Variable } from '@/api/models';
 import { plainMeaning } from '@/components/Meaning';
 import type { GridColumn } from '@/components/ServerGrid';
@@ -6,6 +7,8 @@ import type { GridColumn } from '@/components/ServerGrid';
 /** What a list shows of a variable; marked where it identifies a person. */
 export function variableColumns<Row>(
   variableOf: (row: Row) => Variable,
+  /** What stands beside its name. */
+  markOf?: (row: Row) => ReactNode,
 ): readonly GridColumn<Row>[] {
   return [
     {
@@ -16,13 +19,16 @@ export function variableColumns<Row>(
       cell: (row) => {
         const { var_name, is_identifiable } = variableOf(row);
         return (
-          <Box
-            component="span"
-            sx={{ fontWeight: 550, color: is_identifiable ? 'pii' : undefined }}
-          >
-            {var_name}
-            {is_identifiable && ' (PII)'}
-          </Box>
+          <>
+            <Box
+              component="span"
+              sx={{ fontWeight: 550, color: is_identifiable ? 'pii' : undefined }}
+            >
+              {var_name}
+              {is_identifiable && ' (PII)'}
+            </Box>
+            {markOf?.(row)}
+          </>
         );
       },
     },

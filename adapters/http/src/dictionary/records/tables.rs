@@ -1,23 +1,21 @@
 //! Tables of data sources, published or not.
 
-use actix_web::{HttpResponse, get, web};
-use aditus_application::dictionary::records::tables::list;
+use aditus_application::dictionary::records::tables::{TableForm, TableRecords, WantedTables};
 use aditus_application::dictionary::records::views::{TableRecord, TableSort};
-use aditus_domain::ids::DataSourceId;
+use aditus_domain::dictionary::{RawOriginRecords, RawTable};
+use aditus_domain::ids::{DataSourceId, TableId, TableTypeId};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
 use super::PAGE_SIZE;
-use crate::answer::Listing;
-use crate::api::Api;
-use crate::body::Query;
-use crate::problem::{Problem, ProblemBody};
-use crate::records::{RecordsQuery, WantedRecords};
-use crate::signed_in::SignedIn;
+use crate::given::given_or_null;
+use crate::problem::Problem;
+use crate::records::{RecordsQuery, WantedRecords, record_calls};
 use crate::sort::{Columns, Sort};
+
+pub(super) use calls::configure;
 
 impl Columns for TableSort {
     const COLUMNS: &'static [(&'static str, Self)] = &[
@@ -74,6 +72,83 @@ pub(crate) struct TableRecordBody {
     pub publish: bool,
     /// Its variables, published or not.
     pub variables_count: u64,
+    /// The version of this state, which a change names.
+    pub row_version: i64,
+}
+
+/// What is typed of a table (3 §3, §5).
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[expect(
+    clippy::option_option,
+    reason = "a field that is left out stays as it is, and null takes away what is there"
+)]
+pub(crate) struct TableInputBody {
+    /// The id of the data source, in which a table stays.
+    pub data_source: Option<i64>,
+    /// The id of the table type.
+    pub table_type: Option<i64>,
+    pub tbl_name: Option<String>,
+    pub tbl_description: Option<String>,
+    pub icon: Option<String>,
+    pub entity_name: Option<String>,
+    #[serde(rename = "in_PoC")]
+    pub in_poc: Option<bool>,
+    #[serde(rename = "in_eMC")]
+    pub in_emc: Option<bool>,
+    // Of dates and numbers, what is left out of a change stays, and null takes it away.
+    #[serde(default, deserialize_with = "given_or_null")]
+    #[schema(value_type = Option<NaiveDate>)]
+    pub poc_earliest_record: Option<Option<NaiveDate>>,
+    #[serde(default, deserialize_with = "given_or_null")]
+    #[schema(value_type = Option<NaiveDate>)]
+    pub poc_latest_record: Option<Option<NaiveDate>>,
+    #[serde(default, deserialize_with = "given_or_null")]
+    #[schema(value_type = Option<i64>)]
+    pub poc_total_records: Option<Option<i64>>,
+    #[serde(default, deserialize_with = "given_or_null")]
+    #[schema(value_type = Option<i64>)]
+    pub poc_valid_records: Option<Option<i64>>,
+    #[serde(default, deserialize_with = "given_or_null")]
+    #[schema(value_type = Option<NaiveDate>)]
+    pub emc_earliest_record: Option<Option<NaiveDate>>,
+    #[serde(default, deserialize_with = "given_or_null")]
+    #[schema(value_type = Option<NaiveDate>)]
+    pub emc_latest_record: Option<Option<NaiveDate>>,
+    #[serde(default, deserialize_with = "given_or_null")]
+    #[schema(value_type = Option<i64>)]
+    pub emc_total_records: Option<Option<i64>>,
+    #[serde(default, deserialize_with = "given_or_null")]
+    #[schema(value_type = Option<i64>)]
+    pub emc_valid_records: Option<Option<i64>>,
+    /// No for a new one, and as it is for another, when it is left out.
+    pub publish: Option<bool>,
+    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
+    pub row_version: Option<i64>,
+}
+
+/// The id of a table.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TableIdBody {
+    pub tbl_id: i64,
+}
+
+impl WantedRecords for TableRecordsQuery {
+    type Wanted = WantedTables;
+
+    fn read(self, page_size: u32) -> Result<WantedTables, Problem> {
+        let list = RecordsQuery {
+            search: self.search,
+            sort: self.sort,
+            page: self.page,
+            page_size: self.page_size,
+        };
+        Ok(WantedTables {
+            data_source: self.data_source.map(DataSourceId),
+            list: list.read(page_size)?,
+        })
+    }
 }
 
 impl From<TableRecord> for TableRecordBody {
@@ -100,43 +175,61 @@ impl From<TableRecord> for TableRecordBody {
             emc_valid_records: emc.valid,
             publish: table.publish,
             variables_count: table.variables_count,
+            row_version: table.row_version.0,
         }
     }
 }
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
-    routes.service(table_records);
+impl From<TableInputBody> for TableForm {
+    fn from(body: TableInputBody) -> Self {
+        Self {
+            data_source: body.data_source.map(DataSourceId),
+            table: RawTable {
+                table_type: body.table_type.map(TableTypeId),
+                tbl_name: body.tbl_name.unwrap_or_default(),
+                tbl_description: body.tbl_description.unwrap_or_default(),
+                entity_name: body.entity_name.unwrap_or_default(),
+                icon: body.icon.unwrap_or_default(),
+                publish: body.publish,
+                poc: RawOriginRecords {
+                    included: body.in_poc,
+                    earliest: body.poc_earliest_record,
+                    latest: body.poc_latest_record,
+                    total: body.poc_total_records,
+                    valid: body.poc_valid_records,
+                },
+                emc: RawOriginRecords {
+                    included: body.in_emc,
+                    earliest: body.emc_earliest_record,
+                    latest: body.emc_latest_record,
+                    total: body.emc_total_records,
+                    valid: body.emc_valid_records,
+                },
+            },
+        }
+    }
 }
 
-/// Tables, published or not. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), params(TableRecordsQuery), responses(
-    (status = 200, body = Listing<TableRecordBody>),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-))]
-#[get("/data_dictionary/table_dd")]
-async fn table_records(
-    api: web::Data<Api>,
-    caller: SignedIn,
-    query: Query<TableRecordsQuery>,
-) -> Result<HttpResponse, Problem> {
-    let TableRecordsQuery {
-        data_source,
-        search,
-        sort,
-        page,
-        page_size,
-    } = query.0;
-    let source = data_source.map(DataSourceId);
-    let list = RecordsQuery {
-        search,
-        sort,
-        page,
-        page_size,
-    };
-    let wanted = list.read(PAGE_SIZE)?;
-    let tables = api
-        .run(move |ports| list::execute(ports, &caller, source, wanted))
-        .await?;
-    Ok(Listing::of(tables, TableRecordBody::from))
+record_calls! {
+    TableRecords, TableId as "id", tag "administration";
+
+    /// Tables, published or not. For Super Users.
+    list tables at "/data_dictionary/table_dd": TableRecordsQuery by PAGE_SIZE -> TableRecordBody;
+
+    /// One table, published or not. For Super Users.
+    one table at "/data_dictionary/table_dd/{id}" -> TableRecordBody;
+
+    /// Adds a table to a data source. For Super Users.
+    add add_table at "/data_dictionary/table_dd": TableInputBody
+        -> 201 TableIdBody { tbl_id } "Successfully created a table",
+        409 "another table of the data source has this name";
+
+    /// Changes a table. What is published of it follows at once. For Super Users.
+    change change_table at "/data_dictionary/table_dd/{id}": TableInputBody
+        -> TableIdBody { tbl_id } "Successfully updated the table",
+        409 "another table of the data source has this name";
+
+    /// Deletes a table to which nothing refers. For Super Users.
+    remove remove_table at "/data_dictionary/table_dd/{id}",
+        409 "variables or topics refer to it";
 }

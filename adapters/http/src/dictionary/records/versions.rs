@@ -1,21 +1,20 @@
 //! Versions of data sources.
 
-use aditus_application::dictionary::records::versions::{VersionForm, VersionRecords};
+use aditus_application::dictionary::records::versions::{VersionForm, VersionRecords, WantedVersions};
 use aditus_application::dictionary::records::views::{VersionRecord, VersionSort};
 use aditus_domain::dictionary::RawVersion;
-use aditus_domain::ids::{AssignedRoleId, DataSourceId, VersionId};
+use aditus_domain::ids::{AssignedRoleId, DataSourceId, VariableId, VersionId};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
 use super::PAGE_SIZE;
-use crate::records::{RecordsQuery, record_calls};
-use crate::sort::Columns;
+use crate::problem::Problem;
+use crate::records::{RecordsQuery, WantedRecords, record_calls};
+use crate::sort::{Columns, Sort};
 
 pub(super) use calls::configure;
-
-type VersionsQuery = RecordsQuery<VersionSort>;
 
 impl Columns for VersionSort {
     const COLUMNS: &'static [(&'static str, Self)] = &[
@@ -24,6 +23,40 @@ impl Columns for VersionSort {
         ("date_created", Self::DateCreated),
         ("committer", Self::Committer),
     ];
+}
+
+/// Which versions are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct VersionsQuery {
+    /// Those of one data source; of all, when it is left out.
+    pub data_source: Option<i64>,
+    /// Text in the message or the name of the source.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// The newest first where nothing is said.
+    #[param(schema_with = Sort::<VersionSort>::schema)]
+    pub sort: Option<Sort<VersionSort>>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+impl WantedRecords for VersionsQuery {
+    type Wanted = WantedVersions;
+
+    fn read(self, page_size: u32) -> Result<WantedVersions, Problem> {
+        let list = RecordsQuery {
+            search: self.search,
+            sort: self.sort,
+            page: self.page,
+            page_size: self.page_size,
+        };
+        Ok(WantedVersions {
+            data_source: self.data_source.map(DataSourceId),
+            list: list.read(page_size)?,
+        })
+    }
 }
 
 /// A data source version as a Super User sees it.
@@ -55,6 +88,9 @@ pub(crate) struct VersionInputBody {
     pub message: Option<String>,
     /// The assigned role of the caller; another's is refused.
     pub commited_by: Option<i64>,
+    /// The ids of the variables that a new version is to hold, at most 5,000; all of the data source when it is left out, none yet
+    /// when it is empty. A change names none: `version_variable` adds and takes out one at a time.
+    pub variables: Option<Vec<i64>>,
     /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
@@ -90,6 +126,9 @@ impl From<VersionInputBody> for VersionForm {
                 date_created: body.date_created,
             },
             commited_by: body.commited_by.map(AssignedRoleId),
+            variables: body
+                .variables
+                .map(|chosen| chosen.into_iter().map(VariableId).collect()),
         }
     }
 }
@@ -103,7 +142,8 @@ record_calls! {
     /// One data source version. For Super Users.
     one version at "/data_dictionary/version/{id}" -> VersionRecordBody;
 
-    /// Adds a data source version. The caller is its committer. For Super Users.
+    /// Adds a data source version, which holds the variables of the source as they are now. The caller is its committer. For Super
+    /// Users.
     add add_version at "/data_dictionary/version": VersionInputBody
         -> 200 VersionIdBody { version_id } "Successfully created a data source version";
 

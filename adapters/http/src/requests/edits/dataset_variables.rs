@@ -18,7 +18,7 @@ use super::named_ids::{self, NamedIds};
 use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;
 use crate::body::{Body, Query};
-use crate::dictionary::VariableBody;
+use crate::dictionary::{SinceRequestBody, VariableBody};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
 use crate::sort::{Sort, sorted_by};
@@ -38,6 +38,8 @@ pub(super) struct DatasetVariablesQuery {
     /// Without one, the variables come in the order of the dictionary.
     #[param(schema_with = Sort::<VariableSort>::schema)]
     pub sort: Option<Sort<VariableSort>>,
+    /// Those only that the dictionary describes differently than when they were asked for, and those that are not offered any more.
+    pub moved_on: Option<bool>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
@@ -49,6 +51,8 @@ pub(super) struct DatasetVariableBody {
     pub rdataset: i64,
     /// Whether only its distinct values are wanted.
     pub is_distinct: bool,
+    /// What the dictionary says otherwise by now; null where it says what it said.
+    pub since_request: Option<SinceRequestBody>,
     pub var: VariableBody,
 }
 
@@ -119,6 +123,7 @@ impl From<DatasetVariableView> for DatasetVariableBody {
             dataset_variable_id: view.dataset_variable_id.0,
             rdataset: view.rdataset.0,
             is_distinct: view.is_distinct,
+            since_request: SinceRequestBody::of(&view.since),
             var: view.var.into(),
         }
     }
@@ -144,6 +149,7 @@ pub(super) async fn variables_of_dataset(
         search: query.search,
         sort,
         direction,
+        moved_on_only: query.moved_on.unwrap_or_default(),
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(VARIABLES_PAGE)),
     };
     let page = api

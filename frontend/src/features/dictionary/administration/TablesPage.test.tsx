@@ -1,43 +1,21 @@
-import { screen, within } from '@testing-library/react';
-import { http } from 'msw';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
-import type { SourceRecord, TableRecord } from '@/api/models';
+import { makeSourceRecord, makeTableRecord } from '@/testing/dictionaryFactories';
 import { renderPart, signInAs } from '@/testing/render';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
 import TablesPage from './TablesPage';
 
-const source: SourceRecord = {
-  data_source_id: 5,
-  source: 'Claims',
-  description: 'What insurers paid',
-  db_type: 'Relational',
-  dbms: 'MySQL',
-  db_host: null,
-  db_username: null,
-  has_db_password: false,
-  has_aggregate_data: false,
-  publish: false,
-  row_version: 1,
-};
-const table: TableRecord = {
-  tbl_id: 31,
-  data_source: 5,
-  table_type: 1,
-  table_type_name: 'Clinical',
-  tbl_name: 'payments',
-  tbl_description: 'One row a payment',
-  icon: 'Payments',
-  entity_name: 'Payment',
-  in_PoC: false,
-  in_eMC: false,
-  publish: false,
-  variables_count: 12,
-};
+const table = makeTableRecord();
 
 beforeEach(() => {
   signInAs('Super User');
   server.use(
+    http.get(url('data_dictionary/data_source/5'), () => answer(makeSourceRecord())),
+    http.get(url('data_dictionary/table_types'), () =>
+      answerList([{ table_type_id: 1, name: 'Clinical' }]),
+    ),
     http.get(url('data_dictionary/table_dd'), ({ request }) => {
       expect(new URL(request.url).searchParams.get('data_source')).toBe('5');
       return answerList([table]);
@@ -45,16 +23,15 @@ beforeEach(() => {
   );
 });
 
-const show = () =>
+const show = (query = '') =>
   renderPart(
     <Routes>
       <Route path="/superuser/data_dictionary/tables/:data_source" element={<TablesPage />} />
     </Routes>,
-    '/superuser/data_dictionary/tables/5',
+    `/superuser/data_dictionary/tables/5${query}`,
   );
 
 it('shows a data source that is not published, with its tables', async () => {
-  server.use(http.get(url('data_dictionary/data_source/5'), () => answer(source)));
   show();
   const title = 'Showing Tables in the Data Source called Claims';
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -67,11 +44,16 @@ it('shows a data source that is not published, with its tables', async () => {
   const row = within((await screen.findByText('payments')).closest('[role="row"]')!);
   expect(row.getByText('Clinical')).toBeInTheDocument();
   expect(row.getByText('12')).toBeInTheDocument();
+  expect(
+    row.getByRole('link', { name: 'Show the variables of the table payments' }),
+  ).toHaveAttribute('href', '/superuser/data_dictionary/variables/31');
 });
 
 it('leads on to the public page of one that is published', async () => {
   server.use(
-    http.get(url('data_dictionary/data_source/5'), () => answer({ ...source, publish: true })),
+    http.get(url('data_dictionary/data_source/5'), () =>
+      answer(makeSourceRecord({ publish: true })),
+    ),
   );
   show();
   expect(await screen.findByRole('link', { name: 'Show in the data dictionary' })).toHaveAttribute(
@@ -86,4 +68,69 @@ it('says so when there is no such data source', async () => {
   );
   show();
   expect(await screen.findByText('Data source not found.')).toBeVisible();
+});
+
+it('says what is missing of a table, and adds one', async () => {
+  let sent: unknown;
+  server.use(
+    http.post(url('data_dictionary/table_dd'), async ({ request }) => {
+      sent = await request.json();
+      return HttpResponse.json(
+        { code: 201, message: 'Successfully created a table', data: { tbl_id: 32 } },
+        { status: 201 },
+      );
+    }),
+  );
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Add Table' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Table Details' }));
+  await user.click(dialog.getByRole('button', { name: 'Add Table' }));
+  for (const words of [
+    'Table Type is required',
+    'Table Name is required',
+    'Table Description is required',
+    'Entity Name System is required',
+    'Icon is required',
+  ]) {
+    expect(dialog.getByText(words)).toBeVisible();
+  }
+  await user.click(dialog.getByLabelText(/Table Type/));
+  await user.click(await screen.findByRole('option', { name: 'Clinical' }));
+  await user.type(dialog.getByLabelText(/Table Name/), 'fees');
+  await user.type(dialog.getByLabelText(/Table Description/), 'One row a fee');
+  await user.type(dialog.getByLabelText(/Entity Name System/), 'Fee');
+  await user.type(dialog.getByLabelText(/Icon/), 'Receipt');
+  await user.click(dialog.getByRole('button', { name: 'Add Table' }));
+  expect(await screen.findByText('Successfully created a table')).toBeVisible();
+  expect(sent).toMatchObject({
+    data_source: 5,
+    table_type: 1,
+    tbl_name: 'fees',
+    icon: 'Receipt',
+    publish: false,
+    poc_total_records: null,
+  });
+});
+
+it('edits the tables in place as well', async () => {
+  let sent: unknown;
+  server.use(
+    http.put(url('data_dictionary/table_dd/31'), async ({ request }) => {
+      sent = await request.json();
+      return answer({ tbl_id: 31 });
+    }),
+  );
+  const { user } = show('?view=sheet');
+  const row = within(await screen.findByRole('row', { name: 'the table payments' }));
+  row.getByRole('gridcell', { name: 'Payment' }).focus();
+  await user.keyboard('Fee{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save the table payments' }));
+  await waitFor(() =>
+    expect(sent).toMatchObject({
+      entity_name: 'Fee',
+      table_type: 1,
+      publish: false,
+      row_version: 1,
+    }),
+  );
 });

@@ -1,6 +1,10 @@
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import { generatePath, Link } from 'react-router';
 import type { SortKey } from '@/api/lists';
 import type { TopicRecord } from '@/api/models';
+import { paths } from '@/app/paths';
 import { RecordList } from '@/components/records/RecordList';
 import type { GridColumn } from '@/components/ServerGrid';
 import { formatDate, formatDateTime } from '@/lib/dates';
@@ -67,9 +71,20 @@ export function TopicTab() {
       pageReport={({ from, to, count }) => `Showing ${from} to ${to} of ${count}`}
       empty="No Topics found"
       emptyHint="Add the first one."
-      actionsWidth={110}
+      actionsWidth={140}
       head={{ title: 'Topic', addLabel: 'Add Topic' }}
       nameOf={(row) => `the topic ${row.topic}`}
+      further={(row) => (
+        <Tooltip title="Show its tables" describeChild>
+          <IconButton
+            component={Link}
+            to={generatePath(paths.superUserTopic, { topic: String(row.topic_id) })}
+            aria-label={`Show the tables under the topic ${row.topic}`}
+          >
+            <VisibilityOutlined fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
       dialog={(topic, onClose) => <TopicDialog topic={topic} onClose={onClose} />}
       removal={(record, onClose) => (
         <RemoveDialog kind="topic" id={record.topic_id} name={record.topic} onClose={onClose}>

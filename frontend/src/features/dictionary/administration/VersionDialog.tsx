@@ -1,4 +1,5 @@
 import DialogContentText from '@mui/material/DialogContentText';
+import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { VersionInput, VersionRecord } from '@/api/models';
 import { fullName, useSession } from '@/api/session';
@@ -11,11 +12,14 @@ import { recordQueries } from './queries';
 interface Values {
   data_source: ChosenSource | null;
   message: string;
+  /** What a new version holds. */
+  holds: 'all' | 'none';
 }
 
-const empty: Values = { data_source: null, message: '' };
+const empty: Values = { data_source: null, message: '', holds: 'all' };
 
 const valuesOf = (version: VersionRecord): Values => ({
+  ...empty,
   data_source: { id: version.data_source, name: version.source },
   message: version.message,
 });
@@ -49,9 +53,10 @@ export function VersionDialog({ version, onClose }: Props) {
     empty,
     valuesOf,
     check,
-    inputOf: ({ data_source, message }): VersionInput => ({
+    inputOf: ({ data_source, message, holds }): VersionInput => ({
       data_source: data_source?.id,
       message,
+      ...(!version && holds === 'none' && { variables: [] }),
       commited_by: session?.role?.assigned_role_id,
     }),
     onClose,
@@ -78,6 +83,23 @@ export function VersionDialog({ version, onClose }: Props) {
         error={Boolean(faultOf('message'))}
         helperText={faultOf('message') ?? 'What has changed in the data source.'}
       />
+      {!version && (
+        <TextField
+          select
+          id="version-holds"
+          label="It holds"
+          value={values.holds}
+          onChange={({ target }) => set('holds', target.value as Values['holds'])}
+          helperText={
+            values.holds === 'all'
+              ? 'Whatever is changed later, the version stays as it is.'
+              : 'Open the version to add the variables that belong to it.'
+          }
+        >
+          <MenuItem value="all">All variables, as they are now</MenuItem>
+          <MenuItem value="none">No variables yet</MenuItem>
+        </TextField>
+      )}
     </RecordDialog>
   );
 }

@@ -1,6 +1,11 @@
+import DifferenceOutlined from '@mui/icons-material/DifferenceOutlined';
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import { generatePath, Link } from 'react-router';
 import type { SortKey } from '@/api/lists';
 import type { VersionRecord } from '@/api/models';
+import { paths, versionChangesPath } from '@/app/paths';
 import { RecordList } from '@/components/records/RecordList';
 import type { GridColumn } from '@/components/ServerGrid';
 import { formatDate, formatDateTime } from '@/lib/dates';
@@ -52,6 +57,22 @@ const columns: readonly GridColumn<VersionRecord>[] = [
   },
 ];
 
+/** Leads to what changed from the version before to this one. */
+function ChangesLink({ version }: { version: VersionRecord }) {
+  const name = `the version of ${version.source} of ${formatDate(version.date_created)}`;
+  return (
+    <Tooltip title="What changed" describeChild>
+      <IconButton
+        component={Link}
+        to={versionChangesPath(version.version_id)}
+        aria-label={`What changed in ${name}`}
+      >
+        <DifferenceOutlined fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
 /** The versions of the data sources, the newest first (3 §2.8). */
 export function VersionTab() {
   return (
@@ -65,9 +86,25 @@ export function VersionTab() {
       placeholder="Data source or message"
       empty="No data source versions found"
       emptyHint="Add a version when something in a data source has changed, and say what."
-      actionsWidth={110}
+      actionsWidth={184}
       head={{ title: 'List of Data Source Versions', addLabel: 'Add Data Source Version' }}
       nameOf={(row) => `the version of ${row.source} of ${formatDate(row.date_created)}`}
+      further={(row) => (
+        <>
+          <Tooltip title="Show its variables" describeChild>
+            <IconButton
+              component={Link}
+              to={generatePath(paths.superUserVersionVariable, {
+                version_id: String(row.version_id),
+              })}
+              aria-label={`Show the variables of the version of ${row.source} of ${formatDate(row.date_created)}`}
+            >
+              <VisibilityOutlined fontSize="small" />
+            </IconButton>
+          </Tooltip>
+          <ChangesLink version={row} />
+        </>
+      )}
       dialog={(version, onClose) => <VersionDialog version={version} onClose={onClose} />}
       removal={(record, onClose) => (
         <RemoveDialog
@@ -76,7 +113,8 @@ export function VersionTab() {
           name={`The version of ${record.source} of ${formatDate(record.date_created)}`}
           onClose={onClose}
         >
-          Its message is deleted for good. The data source stays as it is.
+          Its message and what it holds are deleted for good. The data source and its variables stay
+          as they are.
         </RemoveDialog>
       )}
     />

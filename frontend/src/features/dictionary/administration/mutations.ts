@@ -1,6 +1,15 @@
 import { api, body } from '@/api/client';
-import type { CustodianInput, SourceInput, TopicInput, VersionInput } from '@/api/models';
-import { useRemove, useSave } from '@/api/useSave';
+import type {
+  CustodianInput,
+  SourceInput,
+  TableInput,
+  TableTopicInput,
+  TopicInput,
+  VariableInput,
+  VersionInput,
+  VersionVariableInput,
+} from '@/api/models';
+import { useRemove, useSave, type SaveCalls } from '@/api/useSave';
 
 const pathOf = (id: number) => ({ params: { path: { id } } });
 
@@ -53,11 +62,82 @@ export const useSaveTopic = (id?: number) =>
       ),
   });
 
+/** The calls that add a table and change one. */
+export const tableCalls: SaveCalls<TableInput> = {
+  path: '/api/v1/data_dictionary/table_dd',
+  add: async (input, headers) =>
+    body(await api.POST('/api/v1/data_dictionary/table_dd', { headers, body: input })),
+  change: async (id, input) =>
+    body(await api.PUT('/api/v1/data_dictionary/table_dd/{id}', { ...pathOf(id), body: input })),
+};
+
+/** Adds a table, or changes the one with this id. */
+export const useSaveTable = (id?: number) => useSave<TableInput>(id, tableCalls);
+
+/** Adds a type of tables. */
+export const useAddTableType = () =>
+  useSave<{ name: string }>(undefined, {
+    path: '/api/v1/data_dictionary/table_types',
+    add: async (input, headers) =>
+      body(await api.POST('/api/v1/data_dictionary/table_types', { headers, body: input })),
+    change: () => Promise.reject(new Error('Types of tables are not changed.')),
+  });
+
+/** The calls that add a variable and change one. */
+export const variableCalls: SaveCalls<VariableInput> = {
+  path: '/api/v1/data_dictionary/variables_dd',
+  add: async (input, headers) =>
+    body(await api.POST('/api/v1/data_dictionary/variables_dd', { headers, body: input })),
+  change: async (id, input) =>
+    body(
+      await api.PUT('/api/v1/data_dictionary/variables_dd/{id}', { ...pathOf(id), body: input }),
+    ),
+};
+
+/** Adds a variable, or changes the one with this id. */
+export const useSaveVariable = (id?: number) => useSave<VariableInput>(id, variableCalls);
+
+/** Has a version hold a variable, or another one in the place with this id. */
+export const useSaveVersionVariable = (id?: number) =>
+  useSave<VersionVariableInput>(id, {
+    path: '/api/v1/data_dictionary/version_variable',
+    add: async (input, headers) =>
+      body(await api.POST('/api/v1/data_dictionary/version_variable', { headers, body: input })),
+    change: async (id, input) =>
+      body(
+        await api.PUT('/api/v1/data_dictionary/version_variable/{id}', {
+          ...pathOf(id),
+          body: input,
+        }),
+      ),
+  });
+
+/** The calls that put a table under a topic and change one. */
+export const tableTopicCalls: SaveCalls<TableTopicInput> = {
+  path: '/api/v1/data_dictionary/topic_tables/create',
+  add: async (input, headers) =>
+    body(await api.POST('/api/v1/data_dictionary/topic_tables/create', { headers, body: input })),
+  change: async (id, input) =>
+    body(
+      await api.PUT('/api/v1/data_dictionary/topic_tables/update/{id}', {
+        ...pathOf(id),
+        body: input,
+      }),
+    ),
+};
+
+/** Puts a table under a topic, or changes the one with this id. */
+export const useSaveTableTopic = (id?: number) => useSave<TableTopicInput>(id, tableTopicCalls);
+
 const removals = {
   'data source': '/api/v1/data_dictionary/data_source/{id}',
   'data custodian': '/api/v1/data_dictionary/data_custodian/{id}',
   version: '/api/v1/data_dictionary/version/{id}',
   topic: '/api/v1/data_dictionary/topics/{id}',
+  table: '/api/v1/data_dictionary/table_dd/{id}',
+  variable: '/api/v1/data_dictionary/variables_dd/{id}',
+  'version variable': '/api/v1/data_dictionary/version_variable/{id}',
+  'table topic': '/api/v1/data_dictionary/topic_tables/{id}',
 } as const;
 
 export type RecordKind = keyof typeof removals;

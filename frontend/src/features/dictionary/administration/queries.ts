@@ -1,7 +1,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { listQuery, type ListArgs } from '@/api/lists';
+import type { VariableRecord } from '@/api/models';
 import { pageOptions, recordOptions } from '@/api/recordQueries';
+
+const keptVariable = (id: number) => ['dictionary', 'detail', 'keptVariable', id];
+
+const readVariable = async (id: number, signal: AbortSignal) =>
+  body(
+    await api.GET('/api/v1/data_dictionary/variables_dd/{id}', {
+      params: { path: { id } },
+      signal,
+    }),
+  );
 
 /** What a Super User reads of the data dictionary (3 §7). */
 export const recordQueries = {
@@ -70,6 +81,114 @@ export const recordQueries = {
             signal,
           }),
         ),
+    ),
+  table: (id: number) =>
+    recordOptions(['dictionary', 'detail', 'table', id], async (signal) =>
+      body(
+        await api.GET('/api/v1/data_dictionary/table_dd/{id}', {
+          params: { path: { id } },
+          signal,
+        }),
+      ),
+    ),
+  tableTypes: () =>
+    queryOptions({
+      queryKey: ['dictionary', 'list', 'tableTypes'],
+      queryFn: async ({ signal }) =>
+        body(await api.GET('/api/v1/data_dictionary/table_types', { params: {}, signal })).data,
+      meta: { failure: 'Error retrieving Table Type data' },
+    }),
+  /** The variables of a table, published or not. */
+  variables: (table: number, args: ListArgs) =>
+    pageOptions(
+      ['dictionary', 'list', 'variablesOfTable', table, args],
+      'Error retrieving variable data',
+      async (signal) =>
+        body(
+          await api.GET('/api/v1/data_dictionary/variables_dd', {
+            params: {
+              query: { tbl: table, ...listQuery<'/api/v1/data_dictionary/variables_dd'>(args) },
+            },
+            signal,
+          }),
+        ),
+    ),
+  /** Variables of a data source to choose from. */
+  variablesOfSource: (dataSource: number, args: ListArgs) =>
+    pageOptions(
+      ['dictionary', 'list', 'variablesOfSource', dataSource, args],
+      'Error retrieving variable data',
+      async (signal) =>
+        body(
+          await api.GET('/api/v1/data_dictionary/variables_dd', {
+            params: {
+              query: {
+                data_source: dataSource,
+                ...listQuery<'/api/v1/data_dictionary/variables_dd'>(args),
+              },
+            },
+            signal,
+          }),
+        ),
+    ),
+  /** A variable with all that it has several of. */
+  variable: (id: number) => recordOptions(keptVariable(id), (signal) => readVariable(id, signal)),
+  /** The same, as far as its own fields go. */
+  variableFields: (id: number) =>
+    recordOptions<VariableRecord>(keptVariable(id), (signal) => readVariable(id, signal)),
+  /** The variables that a version holds, each as it was. */
+  versionVariables: (version: number, args: ListArgs) =>
+    pageOptions(
+      ['dictionary', 'list', 'versionVariables', version, args],
+      'Error retrieving variable version data',
+      async (signal) =>
+        body(
+          await api.GET('/api/v1/data_dictionary/version_variable', {
+            params: {
+              query: {
+                version: version,
+                ...listQuery<'/api/v1/data_dictionary/version_variable'>(args),
+              },
+            },
+            signal,
+          }),
+        ),
+    ),
+  versionVariable: (id: number) =>
+    recordOptions(['dictionary', 'detail', 'versionVariable', id], async (signal) =>
+      body(
+        await api.GET('/api/v1/data_dictionary/version_variable/{id}', {
+          params: { path: { id } },
+          signal,
+        }),
+      ),
+    ),
+  /** The tables under a topic. */
+  tableTopics: (topic: number, args: ListArgs) =>
+    pageOptions(
+      ['dictionary', 'list', 'tableTopics', topic, args],
+      'Error retrieving table topic data',
+      async (signal) =>
+        body(
+          await api.GET('/api/v1/data_dictionary/topic_tables/create', {
+            params: {
+              query: {
+                topic: topic,
+                ...listQuery<'/api/v1/data_dictionary/topic_tables/create'>(args),
+              },
+            },
+            signal,
+          }),
+        ),
+    ),
+  tableTopic: (id: number) =>
+    recordOptions(['dictionary', 'detail', 'tableTopic', id], async (signal) =>
+      body(
+        await api.GET('/api/v1/data_dictionary/topic_tables/{id}', {
+          params: { path: { id } },
+          signal,
+        }),
+      ),
     ),
   custodians: (args: ListArgs) =>
     pageOptions(

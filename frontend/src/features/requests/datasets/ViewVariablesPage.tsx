@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { DataRequest, DatasetVariable, RequestedDataset } from '@/api/models';
 import { datasetQueries, VARIABLE_SORTS } from '@/components/requests/datasetQueries';
+import { SinceRequestMark } from '@/components/requests/SinceRequestMark';
 import { variableColumns } from '@/components/requests/variableColumns';
 import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
@@ -21,7 +22,10 @@ import { FloatingButton } from './FloatingButton';
 const PAGE_SIZE = 10;
 const PAGE_SIZES = [10, 15, 20, 25];
 
-const columns = variableColumns<DatasetVariable>((row) => row.var);
+const columns = variableColumns<DatasetVariable>(
+  (row) => row.var,
+  (row) => <SinceRequestMark row={row} />,
+);
 const nameOf = (row: DatasetVariable) => row.var.var_name;
 
 /** /requester/myrequests/datasets/viewvariables: what a dataset holds, to look through and to remove from (2 §2). */

@@ -1,0 +1,213 @@
+//! Tables under topics, and where they stand on the map.
+
+use actix_web::{HttpResponse, get, web};
+use aditus_application::dictionary::records::table_topics::{TableTopicRecords, list};
+use aditus_application::dictionary::records::views::{TableTopicRecord, TableTopicSort};
+use aditus_application::paging::ListQuery;
+use aditus_domain::dictionary::RawTableTopic;
+use aditus_domain::ids::{TableId, TableTopicId, TopicId};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+use validator::Validate;
+
+use crate::answer::Listing;
+use crate::api::Api;
+use crate::body::Query;
+use crate::problem::Problem;
+use crate::records::{RecordsQuery, WantedRecords, record_calls};
+use crate::signed_in::MaybeSignedIn;
+use crate::sort::{Columns, Sort};
+
+/// The rows of a page (3 §9).
+const PAGE_SIZE: u32 = 20;
+
+impl Columns for TableTopicSort {
+    const COLUMNS: &'static [(&'static str, Self)] = &[
+        ("entity_name", Self::EntityName),
+        ("tbl_description", Self::TblDescription),
+        ("pos_x", Self::PosX),
+        ("pos_y", Self::PosY),
+    ];
+}
+
+/// Which tables under topics are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct TableTopicsQuery {
+    /// Those under one topic.
+    pub topic: Option<i64>,
+    /// Text in name or description of the table.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// By entity name where nothing is said.
+    #[param(schema_with = Sort::<TableTopicSort>::schema)]
+    pub sort: Option<Sort<TableTopicSort>>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// A table under a topic (3 §3).
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TableTopicBody {
+    pub tt_id: i64,
+    /// The id of the topic.
+    pub topic: i64,
+    pub topic_name: String,
+    /// The id of the table.
+    pub tbl: i64,
+    pub tbl_name: String,
+    pub entity_name: String,
+    pub tbl_description: String,
+    pub icon: String,
+    /// The id of the table type.
+    pub table_type: i64,
+    /// The id of the data source.
+    pub data_source: i64,
+    /// Its name.
+    pub source: String,
+    pub assigned_on: DateTime<Utc>,
+    /// From the left edge of the map, as a fraction of its width.
+    pub pos_x: String,
+    /// From its upper edge, as a fraction of its height.
+    pub pos_y: String,
+    /// The version of this state, which a change names.
+    pub row_version: i64,
+}
+
+/// What is chosen and typed of a table under a topic (3 §5).
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TableTopicInputBody {
+    /// The id of the topic.
+    pub topic: Option<i64>,
+    /// The id of the table.
+    pub tbl: Option<i64>,
+    /// Taken for older clients: it is when the table was put under the topic, whatever is said here.
+    #[expect(dead_code, reason = "the server's clock says it")]
+    pub assigned_on: Option<DateTime<Utc>>,
+    /// A decimal above 0, and 1 at the most. 0 counts as not entered.
+    #[validate(length(max = 32, message = "A position is a number above 0, and 1 at the most."))]
+    pub pos_x: Option<String>,
+    /// A decimal above 0, and 1 at the most. 0 counts as not entered.
+    #[validate(length(max = 32, message = "A position is a number above 0, and 1 at the most."))]
+    pub pos_y: Option<String>,
+    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
+    pub row_version: Option<i64>,
+}
+
+/// The id of a table under a topic.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TableTopicIdBody {
+    pub tt_id: i64,
+}
+
+impl TableTopicsQuery {
+    fn read(self) -> Result<(Option<TopicId>, ListQuery<TableTopicSort>), Problem> {
+        let list = RecordsQuery {
+            search: self.search,
+            sort: self.sort,
+            page: self.page,
+            page_size: self.page_size,
+        };
+        Ok((self.topic.map(TopicId), list.read(PAGE_SIZE)?))
+    }
+}
+
+impl From<TableTopicRecord> for TableTopicBody {
+    fn from(row: TableTopicRecord) -> Self {
+        Self {
+            tt_id: row.tt_id.0,
+            topic: row.topic.0,
+            topic_name: row.topic_name,
+            tbl: row.tbl.0,
+            tbl_name: row.tbl_name,
+            entity_name: row.entity_name,
+            tbl_description: row.tbl_description,
+            icon: row.icon,
+            table_type: row.table_type.0,
+            data_source: row.data_source.0,
+            source: row.source,
+            assigned_on: row.assigned_on,
+            pos_x: row.pos_x.to_string(),
+            pos_y: row.pos_y.to_string(),
+            row_version: row.row_version.0,
+        }
+    }
+}
+
+impl From<TableTopicInputBody> for RawTableTopic {
+    fn from(body: TableTopicInputBody) -> Self {
+        Self {
+            tbl: body.tbl.map(TableId),
+            topic: body.topic.map(TopicId),
+            pos_x: body.pos_x.unwrap_or_default(),
+            pos_y: body.pos_y.unwrap_or_default(),
+        }
+    }
+}
+
+pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes
+        .service(topic_tables)
+        .service(topic_tables_by_create)
+        .configure(calls::configure);
+}
+
+async fn answer(api: &Api, caller: MaybeSignedIn, query: TableTopicsQuery) -> Result<HttpResponse, Problem> {
+    let (topic, wanted) = query.read()?;
+    let page = api
+        .run(move |ports| list(ports, caller.0.as_ref(), topic, wanted))
+        .await?;
+    Ok(Listing::of(page, TableTopicBody::from))
+}
+
+/// Tables under topics: all of them for a Super User; published tables of published data sources under active topics for everybody
+/// else.
+#[utoipa::path(tag = "dictionary", params(TableTopicsQuery), responses(
+    (status = 200, body = Listing<TableTopicBody>),
+))]
+#[get("/data_dictionary/topic_tables")]
+async fn topic_tables(
+    api: web::Data<Api>,
+    caller: MaybeSignedIn,
+    query: Query<TableTopicsQuery>,
+) -> Result<HttpResponse, Problem> {
+    answer(&api, caller, query.0).await
+}
+
+/// The same, by the path that adds one.
+#[utoipa::path(tag = "dictionary", params(TableTopicsQuery), responses(
+    (status = 200, body = Listing<TableTopicBody>),
+))]
+#[get("/data_dictionary/topic_tables/create")]
+async fn topic_tables_by_create(
+    api: web::Data<Api>,
+    caller: MaybeSignedIn,
+    query: Query<TableTopicsQuery>,
+) -> Result<HttpResponse, Problem> {
+    answer(&api, caller, query.0).await
+}
+
+record_calls! {
+    TableTopicRecords, TableTopicId as "id", tag "administration";
+
+    /// One table under a topic. For Super Users.
+    one topic_table at "/data_dictionary/topic_tables/{id}" -> TableTopicBody;
+
+    /// Puts a table under a topic. For Super Users.
+    add add_topic_table at "/data_dictionary/topic_tables/create": TableTopicInputBody
+        -> 201 TableTopicIdBody { tt_id } "Successfully created a table topic",
+        409 "the table stands under the topic already";
+
+    /// Moves a table on the map of its topic, or puts another there. For Super Users.
+    change change_topic_table at "/data_dictionary/topic_tables/update/{id}": TableTopicInputBody
+        -> TableTopicIdBody { tt_id } "Successfully updated the table topic",
+        409 "the table stands under the topic already";
+
+    /// Takes a table from under a topic. For Super Users.
+    remove remove_topic_table at "/data_dictionary/topic_tables/{id}";
+}

@@ -1,0 +1,84 @@
+//! Types of tables.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, post, web};
+use aditus_application::dictionary::records::tables::types;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+use validator::Validate;
+
+use crate::answer::{Envelope, Listing};
+use crate::api::Api;
+use crate::body::{Body, Query};
+use crate::problem::{Problem, ProblemBody};
+use crate::short_list::{ShortQuery, fields};
+use crate::signed_in::SignedIn;
+
+fields!(TableTypeField: "name");
+type TableTypesQuery = ShortQuery<TableTypeField>;
+
+/// A type of tables.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TableTypeBody {
+    pub table_type_id: i64,
+    pub name: String,
+}
+
+/// What is typed of a type of tables.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TableTypeInputBody {
+    pub name: Option<String>,
+}
+
+/// The id of a type of tables.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TableTypeIdBody {
+    pub table_type_id: i64,
+}
+
+pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes.service(table_types).service(add_table_type);
+}
+
+/// The types that tables can be of, by name. For Super Users.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(TableTypesQuery), responses(
+    (status = 200, body = Listing<TableTypeBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+))]
+#[get("/data_dictionary/table_types")]
+async fn table_types(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<TableTypesQuery>,
+) -> Result<HttpResponse, Problem> {
+    let known = api.run(move |ports| types::list(ports, &caller)).await?;
+    query.0.answer(known.into_iter().map(|(id, name)| TableTypeBody {
+        table_type_id: id.0,
+        name,
+    }))
+}
+
+/// Adds a type of tables. For Super Users.
+#[utoipa::path(tag = "administration", security(("token" = [])), request_body = TableTypeInputBody, responses(
+    (status = 201, body = Envelope<TableTypeIdBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 409, body = ProblemBody, description = "another type has this name"),
+))]
+#[post("/data_dictionary/table_types")]
+async fn add_table_type(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    body: Body<TableTypeInputBody>,
+) -> Result<HttpResponse, Problem> {
+    let name = body.0.name.unwrap_or_default();
+    let id = api.run(move |ports| types::add(ports, &caller, &name)).await?;
+    Ok(Envelope::with(
+        StatusCode::CREATED,
+        "Successfully created a table type",
+        TableTypeIdBody { table_type_id: id.0 },
+    ))
+}

@@ -1,0 +1,40 @@
+//! Variables of tables, published or not, and what each has several of.
+
+mod body;
+mod details;
+
+use aditus_application::dictionary::records::variables::VariableRecords;
+use aditus_domain::ids::VariableId;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use super::PAGE_SIZE;
+use crate::records::record_calls;
+use body::{VariableIdBody, VariableInputBody, VariableRecordBody, VariableRecordsQuery, WholeVariableBody};
+
+pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes.configure(calls::configure).configure(details::configure);
+}
+
+record_calls! {
+    VariableRecords, VariableId as "id", tag "administration";
+
+    /// Variables of a table, of a data source or of all, published or not. For Super Users.
+    list variables at "/data_dictionary/variables_dd": VariableRecordsQuery by PAGE_SIZE -> VariableRecordBody;
+
+    /// One variable with all that it has several of. For Super Users.
+    one variable at "/data_dictionary/variables_dd/{id}" -> WholeVariableBody;
+
+    /// Adds a variable to a table. For Super Users.
+    add add_variable at "/data_dictionary/variables_dd": VariableInputBody
+        -> 201 VariableIdBody { var_id } "Successfully created a variable",
+        409 "another variable of the table has this column name";
+
+    /// Changes a variable. What it has several of stays as it is. For Super Users.
+    change change_variable at "/data_dictionary/variables_dd/{id}": VariableInputBody
+        -> VariableIdBody { var_id } "Successfully updated the variable",
+        409 "another variable of the table has this column name";
+
+    /// Deletes a variable to which nothing refers. For Super Users.
+    remove remove_variable at "/data_dictionary/variables_dd/{id}",
+        409 "data requests or other variables refer to it";
+}

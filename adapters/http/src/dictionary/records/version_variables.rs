@@ -1,0 +1,148 @@
+//! The variables that a version of a data source holds.
+
+use aditus_application::dictionary::revisions::version_variables::{
+    VersionVariableForm, VersionVariableRecords, WantedVersionVariables,
+};
+use aditus_application::dictionary::revisions::views::{VersionVariableRecord, VersionVariableSort};
+use aditus_domain::ids::{VariableId, VersionId, VersionVariableId};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use validator::Validate;
+
+use super::PAGE_SIZE;
+use crate::problem::Problem;
+use crate::records::{RecordsQuery, WantedRecords, record_calls};
+use crate::sort::{Columns, Sort};
+
+pub(super) use calls::configure;
+
+impl Columns for VersionVariableSort {
+    const COLUMNS: &'static [(&'static str, Self)] = &[
+        ("var_name", Self::VarName),
+        ("ids_column_name", Self::ColumnName),
+        ("data_type", Self::DataType),
+        ("meaning", Self::Meaning),
+    ];
+}
+
+/// Which variables of versions are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct VersionVariablesQuery {
+    /// The version that holds them.
+    pub version: i64,
+    /// Text in names, type or meaning.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// In the order of the dictionary where nothing is said.
+    #[param(schema_with = Sort::<VersionVariableSort>::schema)]
+    pub sort: Option<Sort<VersionVariableSort>>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// A variable as a version holds it (3 §3).
+#[derive(Serialize, ToSchema)]
+pub(crate) struct VersionVariableBody {
+    pub version_variable_id: i64,
+    /// The id of the version.
+    pub version: i64,
+    /// The id of the variable.
+    pub variable: i64,
+    pub tbl_name: String,
+    pub ids_column_name: String,
+    pub var_name: String,
+    pub data_type: String,
+    pub meaning: String,
+    /// The number of the revision that the version holds.
+    pub revision: u32,
+    /// The version of this state, which a change names.
+    pub row_version: i64,
+}
+
+/// What is chosen of a variable of a version (3 §5).
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct VersionVariableInputBody {
+    /// The id of the version, in which a variable stays.
+    pub version: Option<i64>,
+    /// The id of the variable, which the version then holds as it is now.
+    pub variable: Option<i64>,
+    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
+    pub row_version: Option<i64>,
+}
+
+/// The id of a variable of a version.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct VersionVariableIdBody {
+    pub version_variable_id: i64,
+}
+
+impl WantedRecords for VersionVariablesQuery {
+    type Wanted = WantedVersionVariables;
+
+    fn read(self, page_size: u32) -> Result<WantedVersionVariables, Problem> {
+        let list = RecordsQuery {
+            search: self.search,
+            sort: self.sort,
+            page: self.page,
+            page_size: self.page_size,
+        };
+        Ok(WantedVersionVariables {
+            version: VersionId(self.version),
+            list: list.read(page_size)?,
+        })
+    }
+}
+
+impl From<VersionVariableRecord> for VersionVariableBody {
+    fn from(row: VersionVariableRecord) -> Self {
+        Self {
+            version_variable_id: row.version_variable_id.0,
+            version: row.version.0,
+            variable: row.variable.0,
+            tbl_name: row.tbl_name,
+            ids_column_name: row.ids_column_name,
+            var_name: row.var_name,
+            data_type: row.data_type,
+            meaning: row.meaning,
+            revision: row.revision,
+            row_version: row.row_version.0,
+        }
+    }
+}
+
+impl From<VersionVariableInputBody> for VersionVariableForm {
+    fn from(body: VersionVariableInputBody) -> Self {
+        Self {
+            version: body.version.map(VersionId),
+            variable: body.variable.map(VariableId),
+        }
+    }
+}
+
+record_calls! {
+    VersionVariableRecords, VersionVariableId as "id", tag "administration";
+
+    /// The variables of a version, each as it was when the version came to hold it. For Super Users.
+    list version_variables at "/data_dictionary/version_variable": VersionVariablesQuery by PAGE_SIZE
+        -> VersionVariableBody;
+
+    /// One variable of a version. For Super Users.
+    one version_variable at "/data_dictionary/version_variable/{id}" -> VersionVariableBody;
+
+    /// Has a version hold one more variable of its data source, as it is now. For Super Users.
+    add add_version_variable at "/data_dictionary/version_variable": VersionVariableInputBody
+        -> 201 VersionVariableIdBody { version_variable_id } "Successfully created a version variable",
+        409 "the version holds this variable already";
+
+    /// Has a version hold another variable instead, or the same as it is now. For Super Users.
+    change change_version_variable at "/data_dictionary/version_variable/{id}": VersionVariableInputBody
+        -> VersionVariableIdBody { version_variable_id } "Successfully updated the version variable",
+        409 "the version holds this variable already";
+
+    /// Takes a variable out of a version. For Super Users.
+    remove remove_version_variable at "/data_dictionary/version_variable/{id}";
+}

@@ -1,0 +1,389 @@
+//! The dictionary in time: how a table or variable came to be what it is, and what differs between two versions of a source.
+
+use actix_web::{HttpResponse, get, web};
+use aditus_application::dictionary::revisions::views::RevisionRecord;
+use aditus_application::dictionary::revisions::{compare, compare_csv, history};
+use aditus_application::paging::Page;
+use aditus_domain::dictionary::revision::{
+    Definition, Fact, FieldChange, Revised, SinceAsked, VersionChange, VersionChangeKind,
+};
+use aditus_domain::ids::{TableId, VariableId, VersionId};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+use validator::Validate;
+
+use super::records::VersionRecordBody;
+use crate::answer::{Envelope, PageBody};
+use crate::api::Api;
+use crate::attachment::{CSV, attachment};
+use crate::body::Query;
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+
+/// The changes, or revisions, on a page.
+const PAGE_SIZE: u32 = 20;
+
+pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes
+        .service(version_comparison)
+        .service(version_comparison_export)
+        .service(table_revisions)
+        .service(variable_revisions);
+}
+
+/// A field that reads differently.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DefinitionChangeBody {
+    /// The field, as the calls spell it.
+    pub field: &'static str,
+    /// As people call it.
+    pub label: &'static str,
+    /// Empty where nothing was said.
+    pub before: String,
+    /// Empty where nothing is said.
+    pub after: String,
+}
+
+/// A field of which something is said.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct FactBody {
+    /// The field, as the calls spell it.
+    pub field: &'static str,
+    /// As people call it.
+    pub label: &'static str,
+    pub text: String,
+}
+
+/// Where a variable that was asked for stands in the dictionary of today.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SinceRequestBody {
+    /// "changed since" or "no longer offered".
+    pub remark: &'static str,
+    /// What the dictionary says otherwise than when the variable was asked for.
+    pub fields: Vec<DefinitionChangeBody>,
+}
+
+/// Which versions are compared, and what of it is wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ComparisonQuery {
+    /// The version that is compared with; the one that was created before, when it is left out.
+    pub with: Option<i64>,
+    /// Only what was added, removed or altered.
+    #[param(inline)]
+    pub kind: Option<ChangeKindBody>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// Which versions are compared.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ComparisonExportQuery {
+    /// The version that is compared with; the one that was created before, when it is left out.
+    pub with: Option<i64>,
+}
+
+/// What became of a table or variable.
+#[derive(Clone, Copy, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ChangeKindBody {
+    Added,
+    Removed,
+    Altered,
+}
+
+/// What two versions of a data source do not have alike.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ComparisonBody {
+    /// The version that was compared with.
+    pub older: VersionRecordBody,
+    /// The version whose changes are told.
+    pub newer: VersionRecordBody,
+    /// How many tables and variables only the newer one has.
+    pub added: u64,
+    /// How many only the older one has.
+    pub removed: u64,
+    /// How many both have, and read differently.
+    pub altered: u64,
+    /// What was added, then what was removed, then what was altered; of each the tables first.
+    pub changes: Vec<VersionChangeBody>,
+    pub page: PageBody,
+}
+
+/// A table or variable that two versions do not have alike.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct VersionChangeBody {
+    pub kind: ChangeKindBody,
+    /// "table" or "variable".
+    pub record: &'static str,
+    /// The `tbl_id` or `var_id`.
+    pub id: i64,
+    /// The name of the table.
+    pub tbl_name: String,
+    /// Null for a table.
+    pub var_name: Option<String>,
+    /// What reads differently, where it was altered.
+    pub fields: Vec<DefinitionChangeBody>,
+    /// All that is said of it, where it was added or removed.
+    pub facts: Vec<FactBody>,
+}
+
+/// The revisions of a table or variable, the newest first.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RevisionsBody {
+    pub revisions: Vec<RevisionBody>,
+    pub page: PageBody,
+}
+
+/// A revision of a table or variable.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RevisionBody {
+    pub revision_id: i64,
+    /// Counted from 1.
+    pub number: u32,
+    /// "added", "changed" or "removed".
+    pub kind: &'static str,
+    /// Who made it; null for a command on the server, and for what was there before revisions were kept.
+    pub author: Option<String>,
+    pub created_on: DateTime<Utc>,
+    /// What the revision before said differently.
+    pub fields: Vec<DefinitionChangeBody>,
+    /// All that it says.
+    pub facts: Vec<FactBody>,
+}
+
+/// Which page of the revisions is wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct RevisionsQuery {
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+impl From<&FieldChange> for DefinitionChangeBody {
+    fn from(change: &FieldChange) -> Self {
+        Self {
+            field: change.field,
+            label: change.label(),
+            before: change.before.clone(),
+            after: change.after.clone(),
+        }
+    }
+}
+
+impl From<Fact> for FactBody {
+    fn from(fact: Fact) -> Self {
+        Self {
+            field: fact.field,
+            label: fact.label(),
+            text: fact.text,
+        }
+    }
+}
+
+impl SinceRequestBody {
+    /// Nothing, where the dictionary says what it said.
+    pub(crate) fn of(since: &SinceAsked) -> Option<Self> {
+        let changed = since.changed.iter().flat_map(|changed| &changed.fields);
+        Some(Self {
+            remark: since.remark()?,
+            fields: changed.map(DefinitionChangeBody::from).collect(),
+        })
+    }
+}
+
+impl From<ChangeKindBody> for VersionChangeKind {
+    fn from(kind: ChangeKindBody) -> Self {
+        match kind {
+            ChangeKindBody::Added => Self::Added,
+            ChangeKindBody::Removed => Self::Removed,
+            ChangeKindBody::Altered => Self::Altered,
+        }
+    }
+}
+
+impl From<VersionChangeKind> for ChangeKindBody {
+    fn from(kind: VersionChangeKind) -> Self {
+        match kind {
+            VersionChangeKind::Added => Self::Added,
+            VersionChangeKind::Removed => Self::Removed,
+            VersionChangeKind::Altered => Self::Altered,
+        }
+    }
+}
+
+fn facts(definition: &Definition) -> Vec<FactBody> {
+    definition.facts().into_iter().map(FactBody::from).collect()
+}
+
+impl From<VersionChange> for VersionChangeBody {
+    fn from(change: VersionChange) -> Self {
+        let (record, id) = match change.of {
+            Revised::Table(id) => ("table", id.0),
+            Revised::Variable(id) => ("variable", id.0),
+        };
+        let facts = match change.kind {
+            VersionChangeKind::Altered => Vec::new(),
+            VersionChangeKind::Added | VersionChangeKind::Removed => facts(&change.definition),
+        };
+        let (tbl_name, var_name) = match change.definition {
+            Definition::Table(table) => (table.tbl_name, None),
+            Definition::Variable(variable) => (variable.tbl_name, Some(variable.var_name)),
+        };
+        Self {
+            kind: change.kind.into(),
+            record,
+            id,
+            tbl_name,
+            var_name,
+            fields: change.fields.iter().map(DefinitionChangeBody::from).collect(),
+            facts,
+        }
+    }
+}
+
+impl From<compare::Answer> for ComparisonBody {
+    fn from(answer: compare::Answer) -> Self {
+        Self {
+            older: answer.older.into(),
+            newer: answer.newer.into(),
+            added: answer.counts.added,
+            removed: answer.counts.removed,
+            altered: answer.counts.altered,
+            page: PageBody::of(&answer.changes),
+            changes: answer
+                .changes
+                .items
+                .into_iter()
+                .map(VersionChangeBody::from)
+                .collect(),
+        }
+    }
+}
+
+impl From<RevisionRecord> for RevisionBody {
+    fn from(revision: RevisionRecord) -> Self {
+        Self {
+            revision_id: revision.revision_id.0,
+            number: revision.number,
+            kind: revision.kind.name(),
+            author: revision.author,
+            created_on: revision.created_on,
+            fields: revision.fields.iter().map(DefinitionChangeBody::from).collect(),
+            facts: facts(&revision.definition),
+        }
+    }
+}
+
+/// What became of tables and variables from one version of a data source to another. For Super Users.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path), ComparisonQuery), responses(
+    (status = 200, body = Envelope<ComparisonBody>),
+    (status = 400, body = ProblemBody, description = "the versions are of two sources, or there is none before"),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 404, body = ProblemBody),
+))]
+#[get("/data_dictionary/version/{id}/compare")]
+async fn version_comparison(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+    query: Query<ComparisonQuery>,
+) -> Result<HttpResponse, Problem> {
+    let query = query.0;
+    let wanted = compare::Query {
+        older: query.with.map(VersionId),
+        newer: VersionId(id.into_inner()),
+        kind: query.kind.map(VersionChangeKind::from),
+        page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
+    };
+    let answer = api
+        .run(move |ports| compare::execute(ports, &caller, wanted))
+        .await?;
+    Ok(Envelope::read(ComparisonBody::from(answer)))
+}
+
+/// The same as CSV, one line a field that was altered, and one for each table and variable that was added or removed. For Super Users.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path), ComparisonExportQuery), responses(
+    (status = 200, content_type = "text/csv", body = Vec<u8>),
+    (status = 400, body = ProblemBody, description = "the versions are of two sources, or there is none before"),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 404, body = ProblemBody),
+    (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),
+))]
+#[get("/data_dictionary/version/{id}/compare/export")]
+async fn version_comparison_export(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+    query: Query<ComparisonExportQuery>,
+) -> Result<HttpResponse, Problem> {
+    let wanted = compare_csv::Query {
+        older: query.0.with.map(VersionId),
+        newer: VersionId(id.into_inner()),
+    };
+    let answer = api
+        .run_heavy(&caller.clone(), move |ports| {
+            compare_csv::execute(ports, &caller, wanted)
+        })
+        .await?;
+    Ok(attachment(CSV, answer))
+}
+
+/// The revisions of a table, the newest first. For Super Users.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path), RevisionsQuery), responses(
+    (status = 200, body = Envelope<RevisionsBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 404, body = ProblemBody),
+))]
+#[get("/data_dictionary/table_dd/{id}/revisions")]
+async fn table_revisions(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+    query: Query<RevisionsQuery>,
+) -> Result<HttpResponse, Problem> {
+    revisions(&api, caller, Revised::Table(TableId(id.into_inner())), query.0).await
+}
+
+/// The revisions of a variable, the newest first. For Super Users.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path), RevisionsQuery), responses(
+    (status = 200, body = Envelope<RevisionsBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 404, body = ProblemBody),
+))]
+#[get("/data_dictionary/variables_dd/{id}/revisions")]
+async fn variable_revisions(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+    query: Query<RevisionsQuery>,
+) -> Result<HttpResponse, Problem> {
+    let variable = VariableId(id.into_inner());
+    revisions(&api, caller, Revised::Variable(variable), query.0).await
+}
+
+async fn revisions(
+    api: &Api,
+    caller: SignedIn,
+    of: Revised,
+    query: RevisionsQuery,
+) -> Result<HttpResponse, Problem> {
+    let page = Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE));
+    let found = api
+        .run(move |ports| history::execute(ports, &caller, of, page))
+        .await?;
+    Ok(Envelope::read(RevisionsBody {
+        page: PageBody::of(&found),
+        revisions: found.items.into_iter().map(RevisionBody::from).collect(),
+    }))
+}

@@ -1,0 +1,208 @@
+import { expect, test, type Page } from '@playwright/test';
+import { closeToasts, isSound, sessionOf, signInAs } from './aditus';
+
+/** A data source of this project alone, with a table. */
+async function describedSource(page: Page, source: string) {
+  const { headers } = await sessionOf(page, 'Super User');
+  const call = async (path: string, data: object) => {
+    const answer = await page.request.post(`/api/v1/data_dictionary/${path}/`, { headers, data });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return ((await answer.json()) as { data: Record<string, number> }).data;
+  };
+  const added = await call('data_source', {
+    source,
+    description: 'Tests of blood and water.',
+    db_type: 'Relational',
+    dbms: 'PostgreSQL',
+  });
+  return { headers, call, id: added.data_source_id! };
+}
+
+const cell = (page: Page, row: string, text: string) =>
+  page.getByRole('row', { name: row }).getByRole('gridcell', { name: text, exact: true });
+
+test('a Super User describes a table and edits its variables in place', async ({ page, context }, {
+  project,
+}) => {
+  const source = `Laboratory ${project.name}`;
+  const { call, id } = await describedSource(page, source);
+  await signInAs(page, 'Super User');
+  await page.goto(`/superuser/data_dictionary/tables/${id}`);
+  await expect(page.getByText('No tables found')).toBeVisible();
+
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Add Table' }).click();
+  await dialog.getByRole('combobox', { name: 'Table Type' }).click();
+  await page.getByRole('option', { name: 'A new type' }).click();
+  await dialog.getByLabel('Name of the new Table Type').fill(`Analyses ${project.name}`);
+  await dialog.getByRole('button', { name: 'Add type' }).click();
+  await expect(dialog.getByLabel('Name of the new Table Type')).toBeHidden();
+  await dialog.getByLabel('Table Name').fill('samples');
+  await dialog.getByLabel('Table Description').fill('One row a sample');
+  await dialog.getByLabel('Entity Name System').fill('Sample');
+  await dialog.getByLabel('Icon').fill('Science');
+  await page.keyboard.press('Escape');
+  await isSound(page);
+  await dialog.getByRole('button', { name: 'Add Table' }).click();
+  await expect(page.getByText('Successfully created a table')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await isSound(page);
+
+  await page.getByRole('link', { name: 'Show the variables of the table samples' }).click();
+  await expect(
+    page.getByRole('heading', {
+      name: `Showing Variables in the Table named samples in the Data Source called ${source}`,
+    }),
+  ).toBeVisible();
+
+  // A row is filled in by the keyboard alone.
+  await page.getByRole('button', { name: 'Add New Row' }).click();
+  const newRow = page.getByRole('row', { name: 'the new variable' });
+  await newRow.getByRole('gridcell').first().focus();
+  for (const text of ['taken_on', 'Day of the sample']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('d');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('When it was taken');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('2026-01-05');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('a');
+  await isSound(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('row', { name: 'the variable Day of the sample' })).toBeVisible();
+  await expect(page.getByText(/not saved yet/)).toBeHidden();
+
+  const tbl = Number(new URL(page.url()).pathname.split('/').pop());
+  for (const number of Array.from({ length: 12 }, (_, at) => at + 1)) {
+    await call('variables_dd', {
+      tbl,
+      ids_column_name: `test_${String(number).padStart(2, '0')}`,
+      var_name: `Test ${number}`,
+      data_type: 'Text',
+      meaning: 'A result',
+      date_introduced: '2026-01-05',
+      usage: 'Analytical',
+    });
+  }
+  await page.reload();
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+
+  // A copied column goes over the cells below.
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(() => navigator.clipboard.writeText('number\njson\nblob'));
+  await cell(page, 'the variable Test 1', 'Text').click();
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(page.getByText(/3 variables are not saved yet/)).toBeVisible();
+
+  // Without a connection nothing is lost, neither by another page nor by a reload.
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Save 3 variables' }).click();
+  await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+  await context.setOffline(false);
+  await page.reload();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText(/3 of them on other pages/)).toBeVisible();
+  await isSound(page);
+  await page.getByRole('button', { name: 'Save 3 variables' }).click();
+  await expect(page.getByText(/not saved yet/)).toBeHidden();
+  await page.goBack();
+  await expect(cell(page, 'the variable Test 2', 'JSON')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Show the details of the variable Test 1' }).click();
+  await dialog.getByRole('tab', { name: 'Synonym' }).click();
+  await dialog.getByRole('button', { name: 'Save Synonym' }).click();
+  await expect(dialog.getByText('Please fill all required fields in "Synonym"')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Synonym' }).fill('haemoglobin');
+  await isSound(page);
+  await dialog.getByRole('button', { name: 'Save Synonym' }).click();
+  await expect(page.getByText('Synonym saved successfully!')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.getByLabel('Keyword Search').fill('haemoglobin');
+  await page.getByLabel('Keyword Search').press('Enter');
+  await expect(page.getByRole('row', { name: /^the variable/ })).toHaveCount(1);
+});
+
+test('a Super User fills a version and a topic of the dictionary @phone', async ({ page }, {
+  project,
+}) => {
+  const source = `Blood bank ${project.name}`;
+  const { call, headers, id } = await describedSource(page, source);
+  const types = await page.request.get('/api/v1/data_dictionary/table_types/', { headers });
+  const { data } = (await types.json()) as { data: { table_type_id: number }[] };
+  const { tbl_id } = await call('table_dd', {
+    data_source: id,
+    table_type: data[0]!.table_type_id,
+    tbl_name: 'donations',
+    tbl_description: 'One row a donation',
+    icon: 'Bloodtype',
+    entity_name: `Donation ${project.name}`,
+    publish: true,
+  });
+  await call('variables_dd', {
+    tbl: tbl_id,
+    ids_column_name: 'volume',
+    var_name: `Volume ${project.name}`,
+    data_type: 'Number',
+    meaning: 'In millilitres',
+    date_introduced: '2026-01-05',
+    usage: 'Analytical',
+  });
+  const { version_id } = await call('version', {
+    data_source: id,
+    message: 'To be filled',
+    variables: [],
+  });
+  const { topic_id } = await call('topics/create', {
+    topic: `Donors ${project.name}`,
+    description: 'Who gives blood',
+  });
+  await signInAs(page, 'Super User');
+  const dialog = page.getByRole('dialog');
+
+  await page.goto(`/superuser/data_dictionary/version_variable/${version_id}`);
+  await expect(
+    page.getByRole('heading', { name: 'Showing Version Variable in the Data Source' }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Add Version Variable' }).click();
+  await dialog.getByRole('combobox', { name: 'Variable' }).click();
+  await page.getByRole('option', { name: `Volume ${project.name}` }).click();
+  await isSound(page);
+  await dialog.getByRole('button', { name: 'Add Version Variable' }).click();
+  await expect(page.getByText('Successfully created a version variable')).toBeVisible();
+  await expect(page.getByText('donations.volume')).toBeVisible();
+  await isSound(page);
+  await page.getByRole('button', { name: /^Delete the variable/ }).click();
+  await dialog.getByRole('button', { name: 'Delete this version variable' }).click();
+  await expect(page.getByText('No version variables found')).toBeVisible();
+
+  await page.goto(`/superuser/data_dictionary/topic/${topic_id}`);
+  await expect(page.getByText('No Table Topics found')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Table Topic' }).click();
+  await dialog.getByRole('combobox', { name: 'Data Source' }).fill(source);
+  await page.getByRole('option', { name: source }).click();
+  await dialog.getByRole('combobox', { name: 'Table Name' }).click();
+  await page.getByRole('option', { name: 'donations' }).click();
+  await dialog.getByRole('button', { name: 'Add Table Topic' }).click();
+  await expect(dialog.getByText('Please enter the Position Y.')).toBeVisible();
+  await dialog.getByLabel('Position Y').fill('0.5');
+  await dialog.getByLabel('Position X').fill('0.5');
+  await isSound(page);
+  await dialog.getByRole('button', { name: 'Add Table Topic' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('One row a donation').first()).toBeVisible();
+  await closeToasts(page);
+  if (project.name !== 'desk') return;
+
+  const node = page.getByRole('figure').locator('.react-flow__node');
+  await node.scrollIntoViewIfNeeded();
+  await node.dragTo(page.getByRole('figure'), { targetPosition: { x: 80, y: 80 } });
+  await expect(page.getByText('1 table moved and not saved yet.')).toBeVisible();
+  await isSound(page);
+  await page.getByRole('button', { name: 'Save the places' }).click();
+  await expect(page.getByText('The places of 1 table are saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('gridcell', { name: '0.5', exact: true })).toHaveCount(0);
+});

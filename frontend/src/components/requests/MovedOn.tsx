@@ -1,0 +1,46 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { count } from '@/lib/numbers';
+import { datasetQueries } from './datasetQueries';
+
+interface Props {
+  datasetId: number;
+  /** Only these variables are shown. */
+  only: boolean;
+  onOnly: (only: boolean) => void;
+}
+
+/** Says of how much of what was asked for the data dictionary says something else by now, and leads to it. */
+export function MovedOn({ datasetId, only, onOnly }: Props) {
+  // The number of them is all that is wanted here.
+  const { data } = useQuery(
+    datasetQueries.variables({
+      datasetId,
+      movedOn: true,
+      search: '',
+      sort: '',
+      page: 1,
+      pageSize: 1,
+    }),
+  );
+  const number = data?.total ?? 0;
+  if (number === 0 && !only) return null;
+  return (
+    <Alert
+      severity="info"
+      sx={{ mb: 1, '& .MuiAlert-action': { alignItems: 'center', pt: 0 } }}
+      action={
+        <Button color="inherit" size="small" aria-pressed={only} onClick={() => onOnly(!only)}>
+          {only ? 'Show all' : 'Show only these'}
+        </Button>
+      }
+    >
+      {number > 0
+        ? `The data dictionary has changed since this was requested: ${count(number, 'variable')} ${
+            number === 1 ? 'reads differently or is' : 'read differently or are'
+          } no longer offered.`
+        : 'The data dictionary says of all variables what it said when they were requested.'}
+    </Alert>
+  );
+}

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadedList, type Loaded } from '@/components/LoadedList';
+import { PreviousNext } from '@/components/PreviousNext';
+import { ListSearch } from '@/components/ServerList';
+import type { ListUrl } from '@/lib/useListUrl';
+import type { SheetColumn } from './columns';
+import { Sheet } from './Sheet';
+import { UnsavedRows } from './UnsavedRows';
+import type { SheetRow, SheetState } from './useSheet';
+
+interface Props {
+  label: string;
+  /** What a row is: "variable". */
+  noun: string;
+  placeholder: string;
+  empty: string;
+  emptyHint: string;
+  list: ListUrl;
+  loaded: Loaded<object>;
+  columns: readonly SheetColumn[];
+  rows: readonly SheetRow[];
+  sheet: SheetState;
+  nameOf: (text: (field: string) => string, isNew: boolean) => string;
+  /** The button that adds a row. */
+  adding: ReactNode;
+  actions: (id: number) => ReactNode;
+}
+
+/** A list of the server as a sheet, a page at a time: what is changed on one page stays while another one is shown. */
+export function LoadedSheet(props: Props) {
+  const { label, noun, placeholder, empty, emptyHint, list, loaded } = props;
+  const { columns, rows, sheet, nameOf, adding, actions } = props;
+  const cells = (
+    <Sheet
+      label={label}
+      columns={columns}
+      rows={rows}
+      sheet={sheet}
+      nameOf={nameOf}
+      actions={(key) => actions(Number(key))}
+    />
+  );
+  return (
+    <>
+      <ListSearch list={list} placeholder={placeholder}>
+        {adding}
+      </ListSearch>
+      <LoadedList
+        list={list}
+        loaded={loaded}
+        empty={
+          sheet.added.length > 0 ? (
+            cells
+          ) : (
+            <EmptyState
+              message={empty}
+              hint={list.search ? 'Try another word, or clear the filter.' : emptyHint}
+            />
+          )
+        }
+      >
+        {(_, total) => (
+          <Box>
+            {cells}
+            <Typography variant="caption" color="textSecondary" sx={{ display: 'block', mt: 1 }}>
+              Enter or typing begins a cell, Enter and Tab go on, Escape takes back. A copied column
+              is pasted over the cells below. Control and Enter saves the row.
+            </Typography>
+            <PreviousNext list={list} total={total} />
+          </Box>
+        )}
+      </LoadedList>
+      <UnsavedRows sheet={sheet} noun={noun} />
+    </>
+  );
+}

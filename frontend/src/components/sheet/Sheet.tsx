@@ -1,0 +1,386 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { formatDate } from '@/lib/dates';
+import { toast } from '@/lib/toast';
+import { count } from '@/lib/numbers';
+import { CellEditor } from './CellEditor';
+import { cellText, faultOf, type SheetColumn } from './columns';
+import { newKey, type Drafts } from './drafts';
+import { moved, next, type Place } from './move';
+import { cellsOf } from './paste';
+import { RowNotice } from './RowNotice';
+import { keyOfRow, type SheetRow, type SheetState } from './useSheet';
+
+interface Props {
+  label: string;
+  columns: readonly SheetColumn[];
+  rows: readonly SheetRow[];
+  sheet: SheetState;
+  /** What a row is called: "the variable birth_weight". */
+  nameOf: (text: (field: string) => string, isNew: boolean) => string;
+  /** What can be done with a row besides; nothing is done with one to add. */
+  actions: (key: string) => ReactNode;
+}
+
+interface Editing extends Place {
+  text: string;
+}
+
+const cellLook = {
+  borderBottom: 1,
+  borderRight: 1,
+  borderColor: 'divider',
+  p: 0,
+  verticalAlign: 'top',
+  textAlign: 'left',
+} as const;
+const sticky = { position: 'sticky', bgcolor: 'background.paper', zIndex: 1 } as const;
+
+/** The keys of rows to add that do not exist yet, after those that do. */
+function furtherKeys(drafts: Drafts, number: number): string[] {
+  const keys: string[] = [];
+  let known = drafts;
+  for (let at = 0; at < number; at += 1) {
+    const key = newKey(known);
+    keys.push(key);
+    known = { ...known, [key]: { base: {}, changed: {} } };
+  }
+  return keys;
+}
+
+/**
+ * A table whose cells are edited in place, as in a spreadsheet: the arrows move, Enter or typing begins, Enter ends and moves down,
+ * Tab ends and goes on beside it, Escape takes back, a copied column is pasted over the cells below. Nothing is sent before
+ * somebody saves a row, or all of them.
+ */
+export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
+  const keys = [...rows.map(({ id }) => keyOfRow(id)), ...sheet.added];
+  const [at, setAt] = useState<Place>({ row: 0, column: 0 });
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const id = useId();
+  // Which cell takes the focus once it is shown.
+  const wanted = useRef<string>(undefined);
+  const cellId = ({ row, column }: Place) => `${id}-${keys[row] ?? ''}-${column}`;
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    document.getElementById(wanted.current)?.focus();
+    wanted.current = undefined;
+  });
+  // A row may have gone since: with its page, or because it was saved.
+  const active: Place = { row: Math.min(at.row, Math.max(0, keys.length - 1)), column: at.column };
+
+  const go = (to: Place) => {
+    setAt(to);
+    setEditing(null);
+    wanted.current = cellId(to);
+  };
+  const textAt = ({ row, column }: Place) =>
+    sheet.textOf(keys[row] ?? '', columns[column]?.field ?? '');
+  const put = ({ row, column }: Place, text: string) => {
+    const [key, of] = [keys[row], columns[column]];
+    if (key !== undefined && of) sheet.set(key, of.field, cellText(of, text));
+  };
+  const edit = (place: Place, text = textAt(place)) => {
+    setAt(place);
+    setEditing({ ...place, text });
+  };
+  /** Ends editing, with what was typed or without it. */
+  const end = (keeps: boolean, to?: Place) => {
+    if (!editing) return;
+    if (keeps && editing.text !== textAt(editing)) put(editing, editing.text);
+    if (to) go(to);
+    else setEditing(null);
+  };
+
+  const onCellKey = (event: KeyboardEvent, place: Place) => {
+    const key = keys[place.row] ?? '';
+    const field = columns[place.column]?.field ?? '';
+    const isCommand = event.ctrlKey || event.metaKey;
+    const to = moved(event.key, place, keys.length, columns.length);
+    if (isCommand && event.key === 'Enter') void sheet.saveRow(key);
+    else if (isCommand || event.altKey) return;
+    else if (to) go(to);
+    else if (event.key === 'Enter' || event.key === 'F2') edit(place);
+    else if (event.key === 'Delete' || event.key === 'Backspace') put(place, '');
+    else if (event.key === 'Escape' && sheet.isChanged(key, field)) {
+      sheet.set(key, field, sheet.drafts[key]?.base[field] ?? '');
+    } else if (event.key.length === 1 && columns[place.column]?.kind !== 'choice') {
+      edit(place, event.key);
+    } else if (event.key.length === 1 && event.key !== ' ') {
+      // The first letter chooses.
+      const found = columns[place.column]?.choices?.find((choice) =>
+        choice.toLowerCase().startsWith(event.key.toLowerCase()),
+      );
+      if (found) put(place, found);
+    } else return;
+    event.preventDefault();
+  };
+  const onEditorKey = (event: KeyboardEvent) => {
+    if (!editing) return;
+    const isLong = columns[editing.column]?.kind === 'long';
+    if (event.key === 'Escape') end(false, { row: editing.row, column: editing.column });
+    else if (event.key === 'Enter' && isLong && event.altKey) {
+      setEditing({ ...editing, text: `${editing.text}\n` });
+    } else if (event.key === 'Enter') {
+      const row = Math.min(Math.max(editing.row + (event.shiftKey ? -1 : 1), 0), keys.length - 1);
+      end(true, { row, column: editing.column });
+    } else if (event.key === 'Tab') {
+      const to = next(editing, event.shiftKey, keys.length, columns.length);
+      end(true, to ?? { row: editing.row, column: editing.column });
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onPaste = (event: ClipboardEvent, place: Place) => {
+    const pasted = cellsOf(event.clipboardData.getData('text/plain'));
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    const missing = Math.max(0, place.row + pasted.length - keys.length);
+    // Below the rows to add there may be more of them; the rows of the dictionary end with their page.
+    const isAdding = place.row >= rows.length && sheet.added.length > 0;
+    const all = isAdding ? [...keys, ...furtherKeys(sheet.drafts, missing)] : keys;
+    const cells = pasted.flatMap((texts, down) =>
+      texts.flatMap((text, beside) => {
+        const [key, column] = [all[place.row + down], columns[place.column + beside]];
+        return key !== undefined && column
+          ? [[key, column.field, cellText(column, text)] as const]
+          : [];
+      }),
+    );
+    sheet.fill(cells);
+    const left = pasted.flat().length - cells.length;
+    if (left > 0) {
+      toast(
+        `${count(left, 'value')} did not fit beside or below, and ${left === 1 ? 'was' : 'were'} left out.`,
+        'warning',
+      );
+    }
+  };
+
+  return (
+    <Box
+      sx={{
+        overflowX: 'auto',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Box
+        component="table"
+        ref={table}
+        role="grid"
+        aria-label={label}
+        sx={{
+          borderCollapse: 'separate',
+          borderSpacing: 0,
+          tableLayout: 'fixed',
+          fontSize: '0.875rem',
+          width: columns.reduce((sum, { width }) => sum + width, 170),
+          minWidth: '100%',
+        }}
+      >
+        <thead>
+          <tr>
+            {columns.map(({ field, name, width }, column) => (
+              <Box
+                key={field}
+                component="th"
+                scope="col"
+                sx={{
+                  ...cellLook,
+                  width,
+                  px: 1,
+                  py: 1.25,
+                  lineHeight: 1.25,
+                  fontWeight: 600,
+                  ...(column === 0 && { ...sticky, left: 0, zIndex: 2 }),
+                }}
+              >
+                {name}
+              </Box>
+            ))}
+            <Box
+              component="th"
+              scope="col"
+              sx={{ ...cellLook, ...sticky, right: 0, width: 170, px: 1, py: 1.25, zIndex: 2 }}
+            >
+              Actions
+            </Box>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key, row) => {
+            const isNew = row >= rows.length;
+            const name = nameOf((field) => sheet.textOf(key, field), isNew);
+            return (
+              <tr key={key} aria-label={name}>
+                {columns.map((column, index) => (
+                  <Cell
+                    key={column.field}
+                    id={cellId({ row, column: index })}
+                    column={column}
+                    isFirst={index === 0}
+                    text={sheet.textOf(key, column.field)}
+                    isChanged={isNew || sheet.isChanged(key, column.field)}
+                    fault={sheet.faultOf(key, column.field)}
+                    storedNow={sheet.storedNow(key, column.field)}
+                    isActive={active.row === row && active.column === index}
+                    editing={
+                      editing?.row === row && editing.column === index ? editing.text : undefined
+                    }
+                    label={`${column.name} of ${name}`}
+                    onEdit={() => edit({ row, column: index })}
+                    onFocus={() => setAt({ row, column: index })}
+                    onType={(text) => setEditing({ row, column: index, text })}
+                    onKey={(event) => onCellKey(event, { row, column: index })}
+                    onEditorKey={onEditorKey}
+                    onLeave={() => end(true)}
+                    onPaste={(event) => onPaste(event, { row, column: index })}
+                  />
+                ))}
+                <Box
+                  component="td"
+                  role="gridcell"
+                  sx={{
+                    ...cellLook,
+                    ...sticky,
+                    right: 0,
+                    px: 0.5,
+                    borderLeft: 1,
+                    borderLeftColor: 'divider',
+                  }}
+                >
+                  <RowNotice
+                    name={name}
+                    isDraft={key in sheet.drafts}
+                    outcome={sheet.outcomeOf(key)}
+                    onSave={() => void sheet.saveRow(key)}
+                    onDiscard={() => sheet.discard(key)}
+                    onOverwrite={() => void sheet.overwrite(key)}
+                  >
+                    {!isNew && actions(key)}
+                  </RowNotice>
+                </Box>
+              </tr>
+            );
+          })}
+        </tbody>
+      </Box>
+    </Box>
+  );
+}
+
+interface CellProps {
+  id: string;
+  column: SheetColumn;
+  isFirst: boolean;
+  text: string;
+  isChanged: boolean;
+  fault?: string;
+  storedNow?: string;
+  /** The one cell that Tab leads to. */
+  isActive: boolean;
+  /** What was typed so far; nothing while it is not edited. */
+  editing?: string;
+  label: string;
+  onEdit: () => void;
+  onFocus: () => void;
+  onType: (text: string) => void;
+  onKey: (event: KeyboardEvent) => void;
+  onEditorKey: (event: KeyboardEvent) => void;
+  onLeave: () => void;
+  onPaste: (event: ClipboardEvent) => void;
+}
+
+function Cell(props: CellProps) {
+  const { id, column, isFirst, text, isChanged, fault, storedNow, isActive, editing, label } =
+    props;
+  const { onEdit, onFocus, onType, onKey, onEditorKey, onLeave, onPaste } = props;
+  const shown = column.kind === 'date' && text && !faultOf(column, text) ? formatDate(text) : text;
+  const notes = [fault, storedNow !== undefined && `Stored now: ${storedNow || 'nothing'}`];
+  const note = notes.filter(Boolean).join(' ');
+  const isEdited = editing !== undefined;
+  return (
+    <Box
+      component="td"
+      role="gridcell"
+      id={id}
+      tabIndex={isActive && !isEdited ? 0 : -1}
+      aria-invalid={fault ? true : undefined}
+      aria-describedby={note ? `${id}-note` : undefined}
+      onFocus={onFocus}
+      onClick={({ currentTarget }) => !isEdited && currentTarget.focus()}
+      onDoubleClick={() => !isEdited && onEdit()}
+      onKeyDown={(event) => event.target === event.currentTarget && onKey(event)}
+      onPaste={(event) => !isEdited && onPaste(event)}
+      onCopy={(event) => {
+        if (isEdited) return;
+        event.clipboardData.setData('text/plain', text);
+        event.preventDefault();
+      }}
+      sx={{
+        ...cellLook,
+        height: 48,
+        overflowWrap: 'anywhere',
+        cursor: 'cell',
+        ...(isFirst && { ...sticky, left: 0, fontWeight: 600 }),
+        ...(isChanged && { boxShadow: 'inset 3px 0 0 var(--mui-palette-secondary-main)' }),
+        ...(fault && { boxShadow: 'inset 0 0 0 2px var(--mui-palette-error-main)' }),
+        '&:focus': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+      }}
+    >
+      {isEdited ? (
+        <CellEditor
+          column={column}
+          label={label}
+          text={editing}
+          invalid={Boolean(fault)}
+          describedBy={note ? `${id}-note` : undefined}
+          onChange={onType}
+          onKeyDown={onEditorKey}
+          onLeave={onLeave}
+        />
+      ) : (
+        <Box
+          sx={{
+            px: 1,
+            py: 1,
+            ...(column.kind === 'long' && {
+              display: '-webkit-box',
+              WebkitLineClamp: 3,
+              WebkitBoxOrient: 'vertical',
+              overflow: 'hidden',
+              whiteSpace: 'pre-line',
+              p: 0,
+              m: 1,
+            }),
+          }}
+        >
+          {shown}
+        </Box>
+      )}
+      {note && (
+        <Typography
+          id={`${id}-note`}
+          variant="caption"
+          color={fault ? 'error' : 'textSecondary'}
+          sx={{ display: 'block', px: 1, pb: 0.75, lineHeight: 1.3 }}
+        >
+          {note}
+        </Typography>
+      )}
+    </Box>
+  );
+}

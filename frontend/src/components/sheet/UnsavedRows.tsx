@@ -1,0 +1,64 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { count } from '@/lib/numbers';
+import type { SheetState } from './useSheet';
+
+interface Props {
+  sheet: SheetState;
+  /** What a row is: "variable". */
+  noun: string;
+}
+
+/** Says how many rows are not saved, and saves or discards them all; nothing where all is saved. */
+export function UnsavedRows({ sheet, noun }: Props) {
+  const [asking, setAsking] = useState(false);
+  const [pending, setPending] = useState(false);
+  const number = Object.keys(sheet.drafts).length;
+  if (number === 0) return null;
+  const away = sheet.elsewhere.length;
+  const save = async () => {
+    setPending(true);
+    await sheet.saveAll();
+    setPending(false);
+  };
+  return (
+    <>
+      <Alert
+        severity="info"
+        role="status"
+        sx={{ position: 'sticky', bottom: 8, zIndex: 3, mt: 2, alignItems: 'center' }}
+        action={
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <Button color="inherit" disabled={pending} onClick={() => setAsking(true)}>
+              Discard
+            </Button>
+            <Button variant="contained" loading={pending} onClick={() => void save()}>
+              Save {count(number, noun)}
+            </Button>
+          </Box>
+        }
+      >
+        {count(number, noun)} {number === 1 ? 'is' : 'are'} not saved yet
+        {away > 0 && `, ${away} of them on other pages`}. What you typed is kept on this device.
+      </Alert>
+      <ConfirmDialog
+        open={asking}
+        title={`Discard the changes of ${count(number, noun)}?`}
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        colour="error"
+        focus="cancel"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          sheet.discardAll();
+          setAsking(false);
+        }}
+      >
+        They are not saved yet.
+      </ConfirmDialog>
+    </>
+  );
+}

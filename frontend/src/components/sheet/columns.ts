@@ -1,0 +1,54 @@
+import type { Values } from './drafts';
+
+/** A column whose cells are edited in place. What stands in a cell is a text, whatever the call takes. */
+export interface SheetColumn {
+  field: string;
+  name: string;
+  /** Pixels. */
+  width: number;
+  kind?: 'text' | 'long' | 'choice' | 'date' | 'number';
+  /** What there is to choose from. */
+  choices?: readonly string[];
+  /** What is said where nothing stands in the cell; it may stay empty otherwise. */
+  required?: string;
+}
+
+/** Yes or No. */
+export const yesNo = ['Yes', 'No'] as const;
+export const asYesNo = (value: boolean) => (value ? 'Yes' : 'No');
+export const isYes = (text: string | undefined) => text === 'Yes';
+
+/** What is wrong with a text in a cell of the column. */
+export function faultOf(column: SheetColumn, text: string): string | undefined {
+  const { kind, choices, required } = column;
+  if (text.trim() === '') return required;
+  if (kind === 'choice' && !choices?.includes(text)) {
+    return `Choose one of ${choices?.join(', ')}.`;
+  }
+  if (kind === 'number' && !/^\d{1,15}$/.test(text.trim())) return 'Enter a whole number.';
+  if (kind === 'date' && !isDay(text.trim())) return 'Write the day as 2026-03-05.';
+  return undefined;
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+/** A text as it is put into a cell: a choice is found whatever its case. */
+export function cellText(column: SheetColumn, text: string): string {
+  const plain = column.kind === 'long' ? text : text.replaceAll('\n', ' ');
+  const same = (choice: string) => choice.toLowerCase() === plain.trim().toLowerCase();
+  return column.choices?.find(same) ?? plain;
+}
+
+/** What is wrong with the cells of a row, by field. */
+export function faultsOf(columns: readonly SheetColumn[], values: Values): Record<string, string> {
+  return Object.fromEntries(
+    columns.flatMap((column) => {
+      const fault = faultOf(column, values[column.field] ?? '');
+      return fault ? [[column.field, fault]] : [];
+    }),
+  );
+}

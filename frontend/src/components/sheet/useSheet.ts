@@ -1,0 +1,194 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiError, messageOf, NetworkError } from '@/api/errors';
+import { useSession } from '@/api/session';
+import { isStale } from '@/api/useStored';
+import { keep, readKept } from '@/lib/keptOnDevice';
+import { faultOf, faultsOf, type SheetColumn } from './columns';
+import {
+  isDrafts,
+  newKey,
+  valuesOf,
+  withCell,
+  without,
+  type Draft,
+  type Drafts,
+  type Values,
+} from './drafts';
+
+/** What became of the last attempt to save a row. */
+interface Outcome {
+  saving?: boolean;
+  /** From then on each cell says what is missing in it. */
+  attempted?: boolean;
+  /** The server's words about a cell, until it is changed. */
+  told?: Record<string, string>;
+  /** Why it was not saved. */
+  message?: string;
+  /** Somebody else has saved it since it was read. */
+  stale?: boolean;
+  /** The call was lost. */
+  lost?: boolean;
+}
+
+/** A record as the sheet knows it. */
+export interface SheetRow {
+  id: number;
+  rowVersion: number;
+  values: Values;
+}
+
+interface Options {
+  /** What the changes of this sheet are kept under on the device, until they are saved. */
+  name: string;
+  columns: readonly SheetColumn[];
+  /** The rows of the page that is shown. */
+  rows: readonly SheetRow[];
+  /** The cells of a row to add. */
+  empty: Values;
+  /** Saves a record, or adds one: one call. */
+  save: (id: number | undefined, values: Values, rowVersion?: number) => Promise<unknown>;
+}
+
+export const keyOfRow = (id: number) => String(id);
+
+/**
+ * What was typed into a sheet and is not saved yet. It is kept on this device under the account, whichever page is shown and whether
+ * there is a connection or not, until a row is saved or somebody discards it.
+ */
+export function useSheet({ name, columns, rows, empty, save }: Options) {
+  const client = useQueryClient();
+  const userId = useSession()?.user.user_id ?? 0;
+  const kept = `sheet.${name}`;
+  const [drafts, setDrafts] = useState<Drafts>(() => readKept(userId, kept, isDrafts) ?? {});
+  const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({});
+  useEffect(() => {
+    keep(userId, kept, Object.keys(drafts).length > 0 ? drafts : undefined);
+  }, [userId, kept, drafts]);
+
+  const rowOf = (key: string) => rows.find(({ id }) => keyOfRow(id) === key);
+  const draftOf = (key: string): Draft => {
+    const row = rowOf(key);
+    return (
+      drafts[key] ??
+      (row
+        ? { id: row.id, rowVersion: row.rowVersion, base: row.values, changed: {} }
+        : { base: empty, changed: {} })
+    );
+  };
+  const report = (key: string, outcome: Outcome) =>
+    setOutcomes((current) => ({ ...current, [key]: outcome }));
+  const columnOf = (field: string) => columns.find((column) => column.field === field);
+
+  const set = (key: string, field: string, text: string) => {
+    const row = draftOf(key);
+    setDrafts((current) => withCell(current, key, row, field, text));
+    setOutcomes((current) => {
+      const outcome = current[key];
+      return outcome
+        ? { ...current, [key]: { ...outcome, told: without(outcome.told ?? {}, field) } }
+        : current;
+    });
+  };
+  const discard = (key: string) => {
+    setDrafts((current) => without(current, key));
+    setOutcomes((current) => without(current, key));
+  };
+
+  /** Sends a row; answers whether it is saved. */
+  const send = async (key: string, draft: Draft): Promise<boolean> => {
+    const values = valuesOf(draft);
+    if (Object.keys(faultsOf(columns, values)).length > 0) {
+      report(key, { attempted: true });
+      return false;
+    }
+    report(key, { saving: true });
+    try {
+      await save(draft.id, values, draft.rowVersion);
+    } catch (error) {
+      const failed = error instanceof Error ? error : new Error(String(error));
+      const errors = failed instanceof ApiError ? failed.errors : {};
+      const told = Object.entries(errors).flatMap(([field, [first]]) =>
+        first && columnOf(field) ? [[field, first] as const] : [],
+      );
+      report(key, {
+        attempted: true,
+        told: Object.fromEntries(told),
+        message: told.length > 0 ? undefined : messageOf(failed),
+        stale: isStale(failed),
+        lost: failed instanceof NetworkError,
+      });
+      return false;
+    }
+    return true;
+  };
+  const saveAll = async (keys: readonly string[] = Object.keys(drafts)) => {
+    const saved: string[] = [];
+    for (const key of keys) {
+      const draft = drafts[key];
+      if (draft && !outcomes[key]?.saving && (await send(key, draft))) saved.push(key);
+    }
+    // What was typed stays in the cells until they show what is stored.
+    await client.invalidateQueries();
+    for (const key of saved) discard(key);
+    return saved.length;
+  };
+
+  return {
+    drafts,
+    /** The keys of the rows to add, in order. */
+    added: Object.keys(drafts).filter((key) => drafts[key]?.id === undefined),
+    /** Changed rows that stand on another page, or nowhere any more. */
+    elsewhere: Object.keys(drafts).filter(
+      (key) => drafts[key]?.id !== undefined && rowOf(key) === undefined,
+    ),
+    textOf: (key: string, field: string) => valuesOf(draftOf(key))[field] ?? '',
+    isChanged: (key: string, field: string) => field in (drafts[key]?.changed ?? {}),
+    faultOf: (key: string, field: string): string | undefined => {
+      const draft = drafts[key];
+      const column = columnOf(field);
+      if (!draft || !column) return undefined;
+      const judged = outcomes[key]?.attempted || (draft.id !== undefined && field in draft.changed);
+      const missing = judged ? faultOf(column, valuesOf(draft)[field] ?? '') : undefined;
+      return missing ?? outcomes[key]?.told?.[field];
+    },
+    /** What somebody else has put into a cell since the row was read. */
+    storedNow: (key: string, field: string): string | undefined => {
+      const now = outcomes[key]?.stale ? rowOf(key)?.values[field] : undefined;
+      return now === drafts[key]?.base[field] ? undefined : now;
+    },
+    outcomeOf: (key: string): Outcome => outcomes[key] ?? {},
+    set,
+    discard,
+    discardAll: () => {
+      setDrafts({});
+      setOutcomes({});
+    },
+    /** Adds a row to fill in; answers its key. */
+    addRow: (): string => {
+      const key = newKey(drafts);
+      setDrafts((current) => ({ ...current, [key]: { base: empty, changed: {} } }));
+      return key;
+    },
+    /** Puts texts into cells at once; rows to add come into being by their keys. */
+    fill: (cells: readonly (readonly [key: string, field: string, text: string])[]) => {
+      for (const [key, field, text] of cells) set(key, field, text);
+    },
+    saveRow: (key: string) => saveAll([key]),
+    saveAll,
+    /** Lets the next save replace what somebody else has saved. */
+    overwrite: async (key: string) => {
+      const row = rowOf(key);
+      const draft = drafts[key];
+      if (!row || !draft) return;
+      const next = { ...draft, rowVersion: row.rowVersion };
+      setDrafts((current) => ({ ...current, [key]: next }));
+      if (await send(key, next)) {
+        await client.invalidateQueries();
+        discard(key);
+      }
+    },
+  };
+}
+
+export type SheetState = ReturnType<typeof useSheet>;

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '@/api/errors';
+import type { VersionRecord } from '@/api/models';
+import { SearchedChoice } from '@/components/SearchedChoice';
+import { formatDateTime } from '@/lib/dates';
+import { revisionQueries } from './revisionQueries';
+
+interface Props {
+  label: string;
+  dataSource: number;
+  value: VersionRecord | null;
+  onChange: (chosen: VersionRecord) => void;
+}
+
+/** One of the versions of a data source. */
+export function VersionChoice({ label, dataSource, value, onChange }: Props) {
+  const [search, setSearch] = useState('');
+  const found = useQuery(revisionQueries.versionsOf(dataSource, search));
+  return (
+    <SearchedChoice
+      label={label}
+      value={value}
+      onChange={(chosen) => chosen && onChange(chosen)}
+      onSearch={setSearch}
+      options={found.data?.rows ?? []}
+      loading={found.isFetching}
+      nameOf={(version) => formatDateTime(version.date_created)}
+      detailOf={({ message, committer }) => `${message} (${committer})`}
+      keyOf={({ version_id }) => version_id}
+      empty="No data source versions found"
+      error={found.error ? messageOf(found.error) : undefined}
+      help={value?.message}
+      required={false}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '@/api/errors';
+import type { TableTopic, TableTopicInput, TopicRecord } from '@/api/models';
+import { RecordDialog } from '@/components/records/RecordDialog';
+import { useRecordDialog } from '@/components/records/useRecordDialog';
+import { SearchedChoice } from '@/components/SearchedChoice';
+import { useSaveTableTopic } from '../mutations';
+import { recordQueries } from '../queries';
+import { SourceChoice, type ChosenSource } from '../SourceChoice';
+import { TopicChoice, type ChosenTopic } from './TopicChoice';
+
+interface ChosenTable {
+  id: number;
+  name: string;
+}
+
+interface Values {
+  data_source: ChosenSource | null;
+  tbl: ChosenTable | null;
+  topic: ChosenTopic | null;
+  pos_x: string;
+  pos_y: string;
+}
+
+const valuesOf = (place: TableTopic): Values => ({
+  data_source: { id: place.data_source, name: place.source },
+  tbl: { id: place.tbl, name: place.tbl_name },
+  topic: { id: place.topic, name: place.topic_name },
+  pos_x: place.pos_x,
+  pos_y: place.pos_y,
+});
+
+/** A position is not entered while it is the 0.0 with which the field begins (3 §5). */
+const isEntered = (position: string) => position.trim() !== '' && Number(position) !== 0;
+
+const isPosition = (position: string) => Number(position) > 0 && Number(position) <= 1;
+
+const positionFault = (position: string, missing: string) =>
+  !isEntered(position)
+    ? missing
+    : isPosition(position)
+      ? undefined
+      : 'A position is a number above 0, and 1 at the most.';
+
+const check = ({ data_source, tbl, topic, pos_x, pos_y }: Values) => ({
+  data_source: data_source ? undefined : 'Please select the Data Source Name.',
+  tbl: tbl ? undefined : 'Please select the Table Name.',
+  topic: topic ? undefined : 'Please select the Topic Name.',
+  pos_y: positionFault(pos_y, 'Please enter the Position Y.'),
+  pos_x: positionFault(pos_x, 'Please enter the Position X.'),
+});
+
+const inputOf = ({ tbl, topic, pos_x, pos_y }: Values): TableTopicInput => ({
+  tbl: tbl?.id,
+  topic: topic?.id,
+  pos_x: pos_x.trim(),
+  pos_y: pos_y.trim(),
+});
+
+const describe = (place: TableTopic) =>
+  [
+    ['Data Source', place.source],
+    ['Table', place.tbl_name],
+    ['Topic', place.topic_name],
+    ['Position X', place.pos_x],
+    ['Position Y', place.pos_y],
+  ] as const;
+
+interface Props {
+  topic: Pick<TopicRecord, 'topic_id' | 'topic'>;
+  /** The one to change; nothing to add one. */
+  place?: TableTopic;
+  onClose: () => void;
+}
+
+/** Puts a table under a topic, or changes its place (3 §2.12, §5). */
+export function TableTopicDialog({ topic, place, onClose }: Props) {
+  const save = useSaveTableTopic(place?.tt_id);
+  const { values, set, faultOf, frame } = useRecordDialog({
+    record: place,
+    read: recordQueries.tableTopic(place?.tt_id ?? 0),
+    save,
+    empty: {
+      data_source: null,
+      tbl: null,
+      topic: { id: topic.topic_id, name: topic.topic },
+      pos_x: '0.0',
+      pos_y: '0.0',
+    },
+    valuesOf,
+    check,
+    inputOf,
+    onClose,
+  });
+  const [search, setSearch] = useState('');
+  const source = values.data_source;
+  const tables = useQuery({
+    ...recordQueries.tables(source?.id ?? 0, { search, sort: '', page: 1, pageSize: 50 }),
+    enabled: source !== null,
+  });
+  const options = source
+    ? tables.data?.rows.map(({ tbl_id, tbl_name }) => ({ id: tbl_id, name: tbl_name }))
+    : [];
+  const position = (field: 'pos_x' | 'pos_y', label: string, help: string) => (
+    <TextField
+      id={`table-topic-${field}`}
+      label={label}
+      required
+      value={values[field]}
+      onChange={({ target }) => set(field, target.value)}
+      error={Boolean(faultOf(field))}
+      helperText={faultOf(field) ?? help}
+      slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+    />
+  );
+  return (
+    <RecordDialog frame={frame} noun="Table Topic" describe={describe}>
+      <SourceChoice
+        value={source}
+        onChange={(chosen) => {
+          set('data_source', chosen);
+          // Its tables are those of another data source by now.
+          if (chosen?.id !== source?.id) set('tbl', null);
+        }}
+        error={faultOf('data_source')}
+      />
+      <SearchedChoice
+        label="Table Name"
+        value={values.tbl}
+        onChange={(chosen) => set('tbl', chosen)}
+        onSearch={setSearch}
+        options={options ?? []}
+        loading={tables.isFetching}
+        nameOf={({ name }) => name}
+        keyOf={({ id }) => id}
+        empty="No tables found"
+        disabled={!source}
+        help={source ? undefined : 'Choose the data source first.'}
+        error={faultOf('tbl') ?? (tables.error ? messageOf(tables.error) : undefined)}
+      />
+      <TopicChoice
+        value={values.topic}
+        onChange={(chosen) => set('topic', chosen)}
+        error={faultOf('topic')}
+      />
+      {position('pos_y', 'Position Y', 'From the upper edge of the map: 0.5 is its middle.')}
+      {position('pos_x', 'Position X', 'From the left edge of the map: 0.5 is its middle.')}
+    </RecordDialog>
+  );
+}

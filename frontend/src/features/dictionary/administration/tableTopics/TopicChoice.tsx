@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '@/api/errors';
+import { SearchedChoice } from '@/components/SearchedChoice';
+import { recordQueries } from '../queries';
+
+/** A topic that was chosen. */
+export interface ChosenTopic {
+  id: number;
+  name: string;
+}
+
+interface Props {
+  value: ChosenTopic | null;
+  onChange: (chosen: ChosenTopic | null) => void;
+  error?: string;
+}
+
+/** One of all topics, active or not. */
+export function TopicChoice({ value, onChange, error }: Props) {
+  const [search, setSearch] = useState('');
+  const found = useQuery(recordQueries.topics({ search, sort: '', page: 1, pageSize: 50 }));
+  const options = found.data?.rows.map(({ topic_id, topic }) => ({ id: topic_id, name: topic }));
+  return (
+    <SearchedChoice
+      label="Topic"
+      value={value}
+      onChange={onChange}
+      onSearch={setSearch}
+      options={options ?? []}
+      loading={found.isFetching}
+      nameOf={({ name }) => name}
+      keyOf={({ id }) => id}
+      empty="No Topics found"
+      error={error ?? (found.error ? messageOf(found.error) : undefined)}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import Typography from '@mui/material/Typography';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import type { TopicRecord } from '@/api/models';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { lazyPart } from '@/lib/lazyPart';
+import { recordQueries } from '../queries';
+import { MOST_DRAWN } from './places';
+
+const TopicMap = lazyPart(() => import('./TopicMap'));
+
+/** The map of a topic, on which its tables are dragged to their places; nothing on a phone, where the dialogs do the same. */
+export function TopicPlaces({ topic }: { topic: Pick<TopicRecord, 'topic_id' | 'topic'> }) {
+  const isWide = useMediaQuery(useTheme().breakpoints.up('md'));
+  const loaded = useQuery({
+    ...recordQueries.tableTopics(topic.topic_id, {
+      search: '',
+      sort: '',
+      page: 1,
+      pageSize: MOST_DRAWN,
+    }),
+    enabled: isWide,
+  });
+  const places = loaded.data?.rows ?? [];
+  if (!isWide || places.length === 0) return null;
+  return (
+    <section aria-labelledby="topic-map">
+      <Typography variant="h2" id="topic-map" sx={{ mt: 5, mb: 0.5 }}>
+        Map
+      </Typography>
+      <Typography color="textSecondary" sx={{ mb: 2, maxWidth: 760 }}>
+        Drag a table to its place, or choose it and move it with the arrow keys. An arrow leads from
+        a table to one that its variables depend on.
+        {(loaded.data?.total ?? 0) > MOST_DRAWN && ` The first ${MOST_DRAWN} tables are drawn.`}
+      </Typography>
+      <Suspense fallback={<RowsSkeleton />}>
+        <TopicMap
+          // What somebody else has moved meanwhile is drawn where it stands.
+          key={places.map(({ tt_id, row_version }) => `${tt_id}:${row_version}`).join()}
+          topic={topic.topic}
+          places={places}
+        />
+      </Suspense>
+    </section>
+  );
+}

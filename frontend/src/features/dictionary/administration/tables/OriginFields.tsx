@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import TextField from '@mui/material/TextField';
+import { DateField } from '@/components/DateField';
+import { YesNoField } from '../YesNoField';
+import type { Origin, OriginValues } from './values';
+
+const names: Readonly<Record<Origin, string>> = { poc: 'PoC', emc: 'eMC' };
+
+interface Props {
+  origin: Origin;
+  value: OriginValues;
+  onChange: (value: OriginValues) => void;
+  error?: string;
+}
+
+/** What is known of the records of a table from one origin: the assessment of data quality counts on it. */
+export function OriginFields({ origin, value, onChange, error }: Props) {
+  const name = names[origin];
+  const set = (part: Partial<OriginValues>) => onChange({ ...value, ...part });
+  const day = (field: 'earliest' | 'latest', label: string) => (
+    <DateField
+      id={`table-${origin}_${field}_record`}
+      label={`${label}, ${name}`}
+      value={value[field]}
+      onChange={(text) => set({ [field]: text })}
+    />
+  );
+  const amount = (field: 'total' | 'valid', label: string) => (
+    <TextField
+      id={`table-${origin}_${field}_records`}
+      label={`${label}, ${name}`}
+      value={value[field]}
+      onChange={({ target }) => set({ [field]: target.value })}
+      error={Boolean(error)}
+      slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+    />
+  );
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <YesNoField
+        id={`table-in_${name}`}
+        label={`In ${name}`}
+        value={value.included}
+        onChange={(included) => set({ included })}
+      />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+        {day('earliest', 'Earliest record')}
+        {day('latest', 'Latest record')}
+        {amount('total', 'Total records')}
+        {amount('valid', 'Valid records')}
+      </Box>
+      {error && <FormHelperText error>{error}</FormHelperText>}
+    </Box>
+  );
+}

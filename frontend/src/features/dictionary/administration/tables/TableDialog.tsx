@@ -1,0 +1,95 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import TextField from '@mui/material/TextField';
+import type { SourceRecord, TableRecord } from '@/api/models';
+import { IconField } from '@/components/icons/IconField';
+import { RecordDialog } from '@/components/records/RecordDialog';
+import { useRecordDialog } from '@/components/records/useRecordDialog';
+import { useSaveTable } from '../mutations';
+import { recordQueries } from '../queries';
+import { YesNoField } from '../YesNoField';
+import { OriginFields } from './OriginFields';
+import { TableTypeField } from './TableTypeField';
+import { checkTable, describeTable, emptyTable, origins, tableInput, tableValues } from './values';
+
+interface Props {
+  source: Pick<SourceRecord, 'data_source_id'>;
+  /** The one to change; nothing to add one. */
+  table?: TableRecord;
+  onClose: () => void;
+}
+
+/** Adds a table to a data source, or changes one (3 §2.9, §5). */
+export function TableDialog({ source, table, onClose }: Props) {
+  const save = useSaveTable(table?.tbl_id);
+  const { values, set, faultOf, frame } = useRecordDialog({
+    record: table,
+    read: recordQueries.table(table?.tbl_id ?? 0),
+    save,
+    empty: emptyTable,
+    valuesOf: tableValues,
+    check: checkTable,
+    inputOf: (typed) => tableInput(source.data_source_id, typed),
+    onClose,
+  });
+  const textOf = (field: 'tbl_name' | 'tbl_description' | 'entity_name') => ({
+    id: `table-${field}`,
+    value: values[field],
+    onChange: ({ target }: { target: { value: string } }) => set(field, target.value),
+    error: Boolean(faultOf(field)),
+    helperText: faultOf(field),
+  });
+  return (
+    <RecordDialog frame={frame} noun="Table" title="Table Details" describe={describeTable}>
+      <TableTypeField
+        value={values.table_type}
+        onChange={(tableType) => set('table_type', tableType)}
+        error={faultOf('table_type')}
+      />
+      <TextField {...textOf('tbl_name')} label="Table Name" required />
+      <TextField
+        {...textOf('tbl_description')}
+        label="Table Description"
+        required
+        multiline
+        minRows={3}
+        maxRows={8}
+      />
+      <TextField {...textOf('entity_name')} label="Entity Name System" required />
+      <IconField
+        value={values.icon}
+        onChange={(icon) => set('icon', icon)}
+        error={faultOf('icon')}
+      />
+      <YesNoField
+        id="table-publish"
+        label="Publish"
+        value={values.publish}
+        onChange={(publish) => set('publish', publish)}
+        help={
+          values.publish
+            ? 'Everybody sees it where its data source is published.'
+            : 'Only Super Users see it, and nobody can request its variables.'
+        }
+      />
+      <Accordion disableGutters variant="outlined">
+        <AccordionSummary expandIcon={<ExpandMore />}>
+          Records, for the data quality
+        </AccordionSummary>
+        <AccordionDetails sx={{ display: 'grid', gap: 3 }}>
+          {origins.map((origin) => (
+            <OriginFields
+              key={origin}
+              origin={origin}
+              value={values[origin]}
+              onChange={(value) => set(origin, value)}
+              error={faultOf(origin)}
+            />
+          ))}
+        </AccordionDetails>
+      </Accordion>
+    </RecordDialog>
+  );
+}

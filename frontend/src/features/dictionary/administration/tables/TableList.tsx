@@ -1,0 +1,98 @@
+import type { SortKey } from '@/api/lists';
+import type { SourceRecord, TableRecord } from '@/api/models';
+import { NamedIcon } from '@/components/icons/NamedIcon';
+import { RecordList } from '@/components/records/RecordList';
+import type { GridColumn } from '@/components/ServerGrid';
+import { YesOrNo } from '@/components/YesOrNo';
+import { formatNumber } from '@/lib/numbers';
+import { tenRows } from '@/lib/pageSizes';
+import { Excerpt } from '../Cells';
+import { recordQueries } from '../queries';
+import { RemoveDialog } from '../RemoveDialog';
+import { TableDialog } from './TableDialog';
+import { VariablesLink } from './VariablesLink';
+
+/** What the call can sort by. */
+const sorts: readonly SortKey<'/api/v1/data_dictionary/table_dd'>[] = [
+  'tbl_name',
+  'table_type_name',
+  'entity_name',
+  'publish',
+  'variables_count',
+];
+
+const columns: readonly GridColumn<TableRecord>[] = [
+  {
+    field: 'tbl_name',
+    name: 'Table Name',
+    flex: 1,
+    minWidth: 170,
+    cell: ({ tbl_name }) => <strong>{tbl_name}</strong>,
+  },
+  {
+    field: 'table_type_name',
+    name: 'Table Type',
+    minWidth: 130,
+    cell: ({ table_type_name }) => table_type_name,
+  },
+  {
+    field: 'tbl_description',
+    name: 'Table Description',
+    flex: 2,
+    minWidth: 220,
+    cell: ({ tbl_description }) => <Excerpt>{tbl_description}</Excerpt>,
+  },
+  {
+    field: 'icon',
+    name: 'Icon',
+    width: 64,
+    cell: ({ icon }) => <NamedIcon name={icon} />,
+  },
+  {
+    field: 'entity_name',
+    name: 'Entity Name',
+    minWidth: 140,
+    cell: ({ entity_name }) => entity_name,
+  },
+  {
+    field: 'variables_count',
+    name: 'Variables',
+    width: 100,
+    cell: ({ variables_count }) => formatNumber(variables_count),
+  },
+  {
+    field: 'publish',
+    name: 'Publish',
+    width: 100,
+    cell: ({ publish }) => <YesOrNo value={publish} />,
+  },
+];
+
+/** The tables of a data source, published or not, changed in dialogs (3 §2.9). */
+export function TableList({ source }: { source: SourceRecord }) {
+  const { data_source_id } = source;
+  return (
+    <RecordList
+      label="List of Tables"
+      pages={tenRows}
+      sorts={sorts}
+      columns={columns}
+      keyOf={({ tbl_id }) => tbl_id}
+      read={(args) => recordQueries.tables(data_source_id, args)}
+      placeholder="Name or description"
+      empty="No tables found"
+      emptyHint="Add the first one, or import a dictionary."
+      actionsWidth={140}
+      head={{ title: 'List of Tables', addLabel: 'Add Table' }}
+      nameOf={({ tbl_name }) => `the table ${tbl_name}`}
+      further={(table) => <VariablesLink id={table.tbl_id} name={table.tbl_name} />}
+      dialog={(table, onClose) => <TableDialog source={source} table={table} onClose={onClose} />}
+      removal={(table, onClose) => (
+        <RemoveDialog kind="table" id={table.tbl_id} name={table.tbl_name} onClose={onClose}>
+          The table is deleted for good. One that has variables, or stands under a topic, stays; you
+          can stop publishing it instead.
+        </RemoveDialog>
+      )}
+    />
+  );
+}

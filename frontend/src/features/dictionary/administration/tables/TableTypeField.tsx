@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '@/api/errors';
+import { useAddTableType } from '../mutations';
+import { recordQueries } from '../queries';
+
+/** Chosen to add a type. */
+const OTHER = 'other';
+
+interface Props {
+  value: number | null;
+  onChange: (tableType: number | null) => void;
+  error?: string;
+}
+
+/** The type of a table: one that is there, or a new one. */
+export function TableTypeField({ value, onChange, error }: Props) {
+  const types = useQuery(recordQueries.tableTypes());
+  const add = useAddTableType();
+  const [adding, setAdding] = useState(false);
+  const [name, setName] = useState('');
+  const known = types.data ?? [];
+
+  const save = () =>
+    add.mutate(
+      { name },
+      {
+        onSuccess: async () => {
+          const { data } = await types.refetch();
+          const same = (typed: string) => typed.trim().split(/\s+/).join(' ');
+          const added = data?.find((type) => type.name === same(name));
+          if (added) onChange(added.table_type_id);
+          setAdding(false);
+          setName('');
+        },
+      },
+    );
+  return (
+    <>
+      <TextField
+        select
+        required
+        id="table-table_type"
+        label="Table Type"
+        value={adding ? OTHER : known.length > 0 && value !== null ? String(value) : ''}
+        onChange={({ target }) => {
+          setAdding(target.value === OTHER);
+          onChange(target.value === OTHER ? null : Number(target.value));
+        }}
+        error={Boolean(error ?? types.error)}
+        helperText={error ?? (types.error ? messageOf(types.error) : undefined)}
+        sx={{ mt: 1 }}
+      >
+        {known.map((type) => (
+          <MenuItem key={type.table_type_id} value={String(type.table_type_id)}>
+            {type.name}
+          </MenuItem>
+        ))}
+        <MenuItem value={OTHER}>A new type</MenuItem>
+      </TextField>
+      {adding && (
+        <Box sx={{ display: 'flex', alignItems: 'start', gap: 1 }}>
+          <TextField
+            id="table-new-type"
+            label="Name of the new Table Type"
+            fullWidth
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            error={Boolean(add.error)}
+            helperText={
+              add.error ? messageOf(add.error) : 'Tables of one type share a colour on maps.'
+            }
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              save();
+            }}
+          />
+          <Button variant="outlined" loading={add.isPending} onClick={save} sx={{ flexShrink: 0 }}>
+            Add type
+          </Button>
+        </Box>
+      )}
+    </>
+  );
+}

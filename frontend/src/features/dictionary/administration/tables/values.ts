@@ -1,0 +1,114 @@
+import type { TableInput, TableRecord } from '@/api/models';
+
+/** Where the data of a table come from. */
+export const origins = ['poc', 'emc'] as const;
+export type Origin = (typeof origins)[number];
+
+/** What is known of the records of one origin, as it is typed. */
+export interface OriginValues {
+  included: boolean;
+  earliest: string;
+  latest: string;
+  total: string;
+  valid: string;
+}
+
+export interface TableValues {
+  table_type: number | null;
+  tbl_name: string;
+  tbl_description: string;
+  entity_name: string;
+  icon: string;
+  publish: boolean;
+  poc: OriginValues;
+  emc: OriginValues;
+}
+
+const noRecords: OriginValues = { included: false, earliest: '', latest: '', total: '', valid: '' };
+
+export const emptyTable: TableValues = {
+  table_type: null,
+  tbl_name: '',
+  tbl_description: '',
+  entity_name: '',
+  icon: '',
+  publish: false,
+  poc: noRecords,
+  emc: noRecords,
+};
+
+const numberText = (amount: number | null | undefined) => (amount == null ? '' : String(amount));
+
+export const tableValues = (table: TableRecord): TableValues => ({
+  table_type: table.table_type,
+  tbl_name: table.tbl_name,
+  tbl_description: table.tbl_description,
+  entity_name: table.entity_name,
+  icon: table.icon,
+  publish: table.publish,
+  poc: {
+    included: table.in_PoC,
+    earliest: table.poc_earliest_record ?? '',
+    latest: table.poc_latest_record ?? '',
+    total: numberText(table.poc_total_records),
+    valid: numberText(table.poc_valid_records),
+  },
+  emc: {
+    included: table.in_eMC,
+    earliest: table.emc_earliest_record ?? '',
+    latest: table.emc_latest_record ?? '',
+    total: numberText(table.emc_total_records),
+    valid: numberText(table.emc_valid_records),
+  },
+});
+
+const isCount = (text: string) => text === '' || /^\d{1,15}$/.test(text);
+
+const badCounts = ({ total, valid }: OriginValues) =>
+  isCount(total.trim()) && isCount(valid.trim())
+    ? undefined
+    : 'A number of records is a whole number.';
+
+/** What is missing, in the order of 3 §5. */
+export const checkTable = (values: TableValues) => ({
+  table_type: values.table_type === null ? 'Table Type is required' : undefined,
+  tbl_name: values.tbl_name.trim() ? undefined : 'Table Name is required',
+  tbl_description: values.tbl_description.trim() ? undefined : 'Table Description is required',
+  entity_name: values.entity_name.trim() ? undefined : 'Entity Name System is required',
+  icon: values.icon.trim() ? undefined : 'Icon is required',
+  poc: badCounts(values.poc),
+  emc: badCounts(values.emc),
+});
+
+const numberOf = (text: string) => (text.trim() === '' ? null : Number(text));
+
+export const tableInput = (dataSource: number, values: TableValues): TableInput => {
+  const { poc, emc, ...others } = values;
+  return {
+    ...others,
+    data_source: dataSource,
+    in_PoC: poc.included,
+    in_eMC: emc.included,
+    poc_earliest_record: poc.earliest || null,
+    emc_earliest_record: emc.earliest || null,
+    poc_latest_record: poc.latest || null,
+    emc_latest_record: emc.latest || null,
+    poc_total_records: numberOf(poc.total),
+    emc_total_records: numberOf(emc.total),
+    poc_valid_records: numberOf(poc.valid),
+    emc_valid_records: numberOf(emc.valid),
+  };
+};
+
+const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
+
+/** A table as a person reads it. */
+export const describeTable = (table: TableRecord) =>
+  [
+    ['Table Type', table.table_type_name],
+    ['Table Name', table.tbl_name],
+    ['Table Description', table.tbl_description],
+    ['Entity Name System', table.entity_name],
+    ['Icon', table.icon],
+    ['Publish', yesOrNo(table.publish)],
+  ] as const;

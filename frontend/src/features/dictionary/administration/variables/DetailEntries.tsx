@@ -1,0 +1,80 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { WholeVariable } from '@/api/models';
+import { useRemove } from '@/api/useSave';
+import { RemoveRecord } from '@/components/records/RemoveRecord';
+import type { DetailEntry, DetailTab } from './details';
+
+interface Props {
+  tab: DetailTab;
+  variable: WholeVariable;
+}
+
+/** What a variable has on a tab; each entry can be removed. */
+export function DetailEntries({ tab, variable }: Props) {
+  const [removed, setRemoved] = useState<DetailEntry | null>(null);
+  const entries = tab.entries(variable);
+  return (
+    <div>
+      <Typography variant="body2" color="textSecondary">
+        {entries.length > 0 ? tab.purpose : `${tab.purpose} ${tab.empty}`}
+      </Typography>
+      <Box component="ul" aria-label={tab.tab} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {entries.map((entry) => (
+          <Box
+            component="li"
+            key={entry.id}
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 1,
+              py: 0.5,
+              borderBottom: 1,
+              borderColor: 'divider',
+            }}
+          >
+            <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+              {entry.text}
+              {entry.detail && (
+                <Typography variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+                  {entry.detail}
+                </Typography>
+              )}
+            </Box>
+            <IconButton
+              aria-label={`Remove ${entry.text} from ${tab.tab}`}
+              onClick={() => setRemoved(entry)}
+            >
+              <DeleteOutlined fontSize="small" />
+            </IconButton>
+          </Box>
+        ))}
+      </Box>
+      {removed && <RemoveEntry tab={tab} entry={removed} onClose={() => setRemoved(null)} />}
+    </div>
+  );
+}
+
+interface RemoveProps {
+  tab: DetailTab;
+  entry: DetailEntry;
+  onClose: () => void;
+}
+
+function RemoveEntry({ tab, entry, onClose }: RemoveProps) {
+  const remove = useRemove(() => tab.remove(entry.id));
+  return (
+    <RemoveRecord
+      title={`Remove ${entry.text}`}
+      noun="entry"
+      done={`${entry.text} has been removed.`}
+      remove={remove}
+      onClose={onClose}
+    >
+      The variable stays as it is otherwise, and its history tells of this.
+    </RemoveRecord>
+  );
+}

@@ -1,0 +1,68 @@
+import FormHelperText from '@mui/material/FormHelperText';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import type { WholeVariable } from '@/api/models';
+import { DateField } from '@/components/DateField';
+import type { DetailTab, DetailValues } from './details';
+import { VariableChoice, type ChosenVariable } from './VariableChoice';
+
+interface Props {
+  tab: DetailTab;
+  variable: WholeVariable;
+  values: DetailValues;
+  onChange: (values: DetailValues) => void;
+  fault?: string;
+}
+
+/** The fields of an entry to add on a tab. */
+export function DetailFields({ tab, variable, values, onChange, fault }: Props) {
+  const [chosen, setChosen] = useState<ChosenVariable | null>(null);
+  const set = (field: string, text: string) => onChange({ ...values, [field]: text });
+  return (
+    <>
+      {tab.fields.map(({ field, label, kind }) => {
+        if (kind === 'variable') {
+          return (
+            <VariableChoice
+              key={field}
+              label={label}
+              dataSource={variable.data_source}
+              value={values[field] ? chosen : null}
+              onChange={(next) => {
+                setChosen(next);
+                set(field, next ? String(next.id) : '');
+              }}
+              except={variable.var_id}
+              error={fault}
+            />
+          );
+        }
+        if (kind === 'date') {
+          return (
+            <DateField
+              key={field}
+              id={`detail-${field}`}
+              label={label}
+              value={values[field] ?? ''}
+              onChange={(day) => set(field, day)}
+            />
+          );
+        }
+        return (
+          <TextField
+            key={field}
+            id={`detail-${field}`}
+            label={label}
+            multiline={kind === 'long'}
+            minRows={kind === 'long' ? 2 : undefined}
+            maxRows={kind === 'long' ? 6 : undefined}
+            value={values[field] ?? ''}
+            onChange={({ target }) => set(field, target.value)}
+            error={Boolean(fault)}
+          />
+        );
+      })}
+      {fault && <FormHelperText error>{fault}</FormHelperText>}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { VariableRecord, WholeVariable } from '@/api/models';
+import { useSave } from '@/api/useSave';
+import { CallRefused } from '@/components/CallRefused';
+import { DialogForm } from '@/components/DialogForm';
+import { LoadFailed } from '@/components/LoadFailed';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { toast } from '@/lib/toast';
+import { recordQueries } from '../queries';
+import { RevisionsDialog } from '../RevisionsDialog';
+import { DetailEntries } from './DetailEntries';
+import { DetailFields } from './DetailFields';
+import { detailTabs, type DetailTab, type DetailValues } from './details';
+
+interface Props {
+  variable: Pick<VariableRecord, 'var_id' | 'var_name'>;
+  onClose: () => void;
+}
+
+/** What a variable has several of, by tabs: the eye icon of its row (3 §2.10). */
+export function DetailsDialog({ variable, onClose }: Props) {
+  const loaded = useQuery(recordQueries.variable(variable.var_id));
+  // What was typed on a tab stays while another one is shown.
+  const [shown, setShown] = useState(0);
+  const [typed, setTyped] = useState<Readonly<Record<string, DetailValues>>>({});
+  const tab = detailTabs[shown] ?? detailTabs[0]!;
+  const values = typed[tab.tab] ?? {};
+  const onChange = (next: DetailValues) => setTyped((current) => ({ ...current, [tab.tab]: next }));
+  return loaded.data ? (
+    <Shown
+      whole={loaded.data}
+      tab={tab}
+      values={values}
+      onChange={onChange}
+      onTab={setShown}
+      onClose={onClose}
+    />
+  ) : (
+    <DialogForm title={`Details of ${variable.var_name}`} cancelLabel="Close" onClose={onClose}>
+      {loaded.error ? (
+        <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} />
+      ) : (
+        <RowsSkeleton />
+      )}
+    </DialogForm>
+  );
+}
+
+interface ShownProps {
+  whole: WholeVariable;
+  tab: DetailTab;
+  values: DetailValues;
+  onChange: (values: DetailValues) => void;
+  onTab: (index: number) => void;
+  onClose: () => void;
+}
+
+function Shown({ whole, tab, values, onChange, onTab, onClose }: ShownProps) {
+  const save = useSave<DetailValues>(undefined, tab.calls(whole.var_id));
+  const [attempted, setAttempted] = useState(false);
+  const [history, setHistory] = useState(false);
+  const missing = attempted && !tab.isComplete(values);
+  const turnTo = (index: number) => {
+    setAttempted(false);
+    save.reset();
+    onTab(index);
+  };
+  const submit = () => {
+    setAttempted(true);
+    if (!tab.isComplete(values)) {
+      toast(`Please fill all required fields in "${tab.tab}"`, 'warning');
+      return;
+    }
+    save.mutate(values, {
+      onSuccess: () => {
+        toast(`${tab.tab} saved successfully!`, 'success');
+        onClose();
+      },
+      onError: () => toast(`Error saving ${tab.tab}`, 'error'),
+    });
+  };
+  return (
+    <DialogForm
+      title={`Details of ${whole.var_name}`}
+      submitLabel={`Save ${tab.tab}`}
+      cancelLabel="Close"
+      pending={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Tabs
+        value={detailTabs.indexOf(tab)}
+        onChange={(_, index: number) => turnTo(index)}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        aria-label={`Details of ${whole.var_name}`}
+        sx={{ borderBottom: 1, borderColor: 'divider', mx: -1 }}
+      >
+        {detailTabs.map(({ tab: title }) => (
+          <Tab key={title} label={title} id={`detail-${title}`} aria-controls="detail-panel" />
+        ))}
+      </Tabs>
+      <Box
+        role="tabpanel"
+        id="detail-panel"
+        aria-labelledby={`detail-${tab.tab}`}
+        sx={{ display: 'grid', gap: 2 }}
+      >
+        <DetailEntries tab={tab} variable={whole} />
+        {tab.tab === 'Timeline of Change' && (
+          <Button
+            startIcon={<HistoryOutlined />}
+            onClick={() => setHistory(true)}
+            sx={{ justifySelf: 'start' }}
+          >
+            Show what was saved, and by whom
+          </Button>
+        )}
+        <DetailFields
+          key={tab.tab}
+          tab={tab}
+          variable={whole}
+          values={values}
+          onChange={onChange}
+          fault={missing ? `Please fill all required fields in "${tab.tab}"` : undefined}
+        />
+        {save.error && <CallRefused error={save.error} onRetry={submit} pending={save.isPending} />}
+      </Box>
+      {history && (
+        <RevisionsDialog
+          of={{ record: 'variable', id: whole.var_id }}
+          name={`${whole.tbl_name}.${whole.ids_column_name}`}
+          onClose={() => setHistory(false)}
+        />
+      )}
+    </DialogForm>
+  );
+}

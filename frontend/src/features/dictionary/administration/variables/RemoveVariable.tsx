@@ -1,0 +1,17 @@
+import type { VariableRecord } from '@/api/models';
+import { RemoveDialog } from '../RemoveDialog';
+
+interface Props {
+  variable: Pick<VariableRecord, 'var_id' | 'var_name'>;
+  onClose: () => void;
+}
+
+/** Deletes a variable once it is confirmed. */
+export function RemoveVariable({ variable, onClose }: Props) {
+  return (
+    <RemoveDialog kind="variable" id={variable.var_id} name={variable.var_name} onClose={onClose}>
+      The variable is deleted for good. One that data requests or other variables refer to stays.
+      Versions of the data source keep what they hold of it.
+    </RemoveDialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '@/api/errors';
+import { SearchedChoice } from '@/components/SearchedChoice';
+import { recordQueries } from '../queries';
+
+/** A variable that was chosen. */
+export interface ChosenVariable {
+  id: number;
+  name: string;
+  /** The table and column by which it is told from others of its name. */
+  column: string;
+}
+
+interface Props {
+  label: string;
+  dataSource: number;
+  value: ChosenVariable | null;
+  onChange: (chosen: ChosenVariable | null) => void;
+  /** One that is no choice. */
+  except?: number;
+  error?: string;
+}
+
+/** One of the variables of a data source, published or not. */
+export function VariableChoice({ label, dataSource, value, onChange, except, error }: Props) {
+  const [search, setSearch] = useState('');
+  const found = useQuery(
+    recordQueries.variablesOfSource(dataSource, { search, sort: '', page: 1, pageSize: 50 }),
+  );
+  const options = (found.data?.rows ?? [])
+    .filter(({ var_id }) => var_id !== except)
+    .map(({ var_id, var_name, tbl_name, ids_column_name }) => ({
+      id: var_id,
+      name: var_name,
+      column: `${tbl_name}.${ids_column_name}`,
+    }));
+  return (
+    <SearchedChoice
+      label={label}
+      value={value}
+      onChange={onChange}
+      onSearch={setSearch}
+      options={options}
+      loading={found.isFetching}
+      nameOf={({ name }) => name}
+      detailOf={({ column }) => column}
+      keyOf={({ id }) => id}
+      empty="No variables found"
+      error={error ?? (found.error ? messageOf(found.error) : undefined)}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import type { VariableRecord } from '@/api/models';
+import { DateField } from '@/components/DateField';
+import { RecordDialog } from '@/components/records/RecordDialog';
+import { useRecordDialog } from '@/components/records/useRecordDialog';
+import type { Faults } from '@/components/records/useRecordForm';
+import { yesNo } from '@/components/sheet/columns';
+import { useSaveVariable } from '../mutations';
+import { recordQueries } from '../queries';
+import {
+  columns,
+  dataTypes,
+  emptyVariable,
+  questions,
+  texts,
+  usages,
+  variableInput,
+  variableValues,
+  type VariableValues,
+} from './values';
+
+/** What is missing, in the order of 3 §5. Of a variable that never had it, nobody asks when it was introduced. */
+const checkAs =
+  (stored: VariableRecord | undefined) =>
+  (values: VariableValues): Faults<VariableValues> => ({
+    ...Object.fromEntries(
+      texts
+        .filter(({ field }) => !values[field].trim())
+        .filter(({ field }) => field !== 'date_introduced' || !stored || stored.date_introduced)
+        .map(({ field, toast, beside }) => [field, { toast, beside }]),
+    ),
+    ...Object.fromEntries(
+      questions
+        .filter(({ field }) => !values[field])
+        .map(({ field, required }) => [field, required]),
+    ),
+    ...(values.value_count.trim() &&
+      !/^\d{1,15}$/.test(values.value_count.trim()) && { value_count: 'Enter a whole number.' }),
+  });
+
+const describe = (row: VariableRecord) => {
+  const values = variableValues(row);
+  return columns.map(({ field, name }) => [name, values[field as keyof VariableValues]] as const);
+};
+
+interface Props {
+  /** The table that it is of. */
+  tbl: number;
+  /** The one to change; nothing to add one. */
+  variable?: VariableRecord;
+  onClose: () => void;
+}
+
+/** Adds a variable to a table, or changes one (3 §2.10, §5). */
+export function VariableDialog({ tbl, variable, onClose }: Props) {
+  const save = useSaveVariable(variable?.var_id);
+  const { values, set, faultOf, frame } = useRecordDialog({
+    record: variable,
+    read: recordQueries.variableFields(variable?.var_id ?? 0),
+    save,
+    empty: emptyVariable,
+    valuesOf: variableValues,
+    check: checkAs(variable),
+    inputOf: (typed) => variableInput(tbl, typed),
+    onClose,
+  });
+  const fieldOf = (field: keyof VariableValues) => ({
+    id: `variable-${field}`,
+    value: values[field],
+    onChange: ({ target }: { target: { value: string } }) => set(field, target.value),
+    error: Boolean(faultOf(field)),
+    helperText: faultOf(field),
+  });
+  const choice = (field: keyof VariableValues, label: string, options: readonly string[]) => (
+    <TextField key={field} {...fieldOf(field)} label={label} select required>
+      {options.map((option) => (
+        <MenuItem key={option} value={option}>
+          {option}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+  return (
+    <RecordDialog
+      frame={frame}
+      noun="Variable"
+      title={variable && `Edit ${variable.var_name}`}
+      describe={describe}
+    >
+      <TextField
+        {...fieldOf('ids_column_name')}
+        label="Column Name"
+        required
+        autoFocus
+        sx={{ mt: 1 }}
+      />
+      <TextField {...fieldOf('var_name')} label="Variable Name" required />
+      {choice('data_type', 'Data Type', dataTypes)}
+      <TextField
+        {...fieldOf('meaning')}
+        label="Meaning"
+        required
+        multiline
+        minRows={3}
+        maxRows={8}
+      />
+      <DateField
+        id="variable-date_introduced"
+        label="Date Introduced"
+        required={!variable || Boolean(variable.date_introduced)}
+        value={values.date_introduced}
+        onChange={(day) => set('date_introduced', day)}
+        error={faultOf('date_introduced')}
+      />
+      {choice('usage', 'Usage', usages)}
+      <TextField {...fieldOf('range')} label="Range" />
+      <TextField {...fieldOf('old_var_name')} label="Old Variable Name" />
+      <TextField {...fieldOf('reference')} label="Reference" />
+      <TextField
+        {...fieldOf('value_count')}
+        label="Value Count"
+        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+      />
+      {questions.map(({ field, name }) => choice(field, name, yesNo))}
+    </RecordDialog>
+  );
+}

@@ -1,0 +1,120 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SortKey } from '@/api/lists';
+import type { TableRecord, VariableRecord } from '@/api/models';
+import { saveWith } from '@/api/useSave';
+import { ListHead } from '@/components/records/ListHead';
+import { RowActions } from '@/components/RowActions';
+import { LoadedSheet } from '@/components/sheet/LoadedSheet';
+import { useSheet } from '@/components/sheet/useSheet';
+import { useListUrl } from '@/lib/useListUrl';
+import { variableCalls } from '../mutations';
+import { recordQueries } from '../queries';
+import { DetailsButton } from './DetailsButton';
+import { DetailsDialog } from './DetailsDialog';
+import { RemoveVariable } from './RemoveVariable';
+import { columns, emptyVariable, variableInput, variableValues } from './values';
+import { VariableDialog } from './VariableDialog';
+
+/** 3 §9. */
+const PAGE_SIZE = 10;
+
+const sorts: readonly SortKey<'/api/v1/data_dictionary/variables_dd'>[] = [
+  'ids_column_name',
+  'var_name',
+  'data_type',
+  'meaning',
+];
+
+/** What is answered with No where nobody said otherwise. */
+const empty = {
+  ...emptyVariable,
+  derived: 'No',
+  is_primary: 'No',
+  is_foreign: 'No',
+  is_identifiable: 'No',
+  is_analytical: 'No',
+  enumerated: 'No',
+};
+
+type Opened = { dialog: 'details' | 'edit' | 'remove'; variable: VariableRecord } | 'add' | null;
+
+/** The variables of a table, edited in place: a page at a time, one call a row (3 §2.10). */
+export function VariableSheet({ table }: { table: TableRecord }) {
+  const list = useListUrl({ pageSize: PAGE_SIZE, sorts });
+  const { search, sort, page, pageSize } = list;
+  const loaded = useQuery(recordQueries.variables(table.tbl_id, { search, sort, page, pageSize }));
+  const variables = loaded.data?.rows ?? [];
+  const rows = variables.map((variable) => ({
+    id: variable.var_id,
+    rowVersion: variable.row_version,
+    values: variableValues(variable),
+  }));
+  const sheet = useSheet({
+    name: `variables.${table.tbl_id}`,
+    columns,
+    rows,
+    empty,
+    save: (id, values, rowVersion) =>
+      saveWith(variableCalls, id, {
+        ...variableInput(table.tbl_id, values),
+        row_version: rowVersion,
+      }),
+  });
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <ListHead title="List of Variables" addLabel="Add Variable" onAdd={() => setOpened('add')} />
+      <LoadedSheet
+        label="List of Variables"
+        noun="variable"
+        placeholder="Name, type, meaning or synonym"
+        empty="No variables found"
+        emptyHint="Add the first one, or import a dictionary."
+        list={list}
+        loaded={loaded}
+        columns={columns}
+        rows={rows}
+        sheet={sheet}
+        nameOf={(text, isNew) =>
+          isNew ? 'the new variable' : `the variable ${text('var_name') || text('ids_column_name')}`
+        }
+        adding={
+          <Button startIcon={<AddOutlined />} onClick={() => sheet.addRow()}>
+            Add New Row
+          </Button>
+        }
+        actions={(id) => {
+          const variable = variables.find(({ var_id }) => var_id === id);
+          const open = (dialog: 'details' | 'edit' | 'remove') =>
+            variable && setOpened({ dialog, variable });
+          return (
+            variable && (
+              <>
+                <DetailsButton name={variable.var_name} onOpen={() => open('details')} />
+                <RowActions
+                  of={`the variable ${variable.var_name}`}
+                  onEdit={() => open('edit')}
+                  onDelete={() => open('remove')}
+                />
+              </>
+            )
+          );
+        }}
+      />
+      {opened === 'add' && <VariableDialog tbl={table.tbl_id} onClose={close} />}
+      {opened && opened !== 'add' && opened.dialog === 'details' && (
+        <DetailsDialog variable={opened.variable} onClose={close} />
+      )}
+      {opened && opened !== 'add' && opened.dialog === 'edit' && (
+        <VariableDialog tbl={table.tbl_id} variable={opened.variable} onClose={close} />
+      )}
+      {opened && opened !== 'add' && opened.dialog === 'remove' && (
+        <RemoveVariable variable={opened.variable} onClose={close} />
+      )}
+    </>
+  );
+}

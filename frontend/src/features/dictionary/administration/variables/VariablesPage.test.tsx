@@ -1,0 +1,261 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { Route, Routes } from 'react-router';
+import { beforeEach, expect, it } from 'vitest';
+import type { VariableRecord } from '@/api/models';
+import {
+  makeSourceRecord,
+  makeTableRecord,
+  makeVariableRecord,
+  makeWholeVariable,
+} from '@/testing/dictionaryFactories';
+import { renderPart, signInAs } from '@/testing/render';
+import { answer, answerList, refuse, server, stale, url } from '@/testing/server';
+import VariablesPage from './VariablesPage';
+
+const amount = makeVariableRecord();
+const paidOn = makeVariableRecord({
+  var_id: 72,
+  ids_column_name: 'paid_on',
+  var_name: 'Day of payment',
+  data_type: 'Date',
+});
+let stored: VariableRecord[];
+const sent: { method: string; id?: string; body: Record<string, unknown> }[] = [];
+
+beforeEach(() => {
+  stored = [amount, paidOn];
+  sent.length = 0;
+  localStorage.clear();
+  signInAs('Super User');
+  server.use(
+    http.get(url('data_dictionary/table_dd/31'), () => answer(makeTableRecord())),
+    http.get(url('data_dictionary/data_source/5'), () => answer(makeSourceRecord())),
+    http.get(url('data_dictionary/variables_dd'), () => answerList(stored)),
+    http.get(url('data_dictionary/variables_dd/71'), () => answer(makeWholeVariable())),
+    http.put(url('data_dictionary/variables_dd/:id'), async ({ request, params }) => {
+      const body = (await request.json()) as Record<string, unknown>;
+      sent.push({ method: 'put', id: String(params.id), body });
+      stored = stored.map((row) =>
+        row.var_id === Number(params.id)
+          ? ({ ...row, ...body, row_version: row.row_version + 1 } as VariableRecord)
+          : row,
+      );
+      return answer({ var_id: Number(params.id) });
+    }),
+    http.post(url('data_dictionary/variables_dd'), async ({ request }) => {
+      sent.push({ method: 'post', body: (await request.json()) as Record<string, unknown> });
+      return HttpResponse.json(
+        { code: 201, message: 'Made', data: { var_id: 73 } },
+        { status: 201 },
+      );
+    }),
+  );
+});
+
+const show = async () => {
+  const shown = renderPart(
+    <Routes>
+      <Route path="/superuser/data_dictionary/variables/:table_id" element={<VariablesPage />} />
+    </Routes>,
+    '/superuser/data_dictionary/variables/31',
+  );
+  await screen.findByRole('grid', { name: 'List of Variables' });
+  return shown;
+};
+
+const row = (name: string) => within(screen.getByRole('row', { name }));
+const cell = (name: string, text: string) => row(name).getByRole('gridcell', { name: text });
+
+it('says which table it shows, and leads back to the tables of its data source', async () => {
+  await show();
+  const title = 'Showing Variables in the Table named payments in the Data Source called Claims';
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute(
+    'href',
+    '/superuser/data_dictionary/tables/5',
+  );
+});
+
+it('edits a cell by the keyboard as a spreadsheet does, and sends a row when it is saved', async () => {
+  const { user } = await show();
+  cell('the variable Amount paid', 'Amount paid').focus();
+  await user.keyboard('Sum{Enter}');
+  // Enter went on to the cell below; the row is not saved yet.
+  expect(document.activeElement).toHaveTextContent('Day of payment');
+  expect(sent).toEqual([]);
+  expect(screen.getByText(/1 variable is not saved yet/)).toBeVisible();
+
+  await user.keyboard('{ArrowUp}{Enter}{Control>}a{/Control}Wrong{Escape}');
+  expect(document.activeElement).toHaveTextContent('Sum');
+  await user.keyboard('{Enter} paid{Tab}');
+  expect(document.activeElement).toHaveTextContent('Decimal');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({
+    method: 'put',
+    id: '71',
+    body: { var_name: 'Sum paid', ids_column_name: 'amount', is_analytical: true, row_version: 1 },
+  });
+  await waitFor(() => expect(screen.queryByText(/not saved yet/)).toBeNull());
+  expect(cell('the variable Sum paid', 'Sum paid')).toBeVisible();
+});
+
+it('says at the cell what is missing, and takes a change back by Escape', async () => {
+  const { user } = await show();
+  cell('the variable Amount paid', 'Amount paid').focus();
+  await user.keyboard('{Delete}');
+  expect(screen.getByText('Variable Name is required.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save 1 variable' }));
+  expect(sent).toEqual([]);
+  cell('the variable amount', 'Variable Name is required.').focus();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByText(/not saved yet/)).toBeNull();
+});
+
+it('pastes a copied column over the cells below, and saves each row by a call of its own', async () => {
+  const { user } = await show();
+  const first = cell('the variable Amount paid', 'Decimal');
+  first.focus();
+  fireEvent.paste(first, { clipboardData: { getData: () => 'number\ntext\nblob' } });
+  expect(screen.getByText(/2 variables are not saved yet/)).toBeVisible();
+  expect(await screen.findByText(/1 value did not fit/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save 2 variables' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent.map(({ id, body }) => [id, body.data_type])).toEqual([
+    ['71', 'Number'],
+    ['72', 'Text'],
+  ]);
+});
+
+it('shows the server’s words at the cell that they are about', async () => {
+  server.use(
+    http.put(url('data_dictionary/variables_dd/71'), () =>
+      HttpResponse.json(
+        {
+          code: 409,
+          message: 'Taken.',
+          errors: { ids_column_name: ['Another variable has this column name.'] },
+          call_id: 'x',
+        },
+        { status: 409 },
+      ),
+    ),
+  );
+  const { user } = await show();
+  cell('the variable Amount paid', 'amount').focus();
+  await user.keyboard('paid_on{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save the variable Amount paid' }));
+  expect(await screen.findByText('Another variable has this column name.')).toBeVisible();
+});
+
+it('loses nothing when the connection breaks: the row stays, also after a reload, and is saved later', async () => {
+  server.use(
+    http.put(url('data_dictionary/variables_dd/71'), () => HttpResponse.error(), { once: true }),
+  );
+  const { user, unmount } = await show();
+  cell('the variable Amount paid', 'Amount paid').focus();
+  await user.keyboard('Sum{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save the variable Sum' }));
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  unmount();
+
+  const again = await show();
+  expect(cell('the variable Sum', 'Sum')).toBeVisible();
+  await again.user.click(screen.getByRole('button', { name: 'Save 1 variable' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body.var_name).toBe('Sum');
+});
+
+it('shows what somebody else has saved meanwhile, and overwrites it only when told to', async () => {
+  server.use(
+    http.put(
+      url('data_dictionary/variables_dd/71'),
+      () => {
+        stored = [{ ...amount, var_name: 'Total', row_version: 2 }, paidOn];
+        return stale();
+      },
+      { once: true },
+    ),
+  );
+  const { user } = await show();
+  cell('the variable Amount paid', 'Amount paid').focus();
+  await user.keyboard('Sum{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save the variable Sum' }));
+  expect(await screen.findByText('Stored now: Total')).toBeVisible();
+  expect(sent).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Save mine' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ var_name: 'Sum', row_version: 2 });
+});
+
+it('adds a row to fill in, and sends it once it is complete', async () => {
+  const { user } = await show();
+  await user.click(screen.getByRole('button', { name: 'Add New Row' }));
+  await user.click(screen.getByRole('button', { name: 'Save the new variable' }));
+  expect(screen.getByText('Column Name is required.')).toBeVisible();
+  const [column] = row('the new variable').getAllByRole('gridcell');
+  column!.focus();
+  await user.keyboard('fee{Tab}Fee{Tab}n{ArrowRight}What it costs{Tab}2026-01-05{Tab}a');
+  await user.click(screen.getByRole('button', { name: 'Save the new variable' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({
+    method: 'post',
+    body: {
+      tbl: 31,
+      ids_column_name: 'fee',
+      var_name: 'Fee',
+      data_type: 'Number',
+      meaning: 'What it costs',
+      date_introduced: '2026-01-05',
+      usage: 'Analytical',
+      derived: false,
+    },
+  });
+  await waitFor(() => expect(screen.queryByRole('row', { name: 'the new variable' })).toBeNull());
+});
+
+it('keeps what a variable has several of on five tabs', async () => {
+  let added: unknown;
+  server.use(
+    http.post(url('data_dictionary/input_values'), async ({ request }) => {
+      added = await request.json();
+      return HttpResponse.json(
+        { code: 201, message: 'Input Value saved successfully!', data: { val_id: 3 } },
+        { status: 201 },
+      );
+    }),
+  );
+  const { user } = await show();
+  await user.click(
+    screen.getByRole('button', { name: 'Show the details of the variable Amount paid' }),
+  );
+  const dialog = within(await screen.findByRole('dialog'));
+  const titles = (await dialog.findAllByRole('tab')).map((tab) => tab.textContent);
+  expect(titles).toEqual([
+    'Dependency',
+    'Input Value',
+    'Timeline of Change',
+    'Synonym',
+    'Metadata',
+  ]);
+  await user.click(dialog.getByRole('tab', { name: 'Synonym' }));
+  expect(dialog.getByText('sum')).toBeVisible();
+  await user.click(dialog.getByRole('tab', { name: 'Input Value' }));
+  await user.click(dialog.getByRole('button', { name: 'Save Input Value' }));
+  expect(dialog.getByText('Please fill all required fields in "Input Value"')).toBeVisible();
+  await user.type(dialog.getByLabelText('Input Value', { selector: 'input' }), '100');
+  await user.click(dialog.getByRole('button', { name: 'Save Input Value' }));
+  expect(await screen.findByText('Input Value saved successfully!')).toBeVisible();
+  expect(added).toEqual({ var: 71, value: '100' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('says which variable data requests refer to instead of deleting it', async () => {
+  const words = 'This variable cannot be deleted: 2 data requests refer to it.';
+  server.use(http.delete(url('data_dictionary/variables_dd/71'), () => refuse(409, words)));
+  const { user } = await show();
+  await user.click(screen.getByRole('button', { name: 'Delete the variable Amount paid' }));
+  await user.click(screen.getByRole('button', { name: 'Delete this variable' }));
+  expect(await screen.findByText(words)).toBeVisible();
+});

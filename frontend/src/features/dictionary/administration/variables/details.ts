@@ -1,0 +1,174 @@
+import type { WholeVariable } from '@/api/models';
+import { api, body } from '@/api/client';
+import type { SaveCalls } from '@/api/useSave';
+import { formatDate } from '@/lib/dates';
+
+/** What is typed on a tab, by the fields of its call. */
+export type DetailValues = Readonly<Record<string, string>>;
+
+/** An entry that a variable has. */
+export interface DetailEntry {
+  id: number;
+  text: string;
+  /** What else is said of it. */
+  detail?: string;
+}
+
+interface DetailField {
+  field: string;
+  label: string;
+  kind?: 'text' | 'long' | 'date' | 'variable';
+}
+
+/** A tab of the details of a variable (3 §2.10, §5). */
+export interface DetailTab {
+  /** Its title, as messages name it. */
+  tab: string;
+  /** What its entries are for. */
+  purpose: string;
+  empty: string;
+  fields: readonly DetailField[];
+  isComplete: (values: DetailValues) => boolean;
+  entries: (variable: WholeVariable) => DetailEntry[];
+  calls: (variable: number) => SaveCalls<DetailValues>;
+  remove: (id: number) => Promise<unknown>;
+  /** What is logged where it cannot be saved (3 §8). */
+  failure: string;
+}
+
+const noChange = () => Promise.reject(new Error('Entries are added and removed.'));
+const at = (id: number) => ({ params: { path: { id } } });
+const isFilled = (...texts: (string | undefined)[]) => texts.every((text) => text?.trim());
+
+/** The tabs, in the order of decisions ("Administration"). */
+export const detailTabs: readonly DetailTab[] = [
+  {
+    tab: 'Dependency',
+    purpose: 'The variables of the same data source that this one depends on.',
+    empty: 'It depends on no other variable.',
+    fields: [{ field: 'depend_on', label: 'Depends on', kind: 'variable' }],
+    isComplete: ({ depend_on }) => Number(depend_on) > 0,
+    entries: ({ dependencies }) =>
+      dependencies.map(({ dep_id, var_name, tbl_name }) => ({
+        id: dep_id,
+        text: var_name,
+        detail: tbl_name,
+      })),
+    calls: (variable) => ({
+      path: '/api/v1/data_dictionary/dependencies',
+      add: async ({ depend_on }, headers) =>
+        body(
+          await api.POST('/api/v1/data_dictionary/dependencies', {
+            headers,
+            body: { var: variable, depend_on: Number(depend_on) },
+          }),
+        ),
+      change: noChange,
+    }),
+    remove: (id) => api.DELETE('/api/v1/data_dictionary/dependencies/{id}', at(id)),
+    failure: 'Error creating Dependency data',
+  },
+  {
+    tab: 'Input Value',
+    purpose: 'The values that it takes.',
+    empty: 'No input values are listed.',
+    fields: [{ field: 'value', label: 'Input Value' }],
+    isComplete: ({ value }) => isFilled(value),
+    entries: ({ input_values }) =>
+      input_values.map(({ val_id, value }) => ({ id: val_id, text: value })),
+    calls: (variable) => ({
+      path: '/api/v1/data_dictionary/input_values',
+      add: async ({ value }, headers) =>
+        body(
+          await api.POST('/api/v1/data_dictionary/input_values', {
+            headers,
+            body: { var: variable, value },
+          }),
+        ),
+      change: noChange,
+    }),
+    remove: (id) => api.DELETE('/api/v1/data_dictionary/input_values/{id}', at(id)),
+    failure: 'Error creating variable data',
+  },
+  {
+    tab: 'Timeline of Change',
+    purpose: 'How it changed: the day, a comment, or both.',
+    empty: 'No changes are told.',
+    fields: [
+      { field: 'change_date', label: 'Date of the change', kind: 'date' },
+      { field: 'comment', label: 'Comment', kind: 'long' },
+    ],
+    isComplete: ({ change_date, comment }) => isFilled(change_date) || isFilled(comment),
+    entries: ({ timeline_of_changes }) =>
+      timeline_of_changes.map(({ change_id, change_date, comment }) => ({
+        id: change_id,
+        text: comment ?? (change_date ? formatDate(change_date) : ''),
+        detail: comment && change_date ? formatDate(change_date) : undefined,
+      })),
+    calls: (variable) => ({
+      path: '/api/v1/data_dictionary/timeline_of_changes',
+      add: async ({ change_date, comment }, headers) =>
+        body(
+          await api.POST('/api/v1/data_dictionary/timeline_of_changes', {
+            headers,
+            body: { var: variable, change_date: change_date || null, comment: comment ?? '' },
+          }),
+        ),
+      change: noChange,
+    }),
+    remove: (id) => api.DELETE('/api/v1/data_dictionary/timeline_of_changes/{id}', at(id)),
+    failure: 'Error creating Timeline data',
+  },
+  {
+    tab: 'Synonym',
+    purpose: 'Other words for it, by which people find it.',
+    empty: 'It has no synonyms.',
+    fields: [{ field: 'synonym', label: 'Synonym' }],
+    isComplete: ({ synonym }) => isFilled(synonym),
+    entries: ({ synonyms }) =>
+      synonyms.map(({ syn_id, synonym }) => ({ id: syn_id, text: synonym })),
+    calls: (variable) => ({
+      path: '/api/v1/data_dictionary/synonyms',
+      add: async ({ synonym }, headers) =>
+        body(
+          await api.POST('/api/v1/data_dictionary/synonyms', {
+            headers,
+            body: { var: variable, synonym },
+          }),
+        ),
+      change: noChange,
+    }),
+    remove: (id) => api.DELETE('/api/v1/data_dictionary/synonyms/{id}', at(id)),
+    failure: 'Error creating variable synonym data',
+  },
+  {
+    tab: 'Metadata',
+    purpose: 'What else is known of it, such as its unit.',
+    empty: 'Nothing else is known of it.',
+    fields: [
+      { field: 'key', label: 'Key' },
+      { field: 'value', label: 'Value', kind: 'long' },
+      { field: 'val_type', label: 'Value Type' },
+    ],
+    isComplete: ({ key, value, val_type }) => isFilled(key, value, val_type),
+    entries: ({ variable_metadata }) =>
+      variable_metadata.map(({ metadata_id, key, value, val_type }) => ({
+        id: metadata_id,
+        text: `${key}: ${value}`,
+        detail: val_type,
+      })),
+    calls: (variable) => ({
+      path: '/api/v1/data_dictionary/variable_metadata',
+      add: async ({ key, val_type, value }, headers) =>
+        body(
+          await api.POST('/api/v1/data_dictionary/variable_metadata', {
+            headers,
+            body: { variable, key, val_type, value },
+          }),
+        ),
+      change: noChange,
+    }),
+    remove: (id) => api.DELETE('/api/v1/data_dictionary/variable_metadata/{id}', at(id)),
+    failure: 'Error creating Variable Metadata',
+  },
+];

@@ -1,0 +1,72 @@
+import DialogContentText from '@mui/material/DialogContentText';
+import type { VersionRecord, VersionVariable, VersionVariableInput } from '@/api/models';
+import { RecordDialog } from '@/components/records/RecordDialog';
+import { useRecordDialog } from '@/components/records/useRecordDialog';
+import { formatDate } from '@/lib/dates';
+import { useSaveVersionVariable } from '../mutations';
+import { recordQueries } from '../queries';
+import { VariableChoice, type ChosenVariable } from '../variables/VariableChoice';
+
+interface Values {
+  variable: ChosenVariable | null;
+}
+
+const empty: Values = { variable: null };
+
+const valuesOf = (held: VersionVariable): Values => ({
+  variable: {
+    id: held.variable,
+    name: held.var_name,
+    column: `${held.tbl_name}.${held.ids_column_name}`,
+  },
+});
+
+const check = ({ variable }: Values) => ({
+  variable: variable ? undefined : 'Variable is required',
+});
+
+const describe = (held: VersionVariable) =>
+  [
+    ['Variable', held.var_name],
+    ['Revision', String(held.revision)],
+  ] as const;
+
+interface Props {
+  version: VersionRecord;
+  /** The one to change; nothing to add one. */
+  variable?: VersionVariable;
+  onClose: () => void;
+}
+
+/** Has a version hold a variable as it is now, or another in the place of one (3 §2.11, §5). */
+export function VersionVariableDialog({ version, variable, onClose }: Props) {
+  const save = useSaveVersionVariable(variable?.version_variable_id);
+  const { values, set, faultOf, frame } = useRecordDialog({
+    record: variable,
+    read: recordQueries.versionVariable(variable?.version_variable_id ?? 0),
+    save,
+    empty,
+    valuesOf,
+    check,
+    inputOf: (chosen): VersionVariableInput => ({
+      version: version.version_id,
+      variable: chosen.variable?.id,
+    }),
+    onClose,
+  });
+  return (
+    <RecordDialog frame={frame} noun="Version Variable" describe={describe}>
+      <DialogContentText>
+        The version of {version.source} of {formatDate(version.date_created)} will hold the variable
+        as it is now.
+      </DialogContentText>
+      <VariableChoice
+        label="Variable"
+        dataSource={version.data_source}
+        value={values.variable}
+        onChange={(chosen) => set('variable', chosen)}
+        error={faultOf('variable')}
+      />
+    </RecordDialog>
+  );
+}
