@@ -54,6 +54,8 @@ ids! {
     TableId,
     /// A variable of the dictionary.
     VariableId,
+    /// An import of a dictionary: `import_id` in the API.
+    ImportId,
     /// A data request.
     RequestId,
     /// A request that was begun and not submitted: `draft_id` in the API.

@@ -5,6 +5,7 @@
 //! Time is always a parameter.
 
 pub mod accounts;
+pub mod csv;
 pub mod dictionary;
 pub mod feedback;
 pub mod form;

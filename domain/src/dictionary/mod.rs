@@ -6,10 +6,14 @@ mod colour;
 mod data_type;
 mod database_type;
 mod format;
+mod import_changes;
+mod import_file;
+mod import_state;
 pub mod meaning;
 mod omop;
 pub mod quality;
 mod records;
+pub mod revision;
 mod row;
 pub mod search;
 mod source;
@@ -22,6 +26,10 @@ pub use colour::table_type_colour;
 pub use data_type::{DataType, UnknownDataType};
 pub use database_type::{DatabaseType, UnknownDatabaseType};
 pub use format::{Columns, HeadingFault, ImportFormat, UnknownImportFormat};
+pub use import_file::{
+    ImportFileFault, ImportLine, ImportRows, MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS,
+};
+pub use import_state::ImportState;
 pub use records::{Origin, OriginRecords, TableRecords};
 pub use row::{Dependency, RowFault, RowFaults, RowProblem, TableRow, VariableRow};
 pub use source::{RawSource, SourceDetails, SourceInUse, SourceReferences, UsualSource, password};

@@ -1,0 +1,191 @@
+use proptest::prelude::*;
+
+use super::*;
+
+fn weight() -> VariableDefinition {
+    VariableDefinition {
+        tbl_name: "births".to_owned(),
+        ids_column_name: "weight".to_owned(),
+        var_name: "Weight".to_owned(),
+        data_type: DataType::Number,
+        meaning: "In kilograms.".to_owned(),
+        date_introduced: None,
+        range: None,
+        old_var_name: None,
+        reference: None,
+        derived: false,
+        usage: Usage::Analytical,
+        is_primary: false,
+        is_foreign: false,
+        value_count: None,
+        is_identifiable: false,
+        is_analytical: true,
+        enumerated: false,
+        synonyms: Vec::new(),
+        input_values: Vec::new(),
+        dependencies: Vec::new(),
+        timeline_of_changes: Vec::new(),
+        variable_metadata: Vec::new(),
+    }
+}
+
+fn births() -> TableDefinition {
+    TableDefinition {
+        tbl_name: "births".to_owned(),
+        table_type: "Clinical".to_owned(),
+        tbl_description: "One row a birth.".to_owned(),
+        entity_name: "Birth".to_owned(),
+        icon: "ChildCare".to_owned(),
+        publish: true,
+        records: TableRecords::default(),
+    }
+}
+
+fn told(changes: &[FieldChange]) -> Vec<(&str, &str, &str)> {
+    changes
+        .iter()
+        .map(|change| (change.field, change.before.as_str(), change.after.as_str()))
+        .collect()
+}
+
+#[test]
+fn what_changed_of_a_variable_is_told_field_by_field() {
+    let mut after = weight();
+    after.meaning = "In grams.".to_owned();
+    after.is_identifiable = true;
+    after.date_introduced = NaiveDate::from_ymd_opt(2026, 3, 1);
+    after.synonyms = vec!["mass".to_owned(), "load".to_owned()];
+    after.timeline_of_changes = vec![
+        TimelineEntry {
+            change_date: NaiveDate::from_ymd_opt(2026, 3, 1),
+            comment: Some("In grams.".to_owned()),
+        },
+        TimelineEntry {
+            change_date: None,
+            comment: Some("Rounded.".to_owned()),
+        },
+    ];
+    after.variable_metadata = vec![MetadataEntry {
+        key: "unit".to_owned(),
+        val_type: "Text".to_owned(),
+        value: "g".to_owned(),
+    }];
+    assert_eq!(
+        told(&weight().changes(&after)),
+        [
+            ("meaning", "In kilograms.", "In grams."),
+            ("date_introduced", "", "2026-03-01"),
+            ("is_identifiable", "No", "Yes"),
+            ("timeline_of_changes", "", "2026-03-01: In grams.; Rounded."),
+            ("synonyms", "", "mass; load"),
+            ("variable_metadata", "", "unit (Text): g"),
+        ]
+    );
+}
+
+#[test]
+fn what_changed_of_a_table_is_told_field_by_field() {
+    let mut after = births();
+    after.publish = false;
+    after.records.emc.total = Some(12);
+    assert_eq!(
+        told(&births().changes(&after)),
+        [("publish", "Yes", "No"), ("emc_total_records", "", "12")]
+    );
+}
+
+#[test]
+fn the_order_of_a_list_is_no_change() {
+    let with = |synonyms: [&str; 2]| VariableDefinition {
+        synonyms: synonyms.map(str::to_owned).to_vec(),
+        ..weight()
+    };
+    let (one, other) = (with(["a", "b"]), with(["b", "a"]));
+    assert_eq!(one.ordered(), other.ordered());
+}
+
+#[test]
+fn a_variable_was_added_removed_or_altered() {
+    let of = Revised::Variable(VariableId(1));
+    let whole = |meaning: &str| {
+        Definition::Variable(Box::new(VariableDefinition {
+            meaning: meaning.to_owned(),
+            ..weight()
+        }))
+    };
+    let kind = |older: Option<&str>, newer: Option<&str>| {
+        VersionChange::between(of, older.map(whole), newer.map(whole)).map(|change| change.kind)
+    };
+    assert_eq!(kind(None, Some("a")), Some(VersionChangeKind::Added));
+    assert_eq!(kind(Some("a"), None), Some(VersionChangeKind::Removed));
+    assert_eq!(kind(Some("a"), Some("b")), Some(VersionChangeKind::Altered));
+    assert_eq!((kind(Some("a"), Some("a")), kind(None, None)), (None, None));
+    assert_eq!(whole("a").label(), "births.Weight");
+}
+
+#[test]
+fn a_request_says_where_the_dictionary_has_moved_on() {
+    let mut now = weight();
+    now.meaning = "In grams.".to_owned();
+    let since = |now: &VariableDefinition, is_offered| SinceAsked::compare(weight(), now.clone(), is_offered);
+    assert_eq!(since(&weight(), true), SinceAsked::unchanged(true));
+    assert_eq!(since(&weight(), true).remark(), None);
+    assert_eq!(since(&now, true).remark(), Some("changed since"));
+    let gone = since(&now, false);
+    assert_eq!(gone.remark(), Some("no longer offered"));
+    let changed = gone.changed.unwrap();
+    assert_eq!(
+        (changed.asked.meaning.as_str(), changed.now.meaning.as_str()),
+        ("In kilograms.", "In grams.")
+    );
+    assert_eq!(changed.fields.len(), 1);
+}
+
+prop_compose! {
+    fn definition()(
+        names in prop::array::uniform3("[a-c]{0,2}"),
+        texts in prop::array::uniform3(prop::option::of("[a-c]{0,2}")),
+        lists in prop::array::uniform2(prop::collection::vec("[a-c]{1,2}", 0..3)),
+        data_type in prop::sample::select(DataType::ALL.to_vec()),
+        analytical in any::<bool>(),
+        flags in prop::array::uniform7(any::<bool>()),
+        value_count in prop::option::of(0_u64..3),
+    ) -> VariableDefinition {
+        let [tbl_name, ids_column_name, meaning] = names;
+        let [range, old_var_name, reference] = texts;
+        let [synonyms, input_values] = lists;
+        let [derived, is_primary, is_foreign, is_identifiable, is_analytical, enumerated, timed] = flags;
+        let comment = timed.then(|| TimelineEntry { change_date: None, comment: Some(meaning.clone()) });
+        VariableDefinition {
+            tbl_name, ids_column_name, meaning, data_type, range, old_var_name, reference, derived, is_primary, is_foreign,
+            value_count, is_identifiable, is_analytical, enumerated, synonyms, input_values,
+            usage: if analytical { Usage::Analytical } else { Usage::Metadata },
+            timeline_of_changes: comment.into_iter().collect(),
+            ..weight()
+        }.ordered()
+    }
+}
+
+proptest! {
+    /// Comparing a version with itself is empty, because comparing anything with itself is.
+    #[test]
+    fn nothing_differs_from_itself(definition in definition()) {
+        prop_assert_eq!(definition.changes(&definition), []);
+        let whole = Definition::Variable(Box::new(definition));
+        let of = Revised::Variable(VariableId(1));
+        prop_assert_eq!(VersionChange::between(of, Some(whole.clone()), Some(whole)), None);
+    }
+
+    /// No change goes untold, and the way back tells the same fields with both sides exchanged.
+    #[test]
+    fn every_difference_is_told_both_ways(older in definition(), newer in definition()) {
+        let there = older.changes(&newer);
+        prop_assert_eq!(there.is_empty(), older == newer);
+        let back: Vec<_> = newer
+            .changes(&older)
+            .into_iter()
+            .map(|change| FieldChange { field: change.field, before: change.after, after: change.before })
+            .collect();
+        prop_assert_eq!(there, back);
+    }
+}
