@@ -8,6 +8,7 @@ use crate::accounts::directory::Directory;
 use crate::accounts::{
     AccountLookup, Accounts, Clicks, Codes, ContactChanges, Sessions, views::AccountViews,
 };
+use crate::dictionary::import::{DictionaryImports, ImportViews};
 use crate::dictionary::records::{repository::DictionaryRecords, views::DictionaryRecordViews};
 use crate::dictionary::{Dictionary, views::DictionaryViews};
 use crate::feedback::{FeedbackEntries, views::FeedbackViews};
@@ -90,6 +91,8 @@ pub trait Transaction {
     fn stage_types(&mut self) -> &mut dyn StageTypes;
     /// The data dictionary.
     fn dictionary(&mut self) -> &mut dyn Dictionary;
+    /// Imports of the dictionary.
+    fn dictionary_imports(&mut self) -> &mut dyn DictionaryImports;
     /// Data sources, custodians, versions and topics, as a Super User keeps them.
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecords;
     /// The versions of records that several people edit.
@@ -142,6 +145,8 @@ pub trait Views {
     fn procedures(&mut self) -> &mut dyn ProcedureViews;
     /// The published dictionary.
     fn dictionary(&mut self) -> &mut dyn DictionaryViews;
+    /// Imports of the dictionary.
+    fn dictionary_imports(&mut self) -> &mut dyn ImportViews;
     /// Data sources, custodians, versions and topics, as a Super User keeps them.
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecordViews;
     /// Requests and reference data.

@@ -1,26 +1,43 @@
-//! Imports a dictionary: `aditus import-dictionary` and `POST data_dictionary/import/` (issue of the main job; 3 §3).
+//! Imports a dictionary (T4): `aditus import-dictionary`, `POST data_dictionary/import/`, and the demonstration's own sources.
 //!
 //! What is stored already is matched by name, whatever the case; what differs is brought up to date and nothing is
 //! removed, so that running an import twice changes nothing. Rows that cannot be taken are told with their lines, and the
-//! others go in.
+//! others go in. A file that cannot be read to its end is refused as a whole.
 //!
-//! They go in by parts, each in a transaction of its own, so that others who write wait for a part and not for the whole. An
-//! import that breaks off leaves the parts that went in; running it again brings the rest.
+//! Rows go in by parts, each in a transaction of its own, so that others who write wait for a part and not for the whole. Before
+//! the first part is written, the import keeps its files ([`run`]): should it break off, the files are imported again
+//! ([`take_over`]), so that either nothing or everything goes in.
 
+pub mod cancel;
+mod files;
+pub mod find;
+pub mod list;
 mod plan;
+pub mod preview;
+pub mod repository;
+pub mod run;
+pub mod start;
+pub mod take_over;
 
 use std::collections::HashMap;
 
-use aditus_domain::dictionary::{TableRow, VariableRow};
+pub use aditus_domain::dictionary::ImportLine as Line;
+use aditus_domain::dictionary::revision::FieldChange;
+use aditus_domain::dictionary::{MAX_IMPORT_BYTES, TableRow, VariableRow};
 use aditus_domain::ids::{DataSourceId, TableId};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
+pub use self::files::Files;
+use self::files::Read;
 use self::plan::{Known, Plan, name_key};
-use super::{Connection, Dictionary, NewDataSource};
+pub use self::repository::{
+    DictionaryImports, HeldImport, ImportJob, ImportViews, KeptRemark, Lease, NewImport, RemarkKind,
+};
+use super::{Connection, NewDataSource};
 use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
-use crate::ports::{Ports, StoreError};
+use crate::ports::{Ports, StoreError, Transaction};
 
 /// Who imports.
 #[derive(Debug, Clone, Copy)]
@@ -31,13 +48,13 @@ pub enum Importer<'a> {
     Caller(&'a Caller),
 }
 
-/// A line of a file: its row, or why it cannot be one.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line<Row> {
-    /// The line in the file, counted from 1.
-    pub number: u64,
-    /// The row, or what is wrong with it.
-    pub row: Result<Row, String>,
+impl Importer<'_> {
+    fn check(self) -> Result<(), AccessError> {
+        match self {
+            Self::Operator => Ok(()),
+            Self::Caller(caller) => caller.require(Role::SuperUser).map(drop),
+        }
+    }
 }
 
 /// What to import.
@@ -58,6 +75,23 @@ pub enum File {
     Tables,
     /// The variables.
     Variables,
+}
+
+impl File {
+    /// The name in the API.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Tables => "tables",
+            Self::Variables => "variables",
+        }
+    }
+
+    /// The file of this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        [Self::Tables, Self::Variables]
+            .into_iter()
+            .find(|file| file.name() == name)
+    }
 }
 
 /// What became of the rows of a file. The rest of those read was stored as it is already.
@@ -82,6 +116,39 @@ pub struct Remark {
     pub line: u64,
     /// What there is to tell.
     pub text: String,
+}
+
+/// Why a file is refused as a whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrongFile {
+    /// The file.
+    pub file: File,
+    /// What is wrong with it, with the line.
+    pub text: String,
+}
+
+/// A row that is new.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Added {
+    /// The file.
+    pub file: File,
+    /// The line in it.
+    pub line: u64,
+    /// The table, or table and column.
+    pub name: String,
+}
+
+/// A row that is stored otherwise.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Altered {
+    /// The file.
+    pub file: File,
+    /// The line in it.
+    pub line: u64,
+    /// The table, or table and column, as it is stored.
+    pub name: String,
+    /// What differs, at least one field.
+    pub fields: Vec<FieldChange>,
 }
 
 /// What the import did.
@@ -116,24 +183,65 @@ pub enum Error {
         NewDataSource::LONGEST_NAME
     )]
     SourceTooLong,
+    /// The files are too large.
+    #[error("The two files must not be larger than {} MiB together", MAX_IMPORT_BYTES / 1024 / 1024)]
+    TooLarge,
+    /// Another import into this source runs.
+    #[error("An import into this data source is running. Wait until it has ended.")]
+    Running,
+    /// So many imports run that another would take the memory of everybody else.
+    #[error("{MOST_AT_ONCE} imports are running. Wait until one of them has ended.")]
+    TooMany,
+    /// There is no such import.
+    #[error("This import does not exist")]
+    NotFound,
+    /// The import has ended, or has begun to write.
+    #[error("This import can no longer be cancelled")]
+    NotCancellable,
     /// The database refused.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
 }
+
+/// As many imports run at once, on all nodes together: each may take 200 MiB of memory.
+pub const MOST_AT_ONCE: u64 = 2;
 
 impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
             Self::Access(error) => error.kind(),
             Self::NoSource | Self::SourceTooLong => Kind::Invalid,
+            Self::TooLarge => Kind::TooLarge,
+            Self::Running | Self::TooMany | Self::NotCancellable => Kind::Conflict,
+            Self::NotFound => Kind::NotFound,
             Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Access(error) => error.code(),
+            Self::NoSource
+            | Self::SourceTooLong
+            | Self::TooLarge
+            | Self::Running
+            | Self::TooMany
+            | Self::NotFound
+            | Self::NotCancellable
+            | Self::Store(_) => None,
         }
     }
 
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::NoSource | Self::SourceTooLong => vec![("source".to_owned(), self.to_string())],
-            Self::Access(_) | Self::Store(_) => Vec::new(),
+            Self::Access(_)
+            | Self::TooLarge
+            | Self::Running
+            | Self::TooMany
+            | Self::NotFound
+            | Self::NotCancellable
+            | Self::Store(_) => Vec::new(),
         }
     }
 }
@@ -156,38 +264,57 @@ impl NewDataSource {
     }
 }
 
-/// Imports a dictionary.
-pub fn execute(ports: &Ports, importer: Importer<'_>, command: Command) -> Result<Answer, Error> {
-    if let Importer::Caller(caller) = importer {
-        caller.require(Role::SuperUser)?;
+/// The name of a source, tidied up.
+fn source_name(typed: &str) -> Result<String, Error> {
+    let name = typed.trim();
+    if name.is_empty() {
+        return Err(Error::NoSource);
     }
+    if name.chars().count() > NewDataSource::LONGEST_NAME {
+        return Err(Error::SourceTooLong);
+    }
+    Ok(name.to_owned())
+}
+
+/// What is stored of a source.
+fn known_of(ports: &Ports, source: DataSourceId) -> Result<Known, StoreError> {
+    let mut views = ports.database.read()?;
+    Ok(Known {
+        tables: views.dictionary().tables_of(source)?,
+        variables: views.dictionary().variables_of(source)?,
+    })
+}
+
+/// The source of this name, which is added where there is none; and whether it was.
+fn find_or_add(
+    transaction: &mut dyn Transaction,
+    source: &NewDataSource,
+) -> Result<(DataSourceId, bool), StoreError> {
+    match transaction.dictionary().source_by_name(&source.source)? {
+        Some(id) => Ok((id, false)),
+        None => Ok((transaction.dictionary().add_source(source)?, true)),
+    }
+}
+
+/// Imports rows at once, without a record of it: what the demonstration begins with.
+pub fn execute(ports: &Ports, importer: Importer<'_>, command: Command) -> Result<Answer, Error> {
+    importer.check()?;
     let Command {
         mut source,
         tables,
         variables,
     } = command;
-    source.source = source.source.trim().to_owned();
-    if source.source.is_empty() {
-        return Err(Error::NoSource);
-    }
-    if source.source.chars().count() > NewDataSource::LONGEST_NAME {
-        return Err(Error::SourceTooLong);
-    }
+    source.source = source_name(&source.source)?;
     let mut transaction = ports.database.begin()?;
-    let (id, source_added) = match transaction.dictionary().source_by_name(&source.source)? {
-        Some(id) => (id, false),
-        None => (transaction.dictionary().add_source(&source)?, true),
-    };
+    let (id, source_added) = find_or_add(transaction.as_mut(), &source)?;
     transaction.commit()?;
-    let known = {
-        let mut views = ports.database.read()?;
-        Known {
-            tables: views.dictionary().tables_of(id)?,
-            variables: views.dictionary().variables_of(id)?,
-        }
+    let read = Read {
+        tables,
+        variables,
+        wrong: Vec::new(),
     };
-    let plan = Plan::make(known, tables, variables);
-    carry_out(ports, id, &plan)?;
+    let plan = Plan::make(known_of(ports, id)?, read, 0);
+    store(ports, id, &plan, &|_, _| Ok(()))?;
     Ok(Answer {
         source: id,
         source_added,
@@ -198,39 +325,61 @@ pub fn execute(ports: &Ports, importer: Importer<'_>, command: Command) -> Resul
     })
 }
 
-/// The rows of one part.
-const ROWS_AT_ONCE: usize = 200;
+/// The rows of one part. Others wait for the writer of SQLite no longer than for these, and have it in between.
+const ROWS_AT_ONCE: usize = 400;
 /// The changed tables of one part: the variables of each follow it.
 const TABLES_AT_ONCE: usize = 10;
 
-fn carry_out(ports: &Ports, source: DataSourceId, plan: &Plan) -> Result<(), StoreError> {
-    by_parts(ports, &plan.changed_tables, TABLES_AT_ONCE, |dictionary, part| {
-        part.iter()
-            .try_for_each(|(id, table)| dictionary.update_table(*id, table))
-    })?;
+/// What is done in the transaction of each part besides: it gets the number of rows.
+type WithPart<'a> = &'a dyn Fn(&mut dyn Transaction, u64) -> Result<(), StoreError>;
+
+/// Writes what the plan says, by parts.
+fn store(ports: &Ports, source: DataSourceId, plan: &Plan, with: WithPart<'_>) -> Result<(), StoreError> {
+    by_parts(
+        ports,
+        &plan.changed_tables,
+        TABLES_AT_ONCE,
+        with,
+        |transaction, part| {
+            part.iter()
+                .try_for_each(|(id, table)| transaction.dictionary().update_table(*id, table))
+        },
+    )?;
     let mut ids: HashMap<String, TableId> = plan.stored_tables.clone();
-    by_parts(ports, &plan.added_tables, ROWS_AT_ONCE, |dictionary, part| {
-        let new = dictionary.add_tables(source, part)?;
-        ids.extend(part.iter().map(|table| name_key(&table.tbl_name)).zip(new));
-        Ok(())
-    })?;
-    // A variable whose table is in neither file nor store was refused when the plan was made.
-    let added = plan
-        .added_variables
-        .iter()
-        .filter_map(|row| Some((*ids.get(&name_key(&row.tbl_name))?, row.clone())))
-        .collect::<Vec<_>>();
-    by_parts(ports, &added, ROWS_AT_ONCE, |dictionary, part| {
-        dictionary.add_variables(part).map(drop)
-    })?;
+    by_parts(
+        ports,
+        &plan.added_tables,
+        ROWS_AT_ONCE,
+        with,
+        |transaction, part| {
+            let new = transaction.dictionary().add_tables(source, part)?;
+            ids.extend(part.iter().map(|table| name_key(&table.tbl_name)).zip(new));
+            Ok(())
+        },
+    )?;
+    by_parts(
+        ports,
+        &plan.added_variables,
+        ROWS_AT_ONCE,
+        with,
+        |transaction, part| {
+            // A variable whose table is in neither file nor store was refused when the plan was made.
+            let added = part
+                .iter()
+                .filter_map(|row| Some((*ids.get(&name_key(&row.tbl_name))?, row.clone())))
+                .collect::<Vec<_>>();
+            transaction.dictionary().add_variables(&added).map(drop)
+        },
+    )?;
     // Changed variables come last, because they may depend on new ones.
     by_parts(
         ports,
         &plan.changed_variables,
         ROWS_AT_ONCE,
-        |dictionary, part| {
+        with,
+        |transaction, part| {
             part.iter()
-                .try_for_each(|(id, variable)| dictionary.update_variable(*id, variable))
+                .try_for_each(|(id, variable)| transaction.dictionary().update_variable(*id, variable))
         },
     )
 }
@@ -240,14 +389,16 @@ fn by_parts<Row>(
     ports: &Ports,
     rows: &[Row],
     at_once: usize,
-    mut write: impl FnMut(&mut dyn Dictionary, &[Row]) -> Result<(), StoreError>,
+    with: WithPart<'_>,
+    mut write: impl FnMut(&mut dyn Transaction, &[Row]) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     for (number, part) in rows.chunks(at_once).enumerate() {
         if number > 0 {
             ports.database.let_others_write();
         }
         let mut transaction = ports.database.begin()?;
-        write(transaction.dictionary(), part)?;
+        write(transaction.as_mut(), part)?;
+        with(transaction.as_mut(), part.len() as u64)?;
         transaction.commit()?;
     }
     Ok(())
