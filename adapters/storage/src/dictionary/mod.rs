@@ -7,6 +7,7 @@ mod custodians;
 mod dependencies;
 mod details;
 mod found;
+mod imports;
 mod keys;
 mod missing_keys;
 mod particulars;

@@ -8,6 +8,7 @@ mod accounts_slice;
 mod dictionary_slice;
 mod drafts_slice;
 mod idempotency_slice;
+mod imports_slice;
 mod installation_slice;
 mod notifications_slice;
 mod organisations_slice;
@@ -24,6 +25,7 @@ pub(crate) use dictionary_slice::{
 };
 pub(crate) use drafts_slice::{draft_files, request_drafts};
 pub(crate) use idempotency_slice::idempotency_keys;
+pub(crate) use imports_slice::{dictionary_import_parts, dictionary_import_remarks, dictionary_imports};
 pub(crate) use installation_slice::installation;
 pub(crate) use notifications_slice::{notification_preferences, notifications, outbox_messages};
 pub(crate) use organisations_slice::{organisation_role_statuses, organisation_roles, organisations};
