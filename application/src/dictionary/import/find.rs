@@ -5,11 +5,9 @@
 //! `cancelled`, `failed` or `broken_off`; the tallies are those of the preview, and known from `storing` on. A screen asks every second while it is open.
 
 use aditus_domain::ids::ImportId;
-use aditus_domain::roles::Role;
 
-use super::Error;
 use super::repository::{ImportJob, KeptRemark};
-use crate::access::Caller;
+use super::{Error, Importer};
 use crate::ports::Ports;
 
 /// An import with what there is to tell of its lines.
@@ -21,9 +19,9 @@ pub struct Answer {
     pub remarks: Vec<KeptRemark>,
 }
 
-/// The import with this id, for Super Users.
-pub fn execute(ports: &Ports, caller: &Caller, id: ImportId) -> Result<Answer, Error> {
-    caller.require(Role::SuperUser)?;
+/// The import with this id, for Super Users and the operator.
+pub fn execute(ports: &Ports, importer: Importer<'_>, id: ImportId) -> Result<Answer, Error> {
+    importer.check()?;
     let mut views = ports.database.read()?;
     let imports = views.dictionary_imports();
     let job = imports.import(id)?.ok_or(Error::NotFound)?;
