@@ -2,4 +2,5 @@
 
 mod browse;
 mod import;
+mod import_jobs;
 mod quality;
