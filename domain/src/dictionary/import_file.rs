@@ -211,6 +211,8 @@ fn order_of(heading: &Record, columns: Columns) -> Result<Vec<(&'static str, usi
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     const HEADING: &str = "\u{feff}TBL_NAME,table_type,tbl_description\n";
@@ -362,5 +364,19 @@ mod tests {
             variables("tbl_name,var_name,data_type,meaning,is_identifiable,is_primary\nt,v,Text,m,YES,yEs\n");
         let row = rows.lines[0].row.as_ref().unwrap();
         assert!(row.is_identifiable && row.is_primary);
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_a_file_holds_each_line_is_told_once(body in "[a,\"\r\n;=]{0,60}") {
+            let rows = tables(format!("{HEADING}{body}"));
+            let numbers: Vec<u64> = rows.lines.iter().map(|line| line.number).collect();
+            prop_assert!(numbers.is_sorted_by(|earlier, later| earlier < later));
+        }
+
+        #[test]
+        fn no_bytes_make_it_panic(bytes in prop::collection::vec(any::<u8>(), 0..80)) {
+            let _ = ImportFormat::Omop.read_variables(&bytes);
+        }
     }
 }

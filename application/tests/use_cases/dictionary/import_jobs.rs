@@ -16,6 +16,7 @@ use aditus_application::{Failure, Kind};
 use aditus_domain::dictionary::{ImportFormat, ImportState, MAX_IMPORT_BYTES};
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
+use proptest::prelude::*;
 
 use crate::world::World;
 use crate::world::dictionary::table_row;
@@ -429,4 +430,56 @@ fn only_super_users_and_the_operator_see_and_begin_imports() {
     assert_eq!(found.job.started_by, Some(sol.user));
     let listed = list::execute(&world.ports, &sol, page).unwrap();
     assert_eq!(listed.items, [found.job]);
+}
+
+/// A line of a file of variables: names that clash in their case, values that repeat, and some that are refused.
+fn any_variable() -> impl Strategy<Value = String> {
+    (
+        prop::sample::select(vec!["births", "BIRTHS", "mothers", "nowhere"]),
+        prop::sample::select(vec!["id", "Id", "sex", "=1"]),
+        prop::sample::select(vec!["Text", "Number", "Picture"]),
+        prop::sample::select(vec!["a", "b", ""]),
+        prop::sample::select(vec!["", "x", "x;y", "y;x;x"]),
+        prop::sample::select(vec!["", "mothers.id", "births.SEX", "a.b"]),
+    )
+        .prop_map(|(table, column, data_type, meaning, synonyms, dependencies)| {
+            format!("{table},{column},{data_type},{meaning},{synonyms},{dependencies}\n")
+        })
+}
+
+fn any_files() -> impl Strategy<Value = Files> {
+    let table = prop::sample::select(vec![
+        "births,Event,a\n",
+        "Births,Event,b\n",
+        "mothers,Person,a\n",
+        ",Event,a\n",
+    ]);
+    (
+        prop::collection::vec(table, 0..4),
+        prop::collection::vec(any_variable(), 0..8),
+    )
+        .prop_map(|(tables, variables)| files(&tables.concat(), &variables.concat()))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn an_import_does_what_its_preview_says_and_a_second_one_changes_nothing(
+        first in any_files(),
+        second in any_files(),
+    ) {
+        let world = World::new();
+        for files in [first, second] {
+            let said = previewed(&world, files.clone());
+            let job = imported(&world, files.clone());
+            prop_assert_eq!(job.state, ImportState::Done);
+            prop_assert_eq!((job.tables, job.variables), (said.tables, said.variables));
+            prop_assert_eq!(job.rows_stored, job.rows_to_store);
+            let once = stored(&world);
+            let again = imported(&world, files);
+            prop_assert_eq!(again.rows_to_store, 0);
+            prop_assert_eq!(stored(&world), once);
+        }
+    }
 }
