@@ -10,6 +10,7 @@ mod found;
 mod imports;
 mod keys;
 mod missing_keys;
+mod new_dependencies;
 mod particulars;
 mod records;
 mod repository;
