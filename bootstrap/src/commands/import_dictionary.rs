@@ -43,7 +43,7 @@ pub(crate) fn run(
 fn read(path: &Path) -> Result<Vec<u8>, CleanFailure> {
     let failed = |error: std::io::Error| CleanFailure::because(&path.display().to_string(), &error);
     let size = std::fs::metadata(path).map_err(failed)?.len();
-    if usize::try_from(size).map_or(true, |size| size > MAX_IMPORT_BYTES) {
+    if size > MAX_IMPORT_BYTES as u64 {
         return Err(CleanFailure::new(format!(
             "{}: {}",
             path.display(),

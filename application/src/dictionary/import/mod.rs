@@ -17,23 +17,23 @@ pub mod preview;
 pub mod repository;
 pub mod run;
 pub mod start;
+mod store;
 pub mod take_over;
-
-use std::collections::HashMap;
 
 pub use aditus_domain::dictionary::ImportLine as Line;
 use aditus_domain::dictionary::revision::FieldChange;
 use aditus_domain::dictionary::{MAX_IMPORT_BYTES, TableRow, VariableRow};
-use aditus_domain::ids::{DataSourceId, TableId};
+use aditus_domain::ids::DataSourceId;
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
 pub use self::files::Files;
 use self::files::Read;
-use self::plan::{Known, Plan, name_key};
+use self::plan::{Known, Plan};
 pub use self::repository::{
     DictionaryImports, HeldImport, ImportJob, ImportViews, KeptRemark, Lease, NewImport, RemarkKind,
 };
+use self::store::store;
 use super::{Connection, NewDataSource};
 use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
@@ -323,83 +323,4 @@ pub fn execute(ports: &Ports, importer: Importer<'_>, command: Command) -> Resul
         refused: plan.refused,
         notes: plan.notes,
     })
-}
-
-/// The rows of one part. Others wait for the writer of SQLite no longer than for these, and have it in between.
-const ROWS_AT_ONCE: usize = 400;
-/// The changed tables of one part: the variables of each follow it.
-const TABLES_AT_ONCE: usize = 10;
-
-/// What is done in the transaction of each part besides: it gets the number of rows.
-type WithPart<'a> = &'a dyn Fn(&mut dyn Transaction, u64) -> Result<(), StoreError>;
-
-/// Writes what the plan says, by parts.
-fn store(ports: &Ports, source: DataSourceId, plan: &Plan, with: WithPart<'_>) -> Result<(), StoreError> {
-    by_parts(
-        ports,
-        &plan.changed_tables,
-        TABLES_AT_ONCE,
-        with,
-        |transaction, part| {
-            part.iter()
-                .try_for_each(|(id, table)| transaction.dictionary().update_table(*id, table))
-        },
-    )?;
-    let mut ids: HashMap<String, TableId> = plan.stored_tables.clone();
-    by_parts(
-        ports,
-        &plan.added_tables,
-        ROWS_AT_ONCE,
-        with,
-        |transaction, part| {
-            let new = transaction.dictionary().add_tables(source, part)?;
-            ids.extend(part.iter().map(|table| name_key(&table.tbl_name)).zip(new));
-            Ok(())
-        },
-    )?;
-    by_parts(
-        ports,
-        &plan.added_variables,
-        ROWS_AT_ONCE,
-        with,
-        |transaction, part| {
-            // A variable whose table is in neither file nor store was refused when the plan was made.
-            let added = part
-                .iter()
-                .filter_map(|row| Some((*ids.get(&name_key(&row.tbl_name))?, row.clone())))
-                .collect::<Vec<_>>();
-            transaction.dictionary().add_variables(&added).map(drop)
-        },
-    )?;
-    // Changed variables come last, because they may depend on new ones.
-    by_parts(
-        ports,
-        &plan.changed_variables,
-        ROWS_AT_ONCE,
-        with,
-        |transaction, part| {
-            part.iter()
-                .try_for_each(|(id, variable)| transaction.dictionary().update_variable(*id, variable))
-        },
-    )
-}
-
-/// Writes one part after the other, and lets others write in between.
-fn by_parts<Row>(
-    ports: &Ports,
-    rows: &[Row],
-    at_once: usize,
-    with: WithPart<'_>,
-    mut write: impl FnMut(&mut dyn Transaction, &[Row]) -> Result<(), StoreError>,
-) -> Result<(), StoreError> {
-    for (number, part) in rows.chunks(at_once).enumerate() {
-        if number > 0 {
-            ports.database.let_others_write();
-        }
-        let mut transaction = ports.database.begin()?;
-        write(transaction.as_mut(), part)?;
-        with(transaction.as_mut(), part.len() as u64)?;
-        transaction.commit()?;
-    }
-    Ok(())
 }

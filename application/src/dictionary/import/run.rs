@@ -12,7 +12,8 @@ use super::plan::{Known, Plan};
 use super::preview::MOST_TOLD;
 use super::repository::{ImportJob, KeptRemark, Lease, RemarkKind};
 use super::start::LEASE;
-use super::{File, Files, Remark, WrongFile, find_or_add, known_of, store};
+use super::store::store;
+use super::{File, Files, Remark, WrongFile, find_or_add, known_of};
 use crate::dictionary::NewDataSource;
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError};
@@ -47,7 +48,7 @@ impl Failure for Error {
 pub fn execute(ports: &Ports, lease: &Lease, files: Files) -> Result<ImportJob, Error> {
     match prepare(ports, lease, files) {
         Ok(Prepared::Ended(job)) => Ok(job),
-        Ok(Prepared::Stores(job, plan)) => finish(ports, lease, &job, plan),
+        Ok(Prepared::Stores(job, plan)) => finish(ports, lease, &job, *plan),
         Err(Error::Lost) => Err(Error::Lost),
         Err(Error::Store(error)) => {
             // It is told where it can be. Where the database does not answer, the lease runs out.
@@ -67,7 +68,7 @@ enum Prepared {
     /// It was cancelled, or its files were refused.
     Ended(ImportJob),
     /// From here on it will be brought to its end.
-    Stores(ImportJob, Plan),
+    Stores(ImportJob, Box<Plan>),
 }
 
 fn prepare(ports: &Ports, lease: &Lease, files: Files) -> Result<Prepared, Error> {
@@ -97,7 +98,7 @@ fn prepare(ports: &Ports, lease: &Lease, files: Files) -> Result<Prepared, Error
     };
     let plan = Plan::make(known, read, 0);
     match begin_to_store(ports, lease, &plan) {
-        Ok(job) => Ok(Prepared::Stores(job, plan)),
+        Ok(job) => Ok(Prepared::Stores(job, Box::new(plan))),
         // Somebody asked to cancel at the last moment, or the lease is lost.
         Err(Error::Store(StoreError::Conflict)) => {
             if renew(ports, lease)?.is_cancel_asked {
@@ -148,9 +149,13 @@ fn begin_to_store(ports: &Ports, lease: &Lease, plan: &Plan) -> Result<ImportJob
 }
 
 /// Writes what is left to write and ends the import. Where others changed what it is about meanwhile, it is compared anew.
-pub(super) fn finish(ports: &Ports, lease: &Lease, job: &ImportJob, plan: Plan) -> Result<ImportJob, Error> {
+pub(super) fn finish(
+    ports: &Ports,
+    lease: &Lease,
+    job: &ImportJob,
+    mut plan: Plan,
+) -> Result<ImportJob, Error> {
     let source = job.data_source.ok_or(Error::Lost)?;
-    let mut plan = plan;
     for attempt in 1.. {
         let stored = store(ports, source, &plan, &|transaction, rows| {
             transaction
