@@ -1,41 +1,16 @@
-//! What all changes of procedures have in common: an inner service of the use cases of this slice.
+//! What all changes of procedures have in common besides the shape of [`crate::records`].
 
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{Broken, Fault, InUse, StandingError};
-use aditus_domain::roles::Role;
 use thiserror::Error;
 
 use super::repository::StoredProcedure;
-use crate::access::{AccessError, Caller};
+use crate::access::AccessError;
 use crate::failure::{Failure, Kind};
-use crate::ports::{Ports, StoreError, Transaction};
-use crate::roles::authority;
+use crate::ports::{StoreError, Transaction};
+pub use crate::records::Record;
 use crate::row_versions::Stale;
-
-/// What a call names.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Record {
-    /// A type of stages.
-    StageType,
-    /// An approval procedure.
-    Procedure,
-    /// A stage.
-    Stage,
-    /// A link to the next stage.
-    NextStage,
-}
-
-impl std::fmt::Display for Record {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::StageType => "Stage Type",
-            Self::Procedure => "Approval Procedure",
-            Self::Stage => "Stage",
-            Self::NextStage => "Next Stage",
-        })
-    }
-}
 
 /// Why nothing was shown or changed.
 #[derive(Debug, Error)]
@@ -117,19 +92,6 @@ impl Failure for Error {
 fn listed(faults: &[Fault]) -> Vec<(String, String)> {
     let pair = |fault: &Fault| ("faults".to_owned(), fault.to_string());
     faults.iter().map(pair).collect()
-}
-
-/// Begins a change: the transaction has its turn, and the caller is a Super User still.
-pub(super) fn begin<'a>(ports: &'a Ports, caller: &Caller) -> Result<Box<dyn Transaction + 'a>, Error> {
-    let mut transaction = ports.database.begin()?;
-    transaction.procedures().take_turns()?;
-    authority::require_super_user::<Error>(transaction.as_mut(), caller)?;
-    Ok(transaction)
-}
-
-/// Refuses everybody but Super Users, before anything is looked up.
-pub(super) fn require(caller: &Caller) -> Result<(), AccessError> {
-    caller.require(Role::SuperUser).map(drop)
 }
 
 /// The procedure, which must exist.

@@ -12,6 +12,7 @@ mod keys;
 mod missing_keys;
 mod new_dependencies;
 mod particulars;
+mod picked_variables;
 mod records;
 mod repository;
 mod requested;
