@@ -7,9 +7,9 @@ use aditus_domain::ids::ImportId;
 
 use super::seed::{at, commit, source, user};
 use crate::dictionary::import::{
-    File, Files, HeldImport, ImportJob, KeptRemark, Lease, NewImport, Remark, RemarkKind, Tally,
+    File, Files, HeldImport, ImportJob, ImportSort, KeptRemark, Lease, NewImport, Remark, RemarkKind, Tally,
 };
-use crate::paging::Page;
+use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::{Database, StoreError};
 
 const HOLDER: [u8; 16] = [1; 16];
@@ -77,6 +77,7 @@ pub fn an_import_is_found_as_it_was_saved(database: &dyn Database) {
         (job.source.as_str(), job.format, job.started_by, job.started_on),
         ("Birth Register", ImportFormat::Omop, Some(person), at(0))
     );
+    assert!(job.started_by_name.is_some());
     assert_eq!(
         (job.state, job.ended_on, job.tables, job.message.as_deref()),
         (ImportState::Comparing, None, Tally::default(), None)
@@ -312,14 +313,49 @@ pub fn remarks_come_by_kind_and_line(database: &dyn Database) {
     assert_eq!(found(other.import), []);
 }
 
+fn listed(database: &dyn Database, query: &ListQuery<ImportSort>) -> (Vec<ImportId>, u64) {
+    let mut views = database.read().unwrap();
+    let page = views.dictionary_imports().imports(query).unwrap();
+    (page.items.iter().map(|job| job.id).collect(), page.total)
+}
+
+/// In every order; a search looks at the name of the source, and takes what is typed as it stands.
+pub fn imports_are_sorted_and_found_by_their_source(database: &dyn Database) {
+    let [births, visits, deaths] =
+        ["Birth register", "Visits 100%", "Death register"].map(|source| added(database, source).import);
+    let by = |search: Option<&str>, sort: ImportSort, direction: Direction| {
+        let query = ListQuery {
+            search: search.map(ToOwned::to_owned),
+            sort,
+            direction,
+            page: Page::new(1, 10),
+        };
+        listed(database, &query)
+    };
+    let (up, down) = (Direction::Ascending, Direction::Descending);
+    assert_eq!(by(None, ImportSort::Source, up).0, [births, deaths, visits]);
+    assert_eq!(by(None, ImportSort::Source, down).0, [visits, deaths, births]);
+    assert_eq!(by(None, ImportSort::StartedOn, up).0, [births, visits, deaths]);
+    assert_eq!(by(None, ImportSort::StartedOn, down).0, [deaths, visits, births]);
+    assert_eq!(
+        by(Some("register"), ImportSort::Newest, up),
+        (vec![deaths, births], 2)
+    );
+    assert_eq!(by(Some("100%"), ImportSort::Newest, up), (vec![visits], 1));
+    assert_eq!(by(Some("_irth"), ImportSort::Newest, up), (vec![], 0));
+}
+
 /// What runs is never swept.
 pub fn the_last_import_comes_first_and_old_ones_are_swept(database: &dyn Database) {
     let leases = ["Births", "Deaths", "Visits"].map(|source| added(database, source));
     let listed = |number: u32| {
-        let mut views = database.read().unwrap();
-        let page = views.dictionary_imports().imports(Page::new(number, 2)).unwrap();
-        let ids: Vec<ImportId> = page.items.iter().map(|job| job.id).collect();
-        (ids, page.total)
+        let query = ListQuery {
+            search: None,
+            sort: ImportSort::Newest,
+            direction: Direction::Ascending,
+            page: Page::new(number, 2),
+        };
+        listed(database, &query)
     };
     assert_eq!(listed(1), (vec![leases[2].import, leases[1].import], 3));
     assert_eq!(listed(2), (vec![leases[0].import], 3));

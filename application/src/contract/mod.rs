@@ -142,6 +142,7 @@ macro_rules! database_contract {
                 who_was_asked_to_cancel_does_not_begin_to_write,
                 files_come_back_whole_and_are_forgotten,
                 remarks_come_by_kind_and_line,
+                imports_are_sorted_and_found_by_their_source,
                 the_last_import_comes_first_and_old_ones_are_swept,
                 a_source_is_found_by_its_name_without_writing,
             ],

@@ -130,7 +130,7 @@ fn import(
     let command = start::Command {
         source: &arguments.source,
         format,
-        files: &files,
+        size: files.size(),
     };
     let lease = start::execute(ports, Importer::Operator, &command)
         .map_err(|error| CleanFailure::because("the import cannot begin", &error))?;

@@ -32,7 +32,9 @@ pub use import_file::{
 pub use import_state::ImportState;
 pub use records::{Origin, OriginRecords, TableRecords};
 pub use row::{Dependency, RowFault, RowFaults, RowProblem, TableRow, VariableRow};
-pub use source::{RawSource, SourceDetails, SourceInUse, SourceReferences, UsualSource, password};
+pub use source::{
+    RawSource, SourceDetails, SourceInUse, SourceReferences, UsualSource, name_of_source, password,
+};
 pub use text::{LONGEST_NAME, LONGEST_TEXT};
 pub use topic::{RawTopic, TopicDetails};
 pub use usage::{UnknownUsage, Usage};

@@ -86,6 +86,14 @@ export type VersionRecord = Schemas['VersionRecordBody'];
 export type VersionInput = Schemas['VersionInputBody'];
 export type TopicRecord = Schemas['TopicRecordBody'];
 export type TopicInput = Schemas['TopicInputBody'];
+/** What an import of a dictionary would do. */
+export type ImportPreview = Schemas['ImportPreviewBody'];
+export type ImportTally = Schemas['ImportTallyBody'];
+export type ImportRemark = Schemas['ImportRemarkBody'];
+/** An import, running or ended. */
+export type DictionaryImport = Schemas['ImportBody'];
+/** The same with what there is to tell of its lines. */
+export type ImportDetail = Schemas['ImportDetailBody'];
 export type HeldRole = Schemas['HeldRoleBody'];
 export type RoleStatus = Schemas['RoleStatusBody'];
 export type StatusLine = Schemas['StatusLineBody'];

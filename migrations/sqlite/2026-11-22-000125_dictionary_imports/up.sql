@@ -4,6 +4,7 @@ CREATE TABLE dictionary_imports (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     source TEXT NOT NULL,
     source_key TEXT NOT NULL,
+    search_text TEXT NOT NULL,
     data_source_id BIGINT REFERENCES data_sources (id) ON DELETE SET NULL,
     source_added BOOLEAN NOT NULL DEFAULT FALSE,
     format TEXT NOT NULL CHECK (format IN ('aditus', 'omop')),

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use aditus_domain::accounts::{
     AccountState, Click, EmailAddress, OtpCode, Password, PersonName, PhoneNumber, WorkDetail,
 };
-use aditus_domain::dictionary::{DatabaseType, LONGEST_NAME, LONGEST_TEXT};
+use aditus_domain::dictionary::{DatabaseType, ImportFormat, LONGEST_NAME, LONGEST_TEXT};
 use aditus_domain::feedback::{ComeBack, Expectations, Experience, Recommendation};
 use aditus_domain::notifications::Occasion;
 use aditus_domain::organisations::{
@@ -224,6 +224,8 @@ fn text(body: &str, property: &str) -> Option<Text> {
         ("SubmissionBody", "department")
         | ("StaffInput" | "StaffAddBody" | "StaffPatchBody", "phone")
         | ("DraftBody" | "DraftDeviceBody" | "DraftStaffBody", _) => Most(LINE),
+        ("ImportForm", "source") => Most(LONGEST_NAME),
+        ("ImportForm", "format") => names(&ImportFormat::ALL, ImportFormat::name),
         ("UploadForm", "field") => names(&DocumentKind::ALL, DocumentKind::field),
         (_, "department" | "designation") => Most(WorkDetail::MAX_LENGTH),
         ("PasswordStrengthBody", "org_email") | (_, "username") => Most(USERNAME),

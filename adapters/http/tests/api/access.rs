@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use aditus_application::dictionary::import::NewImport;
 use aditus_application::review::NewComment;
 use aditus_domain::accounts::AccountState;
-use aditus_domain::dictionary::{TopicDetails, VersionDetails};
+use aditus_domain::dictionary::{ImportFormat, TopicDetails, VersionDetails};
 use aditus_domain::ids::{AssignedRoleId, RequestId, StateId};
 use aditus_domain::review::Section;
 use aditus_domain::roles::{Role, RoleStatus};
@@ -147,6 +148,8 @@ struct Records {
     custodian: i64,
     version: i64,
     topics: [i64; 2],
+    /// An import that nobody carries out.
+    import: i64,
 }
 
 impl Records {
@@ -164,8 +167,17 @@ impl Records {
             date_created: now,
         };
         let officer = installation.org_role(installation.provider, Role::DataOfficer);
+        let import = NewImport {
+            source: "Elsewhere".to_owned(),
+            format: ImportFormat::Omop,
+            started_by: None,
+            started_on: now,
+            holder: [1; 16],
+            held_until: now,
+        };
         installation.server.write(|transaction| {
             let custodian = transaction.dictionary().add_custodian(source, officer, false);
+            let import = transaction.dictionary_imports().add(&import).unwrap().0;
             let records = transaction.dictionary_records();
             Self {
                 custodian: custodian.unwrap().0,
@@ -174,6 +186,7 @@ impl Records {
                     .unwrap()
                     .0,
                 topics: ["Births", "Deaths"].map(|name| records.add_topic(&topic(name), now).unwrap().0),
+                import,
             }
         })
     }
@@ -273,6 +286,8 @@ impl Call {
             world.records.custodian
         } else if self.path.starts_with("data_dictionary/version") {
             world.records.version
+        } else if self.path.starts_with("data_dictionary/import") {
+            world.records.import
         } else if self.path.starts_with("data_dictionary/topics") {
             world.records.topics[0]
         } else if self.path.starts_with("data_dictionary") {
@@ -580,6 +595,20 @@ pub fn calls() -> Vec<Call> {
         send(
             "delete",
             "data_dictionary/version/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        get("data_dictionary/import", "", Roles(&[SUPER_USER])),
+        get("data_dictionary/import/{id}", "", Roles(&[SUPER_USER])),
+        send(
+            "post",
+            "data_dictionary/import",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "delete",
+            "data_dictionary/import/{id}",
             |_| json!({}),
             Roles(&[SUPER_USER]),
         ),

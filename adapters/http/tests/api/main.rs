@@ -22,6 +22,7 @@ mod demo;
 mod detail;
 mod detail_user;
 mod dictionary;
+mod dictionary_imports;
 mod documents;
 mod draft_files;
 mod drafts;

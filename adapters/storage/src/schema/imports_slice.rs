@@ -8,6 +8,7 @@ diesel::table! {
         id -> BigInt,
         source -> Text,
         source_key -> Text,
+        search_text -> Text,
         data_source_id -> Nullable<BigInt>,
         source_added -> Bool,
         format -> Text,

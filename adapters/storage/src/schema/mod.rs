@@ -40,6 +40,7 @@ pub(crate) use roles_slice::{assigned_role_statuses, assigned_roles, roles};
 
 diesel::joinable!(users -> organisations (organisation_id));
 diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(dictionary_imports -> users (started_by));
 diesel::joinable!(organisation_roles -> organisations (organisation_id));
 diesel::joinable!(organisation_roles -> roles (role_id));
 diesel::joinable!(assigned_roles -> users (user_id));
@@ -91,6 +92,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     data_sources,
     dataset_variables,
     dependencies,
+    dictionary_imports,
     dictionary_tables,
     equipment_types,
     ethics_committees,

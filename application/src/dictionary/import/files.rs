@@ -22,12 +22,9 @@ pub(super) struct Read {
 }
 
 impl Files {
-    /// Refuses what is too large before it is read.
-    pub(super) fn check_size(&self) -> Result<(), Error> {
-        if self.tables.len() + self.variables.len() > MAX_IMPORT_BYTES {
-            return Err(Error::TooLarge);
-        }
-        Ok(())
+    /// The bytes of both together.
+    pub fn size(&self) -> usize {
+        self.tables.len() + self.variables.len()
     }
 
     /// Reads both.
@@ -42,6 +39,14 @@ impl Files {
             wrong,
         }
     }
+}
+
+/// Refuses what is too large before it is read.
+pub(super) fn check_size(bytes: usize) -> Result<(), Error> {
+    if bytes > MAX_IMPORT_BYTES {
+        return Err(Error::TooLarge);
+    }
+    Ok(())
 }
 
 impl Read {

@@ -22,7 +22,7 @@ pub mod take_over;
 
 pub use aditus_domain::dictionary::ImportLine as Line;
 use aditus_domain::dictionary::revision::FieldChange;
-use aditus_domain::dictionary::{MAX_IMPORT_BYTES, TableRow, VariableRow};
+use aditus_domain::dictionary::{MAX_IMPORT_BYTES, TableRow, VariableRow, name_of_source};
 use aditus_domain::ids::DataSourceId;
 use aditus_domain::roles::Role;
 use thiserror::Error;
@@ -31,7 +31,8 @@ pub use self::files::Files;
 use self::files::Read;
 use self::plan::{Known, Plan};
 pub use self::repository::{
-    DictionaryImports, HeldImport, ImportJob, ImportViews, KeptRemark, Lease, NewImport, RemarkKind,
+    DictionaryImports, HeldImport, ImportJob, ImportSort, ImportViews, KeptRemark, Lease, NewImport,
+    RemarkKind,
 };
 use self::store::store;
 use super::{Connection, NewDataSource};
@@ -174,15 +175,9 @@ pub enum Error {
     /// Only a Super User imports.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// The source has no name.
-    #[error("Source is required")]
-    NoSource,
-    /// The name of the source is too long.
-    #[error(
-        "The source's name must not be longer than {} characters",
-        NewDataSource::LONGEST_NAME
-    )]
-    SourceTooLong,
+    /// The name of the source is none.
+    #[error("{0}")]
+    Source(String),
     /// The files are too large.
     #[error("The two files must not be larger than {} MiB together", MAX_IMPORT_BYTES / 1024 / 1024)]
     TooLarge,
@@ -210,7 +205,7 @@ impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
             Self::Access(error) => error.kind(),
-            Self::NoSource | Self::SourceTooLong => Kind::Invalid,
+            Self::Source(_) => Kind::Invalid,
             Self::TooLarge => Kind::TooLarge,
             Self::Running | Self::TooMany | Self::NotCancellable => Kind::Conflict,
             Self::NotFound => Kind::NotFound,
@@ -221,8 +216,7 @@ impl Failure for Error {
     fn code(&self) -> Option<u16> {
         match self {
             Self::Access(error) => error.code(),
-            Self::NoSource
-            | Self::SourceTooLong
+            Self::Source(_)
             | Self::TooLarge
             | Self::Running
             | Self::TooMany
@@ -234,7 +228,7 @@ impl Failure for Error {
 
     fn fields(&self) -> Vec<(String, String)> {
         match self {
-            Self::NoSource | Self::SourceTooLong => vec![("source".to_owned(), self.to_string())],
+            Self::Source(_) => vec![("source".to_owned(), self.to_string())],
             Self::Access(_)
             | Self::TooLarge
             | Self::Running
@@ -247,9 +241,6 @@ impl Failure for Error {
 }
 
 impl NewDataSource {
-    /// The longest name of a source, in characters.
-    pub const LONGEST_NAME: usize = 255;
-
     /// A published source of which nothing is known but its name: what an import adds unless it is told more.
     pub fn named(source: &str) -> Self {
         Self {
@@ -264,16 +255,14 @@ impl NewDataSource {
     }
 }
 
+/// Whether this person may import at all: what is asked before files are taken from anybody.
+pub fn may_import(caller: &Caller) -> Result<(), Error> {
+    Ok(Importer::Caller(caller).check()?)
+}
+
 /// The name of a source, tidied up.
 fn source_name(typed: &str) -> Result<String, Error> {
-    let name = typed.trim();
-    if name.is_empty() {
-        return Err(Error::NoSource);
-    }
-    if name.chars().count() > NewDataSource::LONGEST_NAME {
-        return Err(Error::SourceTooLong);
-    }
-    Ok(name.to_owned())
+    name_of_source(typed).map_err(Error::Source)
 }
 
 /// What is stored of a source.

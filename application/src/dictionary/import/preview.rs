@@ -10,7 +10,7 @@
 use aditus_domain::dictionary::ImportFormat;
 use aditus_domain::ids::DataSourceId;
 
-use super::files::Files;
+use super::files::{Files, check_size};
 use super::plan::{Known, Plan};
 use super::{Added, Altered, Error, Importer, Remark, Tally, WrongFile, known_of, source_name};
 use crate::ports::Ports;
@@ -58,7 +58,7 @@ pub struct Answer {
 pub fn execute(ports: &Ports, importer: Importer<'_>, command: Command) -> Result<Answer, Error> {
     importer.check()?;
     let source = source_name(&command.source)?;
-    command.files.check_size()?;
+    check_size(command.files.size())?;
     let read = command.files.read(command.format);
     drop(command.files);
     let data_source = ports

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use super::files::Files;
 use super::{File, Remark, Tally};
-use crate::paging::{Page, Paged};
+use crate::paging::{ListQuery, Paged};
 use crate::ports::StoreError;
 
 /// The right to carry an import out. It is held for some time and renewed with each step; whoever dies loses it.
@@ -50,6 +50,8 @@ pub struct ImportJob {
     pub format: ImportFormat,
     /// Who imports; nobody where it is a command on the server.
     pub started_by: Option<UserId>,
+    /// The name of that person as it is now; a save leaves it alone.
+    pub started_by_name: Option<String>,
     /// When it began.
     pub started_on: DateTime<Utc>,
     /// When it ended.
@@ -70,6 +72,17 @@ pub struct ImportJob {
     pub takeovers: u32,
     /// Why it failed.
     pub message: Option<String>,
+}
+
+/// What imports are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "the names are those of the columns")]
+pub enum ImportSort {
+    /// The last one first, whatever the direction.
+    #[default]
+    Newest,
+    StartedOn,
+    Source,
 }
 
 /// An open import and who holds it.
@@ -167,8 +180,8 @@ pub trait ImportViews {
     fn import(&mut self, id: ImportId) -> Result<Option<ImportJob>, StoreError>;
     /// Its remarks: what was refused first, then by file and line.
     fn remarks(&mut self, id: ImportId) -> Result<Vec<KeptRemark>, StoreError>;
-    /// Imports, the last one first.
-    fn imports(&mut self, page: Page) -> Result<Paged<ImportJob>, StoreError>;
+    /// A page of imports.
+    fn imports(&mut self, query: &ListQuery<ImportSort>) -> Result<Paged<ImportJob>, StoreError>;
     /// Open imports whose lease has run out, the oldest first.
     fn abandoned(&mut self, now: DateTime<Utc>) -> Result<Vec<HeldImport>, StoreError>;
 }

@@ -53,7 +53,7 @@ pub fn execute(ports: &Ports, lease: &Lease, files: Files) -> Result<ImportJob, 
         Err(Error::Store(error)) => {
             // It is told where it can be. Where the database does not answer, the lease runs out.
             let message = error.message().to_owned();
-            if let Err(untold) = fail(ports, lease, message, Vec::new()) {
+            if let Err(untold) = fail(ports, lease, message, &[]) {
                 tracing::warn!(
                     error = &untold as &dyn std::error::Error,
                     "it cannot be noted that an import failed"
@@ -201,15 +201,15 @@ fn cancel(ports: &Ports, lease: &Lease) -> Result<ImportJob, Error> {
 fn refuse_files(ports: &Ports, lease: &Lease, read: Read) -> Result<ImportJob, Error> {
     let message = read.wrong.iter().map(told).collect::<Vec<_>>().join(" ");
     let plan = Plan::make(Known::default(), Read::faults_alone(read), 0);
-    fail(ports, lease, message, remarks_of(&plan))
+    fail(ports, lease, message, &remarks_of(&plan))
 }
 
 fn told(wrong: &WrongFile) -> String {
     format!("File of {}: {}", wrong.file.name(), wrong.text)
 }
 
-fn fail(ports: &Ports, lease: &Lease, message: String, remarks: Vec<KeptRemark>) -> Result<ImportJob, Error> {
-    end(ports, lease, ImportState::Failed, Some(message), &remarks)
+fn fail(ports: &Ports, lease: &Lease, message: String, remarks: &[KeptRemark]) -> Result<ImportJob, Error> {
+    end(ports, lease, ImportState::Failed, Some(message), remarks)
 }
 
 /// Ends the import and forgets its files.

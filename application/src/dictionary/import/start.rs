@@ -7,8 +7,9 @@
 use aditus_domain::dictionary::ImportFormat;
 use chrono::TimeDelta;
 
+use super::files::check_size;
 use super::repository::{Lease, NewImport};
-use super::{Error, Files, Importer, MOST_AT_ONCE, source_name};
+use super::{Error, Importer, MOST_AT_ONCE, source_name};
 use crate::ports::{Ports, StoreError};
 
 /// An import that was not renewed for so long is abandoned: its process died. It must be longer than any step of an import takes.
@@ -21,15 +22,15 @@ pub struct Command<'a> {
     pub source: &'a str,
     /// The format of the files.
     pub format: ImportFormat,
-    /// The files. They are not read yet.
-    pub files: &'a Files,
+    /// The bytes of both files together. They are not read yet.
+    pub size: usize,
 }
 
 /// Begins it; answers the right to carry it out.
 pub fn execute(ports: &Ports, importer: Importer<'_>, command: &Command<'_>) -> Result<Lease, Error> {
     importer.check()?;
     let source = source_name(command.source)?;
-    command.files.check_size()?;
+    check_size(command.size)?;
     let now = ports.clock.now();
     let mut holder = [0; 16];
     ports.entropy.fill(&mut holder);

@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use aditus_application::access::Caller;
 use aditus_application::dictionary::import::{
-    Error, File, Files, ImportJob, Importer, Lease, RemarkKind, Tally, cancel, find, list, preview, run,
-    start, take_over,
+    Error, File, Files, ImportJob, ImportSort, Importer, Lease, RemarkKind, Tally, cancel, find, list,
+    may_import, preview, run, start, take_over,
 };
 use aditus_application::dictionary::{StoredTable, StoredVariable};
 use aditus_application::idempotency::Claim;
-use aditus_application::paging::Page;
+use aditus_application::paging::{Direction, ListQuery, Page};
 use aditus_application::ports::{Database, Ports, Signals, StoreError, Transaction, Views};
 use aditus_application::{Failure, Kind};
 use aditus_domain::dictionary::{ImportFormat, ImportState, MAX_IMPORT_BYTES};
@@ -52,7 +52,7 @@ fn begin(ports: &Ports, source: &str, files: &Files) -> Result<Lease, Error> {
     let command = start::Command {
         source,
         format: ImportFormat::Aditus,
-        files,
+        size: files.size(),
     };
     start::execute(ports, Importer::Operator, &command)
 }
@@ -410,7 +410,7 @@ fn only_super_users_and_the_operator_see_and_begin_imports() {
     let command = start::Command {
         source: SOURCE,
         format: ImportFormat::Aditus,
-        files: &files,
+        size: files.size(),
     };
     let refused = |error: Error| assert_eq!(error.kind(), Kind::Forbidden);
     refused(start::execute(&world.ports, Importer::Caller(&ada), &command).unwrap_err());
@@ -423,12 +423,19 @@ fn only_super_users_and_the_operator_see_and_begin_imports() {
     refused(preview::execute(&world.ports, Importer::Caller(&ada), wanted).unwrap_err());
     refused(find::execute(&world.ports, Importer::Caller(&ada), lease.import).unwrap_err());
     refused(cancel::execute(&world.ports, &ada, lease.import).unwrap_err());
-    let page = Page::new(1, 10);
-    refused(list::execute(&world.ports, &ada, page).unwrap_err());
+    refused(may_import(&ada).unwrap_err());
+    may_import(&sol).unwrap();
+    let all = || ListQuery {
+        search: Some("birth".to_owned()),
+        sort: ImportSort::Newest,
+        direction: Direction::Ascending,
+        page: Page::new(1, 10),
+    };
+    refused(list::execute(&world.ports, &ada, all()).unwrap_err());
 
     let found = find::execute(&world.ports, Importer::Caller(&sol), lease.import).unwrap();
     assert_eq!(found.job.started_by, Some(sol.user));
-    let listed = list::execute(&world.ports, &sol, page).unwrap();
+    let listed = list::execute(&world.ports, &sol, all()).unwrap();
     assert_eq!(listed.items, [found.job]);
 }
 

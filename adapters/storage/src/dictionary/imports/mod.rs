@@ -3,17 +3,18 @@
 mod rows;
 
 use aditus_application::dictionary::import::{
-    DictionaryImports, File, Files, HeldImport, ImportJob, ImportViews, KeptRemark, Lease, NewImport, Remark,
-    RemarkKind,
+    DictionaryImports, File, Files, HeldImport, ImportJob, ImportSort, ImportViews, KeptRemark, Lease,
+    NewImport, Remark, RemarkKind,
 };
-use aditus_application::paging::{Page, Paged};
+use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::ImportState;
+use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{DataSourceId, ImportId};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
-use self::rows::{NewRemark, StoredImport, changed, stored_rows};
+use self::rows::{NewRemark, Starter, StoredImport, changed, stored_rows};
 use super::keys::lookup_key;
 use super::sources;
 use crate::connection::AnyConnection;
@@ -23,6 +24,8 @@ use crate::reading::Reading;
 use crate::schema::dictionary_import_parts as parts;
 use crate::schema::dictionary_import_remarks as remarks;
 use crate::schema::dictionary_imports as imports;
+use crate::schema::users;
+use crate::search::{Term, indexed};
 use crate::times::At;
 use crate::transaction::UnitOfWork;
 
@@ -48,6 +51,15 @@ macro_rules! held_by {
             .filter(imports::id.eq($lease.import.0))
             .filter(imports::holder.eq($lease.holder.as_slice()))
             .filter(imports::state.eq_any(OPEN))
+    };
+}
+
+/// Imports with the name of whoever began each.
+macro_rules! with_starter {
+    ($imports:expr) => {
+        $imports
+            .left_join(users::table)
+            .select((StoredImport::as_select(), (users::fname, users::sname).nullable()))
     };
 }
 
@@ -80,6 +92,7 @@ impl DictionaryImports for UnitOfWork {
                 .values((
                     imports::source.eq(&new.source),
                     imports::source_key.eq(lookup_key(&new.source)),
+                    imports::search_text.eq(indexed(&fold(&new.source))),
                     imports::format.eq(new.format.name()),
                     imports::started_by.eq(new.started_by.map(|user| user.0)),
                     imports::started_on.eq(At::from(new.started_on)),
@@ -105,11 +118,10 @@ impl DictionaryImports for UnitOfWork {
 
     fn held(&mut self, lease: &Lease) -> Result<Option<ImportJob>, StoreError> {
         self.run(|connection| {
-            held_by!(lease)
-                .select(StoredImport::as_select())
-                .first::<StoredImport>(connection)
+            with_starter!(held_by!(lease))
+                .first::<(StoredImport, Starter)>(connection)
                 .optional()?
-                .map(|row| Ok(row.read()?.job))
+                .map(|(row, starter)| Ok(row.read(starter)?.job))
                 .transpose()
         })
     }
@@ -245,12 +257,11 @@ impl ImportViews for Reading {
 
     fn import(&mut self, id: ImportId) -> Result<Option<ImportJob>, StoreError> {
         self.run(|connection| {
-            imports::table
-                .find(id.0)
-                .select(StoredImport::as_select())
-                .first::<StoredImport>(connection)
+            with_starter!(imports::table)
+                .filter(imports::id.eq(id.0))
+                .first::<(StoredImport, Starter)>(connection)
                 .optional()?
-                .map(|row| Ok(row.read()?.job))
+                .map(|(row, starter)| Ok(row.read(starter)?.job))
                 .transpose()
         })
     }
@@ -278,21 +289,42 @@ impl ImportViews for Reading {
         })
     }
 
-    fn imports(&mut self, page: Page) -> Result<Paged<ImportJob>, StoreError> {
+    fn imports(&mut self, query: &ListQuery<ImportSort>) -> Result<Paged<ImportJob>, StoreError> {
         self.run(|connection| {
-            let total = imports::table.count().get_result::<i64>(connection)?;
-            let items = imports::table
-                .order(imports::id.desc())
-                .limit(page.limit())
-                .offset(page.offset())
-                .select(StoredImport::as_select())
-                .load::<StoredImport>(connection)?
+            let pattern = query
+                .search
+                .as_deref()
+                .and_then(Term::parse)
+                .map_or_else(|| "%".to_owned(), |term| term.like_pattern());
+            // They are few: an index of their names would cost more than it saves.
+            let is_wanted = || imports::search_text.like(&pattern).escape('\\');
+            let total = imports::table
+                .filter(is_wanted())
+                .count()
+                .get_result::<i64>(connection)?;
+            let rows = with_starter!(imports::table).filter(is_wanted()).into_boxed();
+            let rows = match (query.sort, query.direction) {
+                (ImportSort::Newest, _) | (ImportSort::StartedOn, Direction::Descending) => {
+                    rows.order(imports::id.desc())
+                }
+                (ImportSort::StartedOn, Direction::Ascending) => rows.order(imports::id.asc()),
+                (ImportSort::Source, Direction::Ascending) => {
+                    rows.order((imports::source_key.asc(), imports::id.desc()))
+                }
+                (ImportSort::Source, Direction::Descending) => {
+                    rows.order((imports::source_key.desc(), imports::id.desc()))
+                }
+            };
+            let items = rows
+                .limit(query.page.limit())
+                .offset(query.page.offset())
+                .load::<(StoredImport, Starter)>(connection)?
                 .into_iter()
-                .map(|row| Ok(row.read()?.job))
+                .map(|(row, starter)| Ok(row.read(starter)?.job))
                 .collect::<Outcome<Vec<_>>>()?;
             Ok(Paged {
                 items,
-                page,
+                page: query.page,
                 total: total.unsigned_abs(),
             })
         })
@@ -300,14 +332,13 @@ impl ImportViews for Reading {
 
     fn abandoned(&mut self, now: DateTime<Utc>) -> Result<Vec<HeldImport>, StoreError> {
         self.run(|connection| {
-            imports::table
+            with_starter!(imports::table)
                 .filter(imports::state.eq_any(OPEN))
                 .filter(imports::held_until.lt(At::from(now)))
                 .order(imports::id)
-                .select(StoredImport::as_select())
-                .load::<StoredImport>(connection)?
+                .load::<(StoredImport, Starter)>(connection)?
                 .into_iter()
-                .map(StoredImport::read)
+                .map(|(row, starter)| row.read(starter))
                 .collect()
         })
     }

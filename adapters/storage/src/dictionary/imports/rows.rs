@@ -39,6 +39,9 @@ pub(super) struct StoredImport {
     holder: Vec<u8>,
 }
 
+/// First and last name of whoever began an import.
+pub(super) type Starter = Option<(String, String)>;
+
 #[derive(AsChangeset)]
 #[diesel(table_name = imports, treat_none_as_null = true)]
 pub(super) struct ChangedImport<'a> {
@@ -89,7 +92,7 @@ pub(super) fn stored_rows(rows: u64) -> i64 {
 }
 
 impl StoredImport {
-    pub(super) fn read(self) -> Outcome<HeldImport> {
+    pub(super) fn read(self, starter: Starter) -> Outcome<HeldImport> {
         let job = ImportJob {
             id: ImportId(self.id),
             source: self.source,
@@ -97,6 +100,7 @@ impl StoredImport {
             source_added: self.source_added,
             format: ImportFormat::parse(&self.format).map_err(unreadable("format of an import"))?,
             started_by: self.started_by.map(UserId),
+            started_by_name: starter.map(|(fname, sname)| format!("{fname} {sname}")),
             started_on: self.started_on.0,
             ended_on: self.ended_on.map(|at| at.0),
             state: ImportState::parse(&self.state).ok_or_else(missing("state of an import"))?,
