@@ -5,6 +5,7 @@
 //! every kind: who may, in which order things are asked, and what makes a change one. What a kind does otherwise, such as a list
 //! that guests may read, is a use case of its own beside them.
 
+use aditus_domain::dictionary::DetailTab;
 use aditus_domain::form::FormFaults;
 use aditus_domain::roles::Role;
 use thiserror::Error;
@@ -24,6 +25,12 @@ pub enum Record {
     Custodian,
     Version,
     Topic,
+    Table,
+    Variable,
+    /// What a variable has several of.
+    Detail(DetailTab),
+    VersionVariable,
+    TableTopic,
     StageType,
     Procedure,
     Stage,
@@ -39,6 +46,11 @@ impl std::fmt::Display for Record {
             Self::Custodian => "Data custodian",
             Self::Version => "Data source version",
             Self::Topic => "Topic",
+            Self::Table => "Table",
+            Self::Variable => "Variable",
+            Self::Detail(tab) => tab.name(),
+            Self::VersionVariable => "Version variable",
+            Self::TableTopic => "Table topic",
             Self::StageType => "Stage Type",
             Self::Procedure => "Approval Procedure",
             Self::Stage => "Stage",

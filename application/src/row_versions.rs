@@ -6,7 +6,7 @@
 
 use aditus_domain::ids::{
     CustodianId, DataSourceId, NextStageId, OrganisationId, OrganisationRoleId, ProcedureId, StageId,
-    StageTypeId, TopicId, VersionId,
+    StageTypeId, TableId, TableTopicId, TopicId, VariableId, VersionId, VersionVariableId,
 };
 use thiserror::Error;
 
@@ -30,6 +30,10 @@ pub enum Versioned {
     Custodian(CustodianId),
     Version(VersionId),
     Topic(TopicId),
+    Table(TableId),
+    Variable(VariableId),
+    VersionVariable(VersionVariableId),
+    TableTopic(TableTopicId),
 }
 
 /// Somebody else has saved the record since it was read.

@@ -58,10 +58,20 @@ ids! {
     TopicId,
     /// A table of the dictionary.
     TableId,
+    /// A type of tables.
+    TableTypeId,
     /// A variable of the dictionary.
     VariableId,
     /// An import of a dictionary: `import_id` in the API.
     ImportId,
+    /// One of the things that a variable has several of: `syn_id`, `change_id`, `val_id`, `dep_id` or `metadata_id` in the API.
+    DetailId,
+    /// A revision of a table or of a variable.
+    RevisionId,
+    /// A revision as a version of a data source holds it: `version_variable_id` in the API where it is that of a variable.
+    VersionVariableId,
+    /// A table as it stands under a topic: `tt_id` in the API.
+    TableTopicId,
     /// A data request.
     RequestId,
     /// A request that was begun and not submitted: `draft_id` in the API.

@@ -1,7 +1,9 @@
-//! Documents that Aditus makes: a request as PDF, its variables and the quality of data as CSV (2 §7), and the public documents
+//! Documents that Aditus makes: a request as PDF, its variables, the quality of data and what versions of a source
+//! changed as CSV (2 §7), and the public documents
 //! (3 §2.15).
 
 mod appendix;
+mod comparison_csv;
 mod data_quality_csv;
 mod grid;
 mod heading;
@@ -20,6 +22,7 @@ mod typeset;
 mod variables_csv;
 
 use aditus_application::dictionary::quality::TableQuality;
+use aditus_application::dictionary::revisions::compare_csv::ComparisonLine;
 use aditus_application::ports::{DocumentError, Documents, PublicPdf};
 use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::requests::views::RequestDetail;
@@ -49,6 +52,10 @@ impl Documents for PdfDocuments {
 
     fn data_quality_csv(&self, source: &str, tables: &[TableQuality]) -> Result<Vec<u8>, DocumentError> {
         data_quality_csv::make(source, tables)
+    }
+
+    fn comparison_csv(&self, lines: &[ComparisonLine]) -> Result<Vec<u8>, DocumentError> {
+        comparison_csv::make(lines)
     }
 
     fn public_document(

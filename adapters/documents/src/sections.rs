@@ -142,6 +142,7 @@ fn one_dataset(paper: &mut Paper, dataset: &DatasetView) {
     for DatasetVariableView {
         is_distinct,
         var: variable,
+        since,
         ..
     } in &dataset.variables
     {
@@ -152,6 +153,9 @@ fn one_dataset(paper: &mut Paper, dataset: &DatasetView) {
         if *is_distinct {
             name = name.and_note("distinct values only");
         }
+        if let Some(remark) = since.remark() {
+            name = name.and_note(remark);
+        }
         table.push([
             Cell::new(variable.tbl_name.as_str()),
             name,
@@ -160,6 +164,37 @@ fn one_dataset(paper: &mut Paper, dataset: &DatasetView) {
         ]);
     }
     paper.push(table);
+    changed_since(paper, dataset);
+}
+
+/// Both definitions of the variables that the dictionary has changed after they were asked for, as far as they differ.
+fn changed_since(paper: &mut Paper, dataset: &DatasetView) {
+    let mut table =
+        Grid::new(&[26, 18, 28, 28]).with_head(&["Changed since", "Field", "As requested", "As it is now"]);
+    let mut has_rows = false;
+    for variable in &dataset.variables {
+        let Some(changed) = &variable.since.changed else {
+            continue;
+        };
+        for (number, change) in changed.fields.iter().enumerate() {
+            let name = if number == 0 {
+                Cell::new(format!("{}.{}", changed.asked.tbl_name, changed.asked.var_name))
+            } else {
+                Cell::default()
+            };
+            table.push([
+                name,
+                Cell::label(change.field),
+                Cell::new(change.before.as_str()),
+                Cell::new(change.after.as_str()),
+            ]);
+            has_rows = true;
+        }
+    }
+    if has_rows {
+        paper.push(Gap(2.0));
+        paper.push(table);
+    }
 }
 
 pub(crate) fn conditions(paper: &mut Paper, request: &RequestDetail) {

@@ -1,9 +1,10 @@
 use aditus_application::ports::DocumentError;
 use aditus_application::requests::views::RequestDetail;
+use aditus_domain::dictionary::revision::FieldChange;
 
 use crate::spreadsheet::{Spreadsheet, yes_or_no};
 
-const HEADING: [&str; 14] = [
+const HEADING: [&str; 17] = [
     "data_source",
     "table",
     "variable",
@@ -18,9 +19,12 @@ const HEADING: [&str; 14] = [
     "dataset",
     "dataset_description",
     "is_distinct",
+    "since_request",
+    "as_requested",
+    "as_now",
 ];
 
-/// The requested variables, one a line.
+/// The requested variables, one a line. What the dictionary says otherwise by now is told of the fields that differ.
 pub(crate) fn make(request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
     let mut csv = Spreadsheet::new(&HEADING)?;
     let variables = request
@@ -29,6 +33,15 @@ pub(crate) fn make(request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
         .flat_map(|dataset| dataset.variables.iter().map(move |variable| (dataset, variable)));
     for (dataset, variable) in variables {
         let is_distinct = variable.is_distinct;
+        let since = &variable.since;
+        let told = |side: fn(&FieldChange) -> &str| {
+            let fields = since.changed.iter().flat_map(|changed| &changed.fields);
+            let told: Vec<String> = fields
+                .map(|change| format!("{}: {}", change.field, side(change)))
+                .collect();
+            told.join("\n")
+        };
+        let (asked, now) = (told(|change| &change.before), told(|change| &change.after));
         let variable = &variable.var;
         let introduced = variable
             .date_introduced
@@ -49,6 +62,9 @@ pub(crate) fn make(request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
             &dataset.rdataset_id.to_string(),
             &dataset.dataset_description,
             yes_or_no(is_distinct),
+            since.remark().unwrap_or_default(),
+            &asked,
+            &now,
         ])?;
     }
     csv.finish()

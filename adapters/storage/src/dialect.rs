@@ -1,5 +1,6 @@
 //! What the two databases must be told in their own ways. For all else, one statement serves both.
 
+use diesel::deserialize::QueryableByName;
 use diesel::expression::{AppearsOnTable, Expression, SelectableExpression, ValidGrouping, is_aggregate};
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
 use diesel::query_dsl::RunQueryDsl;
@@ -8,6 +9,7 @@ use diesel::sql_types::{BigInt, Bool, Text};
 
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::search::Term;
+use crate::times::{At, UtcTime};
 
 /// Runs the same source against the connection at hand, compiled once for each database: for what the common dialect
 /// lacks, such as inserting many rows at once.
@@ -37,6 +39,22 @@ macro_rules! per_backend_with {
     };
 }
 pub(crate) use per_backend_with;
+
+#[derive(QueryableByName)]
+struct Now {
+    #[diesel(sql_type = UtcTime)]
+    at: At,
+}
+
+/// The time by the database's clock, for what nobody gave a time.
+pub(crate) fn now(connection: &mut AnyConnection) -> QueryResult<At> {
+    let now: Now = per_backend_with!(
+        connection,
+        c => ("SELECT now() AS at", "SELECT strftime('%Y-%m-%dT%H:%M:%f000Z', 'now') AS at"),
+        statement => diesel::sql_query(statement).get_result(c)
+    )?;
+    Ok(now.at)
+}
 
 /// What nodes that migrate at once queue at: any number that nothing else locks.
 const MIGRATION_LOCK: i64 = 0x0061_6469_7475_7300;

@@ -1,5 +1,6 @@
 //! Brings a database to the schema of this version.
 
+use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::search::fold;
 use diesel::backend::Backend;
 use diesel::prelude::*;
@@ -28,6 +29,7 @@ pub(crate) fn migrate(connection: &mut AnyConnection) -> Result<Vec<String>, Mig
         fold_names_of_organisations(connection)?;
         keys::write_missing(connection)?;
         dictionary::write_missing(connection)?;
+        dictionary::make_first_revisions(connection).map_err(StoreError::from)?;
         Ok(applied)
     });
     migration_unlock(connection)?;

@@ -4,7 +4,8 @@ use aditus_application::accounts::AccountLookup;
 use aditus_application::accounts::directory::Directory;
 use aditus_application::accounts::views::AccountViews;
 use aditus_application::dictionary::import::ImportViews;
-use aditus_application::dictionary::records::views::DictionaryRecordViews;
+use aditus_application::dictionary::records::views::{DictionaryRecordViews, DictionaryVariableViews};
+use aditus_application::dictionary::revisions::views::RevisionViews;
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
 use aditus_application::idempotency::KeptCalls;
@@ -78,6 +79,12 @@ impl Views for Reading {
         self
     }
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecordViews {
+        self
+    }
+    fn dictionary_variables(&mut self) -> &mut dyn DictionaryVariableViews {
+        self
+    }
+    fn dictionary_revisions(&mut self) -> &mut dyn RevisionViews {
         self
     }
     fn requests(&mut self) -> &mut dyn RequestViews {

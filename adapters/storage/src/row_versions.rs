@@ -7,8 +7,9 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::{
-    approval_procedures, data_custodians, data_source_versions, data_sources, next_stages,
-    organisation_roles, organisations, stage_types, stages, topics,
+    approval_procedures, data_custodians, data_source_versions, data_sources, dictionary_tables, next_stages,
+    organisation_roles, organisations, stage_types, stages, topic_tables, topics, variables,
+    version_revisions,
 };
 use crate::transaction::UnitOfWork;
 
@@ -40,6 +41,10 @@ fn advance(connection: &mut AnyConnection, record: Versioned, seen: Option<RowVe
         Versioned::Custodian(id) => counted!(connection, data_custodians, id.0, seen),
         Versioned::Version(id) => counted!(connection, data_source_versions, id.0, seen),
         Versioned::Topic(id) => counted!(connection, topics, id.0, seen),
+        Versioned::Table(id) => counted!(connection, dictionary_tables, id.0, seen),
+        Versioned::Variable(id) => counted!(connection, variables, id.0, seen),
+        Versioned::VersionVariable(id) => counted!(connection, version_revisions, id.0, seen),
+        Versioned::TableTopic(id) => counted!(connection, topic_tables, id.0, seen),
     }?;
     if rows == 0 {
         return Err(StoreError::Conflict.into());

@@ -7,6 +7,9 @@ use aditus_application::accounts::{Accounts, Clicks, Codes, ContactChanges, Sess
 use aditus_application::dictionary::Dictionary;
 use aditus_application::dictionary::import::DictionaryImports;
 use aditus_application::dictionary::records::repository::DictionaryRecords;
+use aditus_application::dictionary::records::tables::repository::DictionaryTables;
+use aditus_application::dictionary::records::variables::repository::DictionaryVariables;
+use aditus_application::dictionary::revisions::repository::{DictionaryRevisions, Reviser};
 use aditus_application::feedback::FeedbackEntries;
 use aditus_application::idempotency::{Claim, IdempotencyKeys};
 use aditus_application::limits::LimitedEvents;
@@ -23,12 +26,14 @@ use aditus_application::review::Comments;
 use aditus_application::roles::Roles;
 use aditus_application::row_versions::RowVersions;
 use aditus_application::untrusted_proxies::UntrustedProxies;
+use aditus_domain::dictionary::revision::Revised;
 use aditus_domain::ids::{SessionId, UserId};
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
 use diesel::sql_types::Text;
 use diesel::{QueryResult, RunQueryDsl};
 
 use crate::connection::{AnyConnection, Loan};
+use crate::dictionary;
 use crate::error::{Fault, Outcome};
 use crate::idempotency::mark;
 use crate::installation::room::Room;
@@ -48,6 +53,8 @@ pub(crate) struct UnitOfWork {
     ended: BTreeSet<SessionId>,
     queued: BTreeSet<Channel>,
     marks: Option<Claim>,
+    revised: BTreeSet<Revised>,
+    reviser: Option<Reviser>,
 }
 
 impl UnitOfWork {
@@ -82,6 +89,8 @@ impl UnitOfWork {
             ended: BTreeSet::new(),
             queued: BTreeSet::new(),
             marks: None,
+            revised: BTreeSet::new(),
+            reviser: None,
         })
     }
 
@@ -109,6 +118,26 @@ impl UnitOfWork {
     /// The commit will note that the call of this claim is carried out.
     pub(crate) fn will_mark(&mut self, claim: Claim) {
         self.marks = Some(claim);
+    }
+
+    /// The commit will make revisions of these, as far as they read differently than before.
+    pub(crate) fn will_revise(&mut self, changed: impl IntoIterator<Item = Revised>) {
+        self.revised.extend(changed);
+    }
+
+    /// The revisions of this transaction are made by this person, at this time.
+    pub(crate) fn is_revised_by(&mut self, reviser: Reviser) {
+        self.reviser = Some(reviser);
+    }
+
+    /// Makes the revisions that the commit would make, for what looks at them before.
+    pub(crate) fn make_revisions(&mut self) -> Result<(), StoreError> {
+        let revised = std::mem::take(&mut self.revised);
+        let reviser = self.reviser;
+        if revised.is_empty() {
+            return Ok(());
+        }
+        self.run(|connection| dictionary::make_revisions(connection, &revised, reviser))
     }
 
     /// The commit will signal this person.
@@ -214,6 +243,15 @@ impl Transaction for UnitOfWork {
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecords {
         self
     }
+    fn dictionary_tables(&mut self) -> &mut dyn DictionaryTables {
+        self
+    }
+    fn dictionary_variables(&mut self) -> &mut dyn DictionaryVariables {
+        self
+    }
+    fn dictionary_revisions(&mut self) -> &mut dyn DictionaryRevisions {
+        self
+    }
     fn row_versions(&mut self) -> &mut dyn RowVersions {
         self
     }
@@ -249,6 +287,7 @@ impl Transaction for UnitOfWork {
     }
 
     fn commit(mut self: Box<Self>) -> Result<(), StoreError> {
+        self.make_revisions()?;
         let signals = self.signals();
         if let Some(claim) = self.marks {
             self.run(|connection| mark(connection, &claim))?;

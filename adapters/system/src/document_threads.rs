@@ -2,6 +2,7 @@ use std::io;
 use std::sync::Arc;
 
 use aditus_application::dictionary::quality::TableQuality;
+use aditus_application::dictionary::revisions::compare_csv::ComparisonLine;
 use aditus_application::ports::{DocumentError, Documents, PublicPdf};
 use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::requests::views::RequestDetail;
@@ -59,6 +60,11 @@ impl Documents for DocumentThreads {
     fn data_quality_csv(&self, source: &str, tables: &[TableQuality]) -> Result<Vec<u8>, DocumentError> {
         let (source, tables) = (source.to_owned(), tables.to_vec());
         self.run(move |documents| documents.data_quality_csv(&source, &tables))
+    }
+
+    fn comparison_csv(&self, lines: &[ComparisonLine]) -> Result<Vec<u8>, DocumentError> {
+        let lines = lines.to_vec();
+        self.run(move |documents| documents.comparison_csv(&lines))
     }
 
     /// These are kept once they were made, and then only handed out.

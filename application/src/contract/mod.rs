@@ -29,6 +29,7 @@ pub mod files;
 pub mod fixtures;
 pub mod idempotency;
 pub mod installation;
+pub mod kept_dictionary;
 pub mod limits;
 pub mod lists;
 pub mod mail;
@@ -44,6 +45,7 @@ pub mod request_edits;
 pub mod requested_datasets;
 pub mod requests;
 pub mod review;
+pub mod revisions;
 pub mod role_views;
 pub mod roles;
 pub mod row_versions;
@@ -53,6 +55,7 @@ pub mod steps;
 pub mod table_records;
 pub mod text_messages;
 pub mod transactions;
+pub mod version_contents;
 pub mod versions;
 
 /// One part of the contract of a database. It gets a database of its own, new and migrated.
@@ -215,6 +218,25 @@ macro_rules! database_contract {
                 custodians_are_kept_found_and_sorted,
                 versions_are_kept_found_and_sorted,
                 topics_are_kept_found_and_sorted,
+            ],
+            kept_dictionary: [
+                a_table_is_changed_and_removed,
+                types_of_tables_are_added,
+                a_variable_is_added_changed_and_removed,
+                what_a_variable_has_several_of_is_kept,
+                an_import_makes_what_was_read_old,
+                turns_of_a_source_are_taken,
+                tables_stand_under_topics,
+            ],
+            revisions: [
+                each_change_makes_a_revision,
+                revisions_come_in_pages,
+                another_name_is_a_change_of_what_names_it,
+                a_request_tells_what_changed_since,
+            ],
+            version_contents: [
+                a_version_holds_what_was,
+                versions_are_compared,
             ],
             dictionary_views: [
                 sources_are_shown_with_counts,

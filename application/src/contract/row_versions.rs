@@ -2,14 +2,14 @@
 
 use std::sync::Barrier;
 
-use aditus_domain::dictionary::{TopicDetails, VersionDetails};
+use aditus_domain::dictionary::{TableTopicDetails, TopicDetails, VersionDetails};
 use aditus_domain::ids::TopicId;
 use aditus_domain::procedures::{Link, ProcedureText, StageTypeName, Standing, default_procedure};
 use aditus_domain::roles::Role;
 
 use super::fixtures;
 use super::procedure_edits::{empty, stage};
-use super::seed::{at, commit, org_role, organisation, source};
+use super::seed::{at, commit, org_role, organisation, source, table, table_row, variable_row, variables};
 use crate::ports::{Database, StoreError};
 use crate::row_versions::{RowVersion, Versioned};
 
@@ -34,6 +34,8 @@ fn records(database: &dyn Database) -> Vec<Versioned> {
     let source = source(database, "Registry", true);
     let requester = fixtures::Requester::new(database, "Asta", "Lindqvist", "Institute of Asta");
     let topic = topic(database);
+    let table = table(database, source, &table_row("births"));
+    let variable = variables(database, table, &[variable_row("births", "weight")])[0];
     commit(database, |transaction| {
         let procedure = empty(transaction, "Slow track");
         let procedures = transaction.procedures();
@@ -54,6 +56,20 @@ fn records(database: &dyn Database) -> Vec<Versioned> {
             .dictionary_records()
             .add_version(&details, requester.attendant.assigned_role)
             .unwrap();
+        let held = transaction
+            .dictionary_revisions()
+            .hold(version, variable)
+            .unwrap();
+        let place = TableTopicDetails {
+            tbl: table,
+            topic,
+            pos_x: 0.5,
+            pos_y: 0.5,
+        };
+        let place = transaction
+            .dictionary_tables()
+            .add_table_topic(&place, at(0))
+            .unwrap();
         vec![
             Versioned::StageType(stage_type),
             Versioned::Procedure(procedure),
@@ -65,6 +81,10 @@ fn records(database: &dyn Database) -> Vec<Versioned> {
             Versioned::Custodian(custodian),
             Versioned::Version(version),
             Versioned::Topic(topic),
+            Versioned::Table(table),
+            Versioned::Variable(variable),
+            Versioned::VersionVariable(held),
+            Versioned::TableTopic(place),
         ]
     })
 }

@@ -5,6 +5,7 @@ pub mod import;
 pub mod quality;
 pub mod records;
 pub mod repository;
+pub mod revisions;
 pub mod views;
 
 pub use repository::{Connection, Custodian, Dictionary, NewDataSource, StoredTable, StoredVariable};

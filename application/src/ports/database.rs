@@ -9,7 +9,11 @@ use crate::accounts::{
     AccountLookup, Accounts, Clicks, Codes, ContactChanges, Sessions, views::AccountViews,
 };
 use crate::dictionary::import::{DictionaryImports, ImportViews};
+use crate::dictionary::records::tables::repository::DictionaryTables;
+use crate::dictionary::records::variables::repository::DictionaryVariables;
+use crate::dictionary::records::views::DictionaryVariableViews;
 use crate::dictionary::records::{repository::DictionaryRecords, views::DictionaryRecordViews};
+use crate::dictionary::revisions::{repository::DictionaryRevisions, views::RevisionViews};
 use crate::dictionary::{Dictionary, views::DictionaryViews};
 use crate::feedback::{FeedbackEntries, views::FeedbackViews};
 use crate::idempotency::{Claim, IdempotencyKeys, KeptCalls};
@@ -95,6 +99,12 @@ pub trait Transaction {
     fn dictionary_imports(&mut self) -> &mut dyn DictionaryImports;
     /// Data sources, custodians, versions and topics, as a Super User keeps them.
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecords;
+    /// Tables and their places under topics, as a Super User keeps them.
+    fn dictionary_tables(&mut self) -> &mut dyn DictionaryTables;
+    /// Variables, as a Super User keeps them.
+    fn dictionary_variables(&mut self) -> &mut dyn DictionaryVariables;
+    /// Revisions of tables and variables, and what versions hold.
+    fn dictionary_revisions(&mut self) -> &mut dyn DictionaryRevisions;
     /// The versions of records that several people edit.
     fn row_versions(&mut self) -> &mut dyn RowVersions;
     /// Data requests.
@@ -149,6 +159,10 @@ pub trait Views {
     fn dictionary_imports(&mut self) -> &mut dyn ImportViews;
     /// Data sources, custodians, versions and topics, as a Super User keeps them.
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecordViews;
+    /// Variables, types of tables and tables under topics, as a Super User keeps them.
+    fn dictionary_variables(&mut self) -> &mut dyn DictionaryVariableViews;
+    /// Revisions of tables and variables, and what versions hold.
+    fn dictionary_revisions(&mut self) -> &mut dyn RevisionViews;
     /// Requests and reference data.
     fn requests(&mut self) -> &mut dyn RequestViews;
     /// Drafts of data requests.

@@ -4,6 +4,7 @@ use aditus_domain::information::PublicDocument;
 use thiserror::Error;
 
 use crate::dictionary::quality::TableQuality;
+use crate::dictionary::revisions::compare_csv::ComparisonLine;
 use crate::requests::versions::rounds::RoundChanges;
 use crate::requests::views::RequestDetail;
 
@@ -25,6 +26,10 @@ pub trait Documents: Send + Sync {
     /// The data quality of tables of a source as CSV with a heading line (decisions, "Screens that the specification
     /// names and does not show"). MUST be safe to open in a spreadsheet: a cell never begins a formula.
     fn data_quality_csv(&self, source: &str, tables: &[TableQuality]) -> Result<Vec<u8>, DocumentError>;
+
+    /// What changed from one version of a data source to another as CSV with a heading line (T3). MUST be safe to open in a
+    /// spreadsheet: a cell never begins a formula.
+    fn comparison_csv(&self, lines: &[ComparisonLine]) -> Result<Vec<u8>, DocumentError>;
 
     /// A public document as a PDF (3 §2.15; decisions F4). MUST call the product by this name and no other. MUST be the
     /// same bytes under the same digest for the same arguments, in every process, because browsers and proxies keep it.

@@ -1,5 +1,6 @@
 //! Read models of requests. Whatever takes a [`RequestScope`] MUST answer as if requests outside it did not exist.
 
+use aditus_domain::dictionary::revision::SinceAsked;
 use aditus_domain::ids::{
     CommitteeId, DataSourceId, DatasetId, DatasetVariableId, DeviceId, EquipmentTypeId, FacilityId,
     OrganisationRoleId, PurposeId, RequestId, StaffId, StateId, UserId,
@@ -171,7 +172,10 @@ pub struct DatasetVariableView {
     pub rdataset: DatasetId,
     /// Whether only its distinct values are wanted.
     pub is_distinct: bool,
+    /// As it is in the dictionary of today.
     pub var: VariableView,
+    /// Whether that is what was asked for (T2).
+    pub since: SinceAsked,
 }
 
 /// A dataset of a request in a list, without its variables.

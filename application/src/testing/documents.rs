@@ -3,6 +3,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use aditus_domain::information::PublicDocument;
 
 use crate::dictionary::quality::TableQuality;
+use crate::dictionary::revisions::compare_csv::ComparisonLine;
 use crate::ports::{DocumentError, Documents, PublicPdf};
 use crate::requests::versions::rounds::RoundChanges;
 use crate::requests::views::RequestDetail;
@@ -43,6 +44,23 @@ impl Documents for PlainDocuments {
         let mut lines = vec!["data_source,tbl_name".to_owned()];
         lines.extend(tables.iter().map(|table| format!("{source},{}", table.tbl_name)));
         Ok(lines.join("\r\n").into_bytes())
+    }
+
+    fn comparison_csv(&self, lines: &[ComparisonLine]) -> Result<Vec<u8>, DocumentError> {
+        let mut text = vec!["change,record,tbl_name,ids_column_name,field,before,after".to_owned()];
+        text.extend(lines.iter().map(|line| {
+            [
+                line.change,
+                line.record,
+                &line.tbl_name,
+                &line.ids_column_name,
+                line.field,
+                &line.before,
+                &line.after,
+            ]
+            .join(",")
+        }));
+        Ok(text.join("\r\n").into_bytes())
     }
 
     fn public_document(

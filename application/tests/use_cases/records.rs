@@ -3,8 +3,14 @@
 use aditus_application::access::{AccessError, Caller};
 use aditus_application::dictionary::records::custodians::{CustodianForm, CustodianRecords};
 use aditus_application::dictionary::records::sources::{SourceForm, SourceRecords};
+use aditus_application::dictionary::records::table_topics::TableTopicRecords;
+use aditus_application::dictionary::records::tables::{TableForm, TableRecords};
 use aditus_application::dictionary::records::topics::TopicRecords;
+use aditus_application::dictionary::records::variables::{VariableForm, VariableRecords};
 use aditus_application::dictionary::records::versions::{VersionForm, VersionRecords};
+use aditus_application::dictionary::revisions::version_variables::{
+    VersionVariableForm, VersionVariableRecords,
+};
 use aditus_application::organisations::OrganisationRecords;
 use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
 use aditus_application::procedures::next_stages::{LinkForm, NextStageRecords};
@@ -13,10 +19,10 @@ use aditus_application::procedures::stages::StageRecords;
 use aditus_application::records::{Added, Changed, Error, Found, Record, Removed, add, change, find, remove};
 use aditus_application::row_versions::{RowVersion, Stale};
 use aditus_application::{Failure, Kind};
-use aditus_domain::dictionary::{RawSource, RawTopic, RawVersion};
+use aditus_domain::dictionary::{RawSource, RawTable, RawTableTopic, RawTopic, RawVariable, RawVersion};
 use aditus_domain::ids::{
-    CustodianId, DataSourceId, NextStageId, OrganisationId, ProcedureId, StageId, StageTypeId, TopicId,
-    VersionId,
+    CustodianId, DataSourceId, NextStageId, OrganisationId, ProcedureId, StageId, StageTypeId, TableId,
+    TableTopicId, TopicId, VariableId, VersionId, VersionVariableId,
 };
 use aditus_domain::organisations::RawOrganisation;
 use aditus_domain::procedures::RawStage;
@@ -152,6 +158,42 @@ fn versions_keep_the_rules_of_all_records() {
             date_created: None,
         },
         commited_by: None,
+        variables: None,
+    });
+}
+
+#[test]
+fn tables_keep_the_rules_of_all_records() {
+    holds_for_removed::<TableRecords>(&Scene::new(), TableId(NOBODYS), || TableForm {
+        data_source: None,
+        table: RawTable::default(),
+    });
+}
+
+#[test]
+fn variables_keep_the_rules_of_all_records() {
+    holds_for_removed::<VariableRecords>(&Scene::new(), VariableId(NOBODYS), || VariableForm {
+        tbl: None,
+        variable: RawVariable::default(),
+    });
+}
+
+#[test]
+fn variables_of_versions_keep_the_rules_of_all_records() {
+    let nobodys = VersionVariableId(NOBODYS);
+    holds_for_removed::<VersionVariableRecords>(&Scene::new(), nobodys, || VersionVariableForm {
+        version: Some(VersionId(1)),
+        variable: Some(VariableId(1)),
+    });
+}
+
+#[test]
+fn tables_under_topics_keep_the_rules_of_all_records() {
+    holds_for_removed::<TableTopicRecords>(&Scene::new(), TableTopicId(NOBODYS), || RawTableTopic {
+        tbl: Some(TableId(1)),
+        topic: Some(TopicId(1)),
+        pos_x: "0.5".to_owned(),
+        pos_y: "0.5".to_owned(),
     });
 }
 
@@ -274,6 +316,7 @@ fn nobody_but_the_committer_commits() {
             date_created: None,
         },
         commited_by: Some(other),
+        variables: None,
     };
     let refused = add::<VersionRecords>(&scene.world.ports, &scene.super_user, form).unwrap_err();
     assert!(

@@ -5,6 +5,7 @@ mod aditus;
 mod colour;
 mod data_type;
 mod database_type;
+mod detail;
 mod format;
 mod import_changes;
 mod import_file;
@@ -13,18 +14,23 @@ pub mod meaning;
 mod omop;
 pub mod quality;
 mod records;
+mod references;
 pub mod revision;
 mod row;
 pub mod search;
 mod source;
+mod table;
+mod table_topic;
 mod text;
 mod topic;
 mod usage;
+mod variable;
 mod version;
 
 pub use colour::table_type_colour;
 pub use data_type::{DataType, UnknownDataType};
 pub use database_type::{DatabaseType, UnknownDatabaseType};
+pub use detail::{Detail, DetailTab, RawDetail};
 pub use format::{Columns, HeadingFault, ImportFormat, UnknownImportFormat};
 pub use import_file::{
     ImportFileFault, ImportLine, ImportRows, MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS,
@@ -35,7 +41,13 @@ pub use row::{Dependency, RowFault, RowFaults, RowProblem, TableRow, VariableRow
 pub use source::{
     RawSource, SourceDetails, SourceInUse, SourceReferences, UsualSource, name_of_source, password,
 };
-pub use text::{LONGEST_NAME, LONGEST_TEXT};
-pub use topic::{RawTopic, TopicDetails};
+pub use table::{
+    NO_TABLE_TYPE, RawOriginRecords, RawTable, TableDetails, TableInUse, TableReferences, UsualTable,
+    table_type_name,
+};
+pub use table_topic::{NO_TABLE, NO_TOPIC, RawTableTopic, TableTopicDetails};
+pub use text::{LONGEST_NAME, LONGEST_PROSE, LONGEST_TEXT};
+pub use topic::{RawTopic, TopicDetails, TopicInUse, TopicReferences};
 pub use usage::{UnknownUsage, Usage};
+pub use variable::{RawVariable, UsualVariable, VariableDetails, VariableInUse, VariableReferences};
 pub use version::{RawVersion, VersionDetails};

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use super::DatabaseType;
 use super::text::{LONGEST_NAME, name, optional, text, within};
+use super::{DatabaseType, references};
 use crate::form::{Form, FormFaults};
 
 /// What was typed of a data source (3 §3, §5). Host and user name may be empty. What may be left out is none where nothing was
@@ -137,25 +137,15 @@ impl SourceReferences {
 
 impl std::fmt::Display for SourceReferences {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let kinds = [
-            (self.tables, "table"),
-            (self.custodians, "data custodian"),
-            (self.versions, "version"),
-            (self.requests, "data request"),
-        ];
-        let parts: Vec<String> = kinds
-            .into_iter()
-            .filter(|(number, _)| *number > 0)
-            .map(|(number, kind)| format!("{number} {kind}{}", if number == 1 { "" } else { "s" }))
-            .collect();
-        if let Some((last, others)) = parts.split_last() {
-            if !others.is_empty() {
-                write!(f, "{} and ", others.join(", "))?;
-            }
-            f.write_str(last)?;
-        }
-        let is_one = self.tables + self.custodians + self.versions + self.requests == 1;
-        f.write_str(if is_one { " refers to it" } else { " refer to it" })
+        references::refer(
+            f,
+            &[
+                (self.tables, "table"),
+                (self.custodians, "data custodian"),
+                (self.versions, "version"),
+                (self.requests, "data request"),
+            ],
+        )
     }
 }
 

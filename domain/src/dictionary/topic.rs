@@ -1,5 +1,8 @@
 //! Topics, under which tables of the dictionary are brought together.
 
+use thiserror::Error;
+
+use super::references;
 use super::text::{name, text};
 use crate::form::{Form, FormFaults};
 
@@ -43,6 +46,35 @@ impl RawTopic {
             })
         })();
         form.finish(details)
+    }
+}
+
+/// Tables stand under the topic, so that it stays (decisions, "Screens that the specification names and does not show").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("This topic cannot be deleted: {0}.")]
+pub struct TopicInUse(pub TopicReferences);
+
+/// How much refers to a topic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "it is the number of records of this kind")]
+pub struct TopicReferences {
+    pub tables: u64,
+}
+
+impl TopicReferences {
+    /// Refuses while anything refers to the topic.
+    pub fn none(self) -> Result<(), TopicInUse> {
+        if self == Self::default() {
+            Ok(())
+        } else {
+            Err(TopicInUse(self))
+        }
+    }
+}
+
+impl std::fmt::Display for TopicReferences {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        references::refer(f, &[(self.tables, "table")])
     }
 }
 
@@ -94,5 +126,14 @@ mod tests {
         };
         assert!(active(None, true) && !active(None, false));
         assert!(active(Some(1), false) && !active(Some(0), true));
+    }
+
+    #[test]
+    fn a_topic_with_tables_stays() {
+        assert_eq!(TopicReferences::default().none(), Ok(()));
+        assert_eq!(
+            TopicReferences { tables: 2 }.none().unwrap_err().to_string(),
+            "This topic cannot be deleted: 2 tables refer to it."
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! What is printed and exported holds what it should.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+mod comparison_csv;
 mod data_quality_csv;
 mod public_documents;
 mod reader;

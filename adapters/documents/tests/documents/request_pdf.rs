@@ -382,3 +382,24 @@ fn what_was_changed_in_each_round_is_an_appendix() {
         assert!(!pdf.text.contains(number), "{number}");
     }
 }
+
+#[test]
+fn what_the_dictionary_says_otherwise_by_now_is_in_it() {
+    let mut request = request();
+    let unchanged = pdf(&request);
+    assert!(!unchanged.text.contains("Changedsince"));
+    let variables = &mut request.requested_datasets[0].variables;
+    variables[0].since = crate::sample::changed_since();
+    variables[1].since.is_offered = false;
+    let pdf = pdf(&request);
+    for text in [
+        "changed since",
+        "no longer offered",
+        "As requested",
+        "births.weight",
+        "In kilograms.",
+        "In grams.",
+    ] {
+        pdf.says(text);
+    }
+}

@@ -43,9 +43,22 @@ fn a_heading_and_a_line_for_each_variable() {
             "1",
             "Visits, tests and treatments of children under five.",
             "No",
+            "",
+            "",
+            "",
         ]
     );
-    assert_eq!(rows[0][11..], ["dataset", "dataset_description", "is_distinct"]);
+    assert_eq!(
+        rows[0][11..],
+        [
+            "dataset",
+            "dataset_description",
+            "is_distinct",
+            "since_request",
+            "as_requested",
+            "as_now"
+        ]
+    );
     assert_eq!((rows[5][2].as_str(), rows[5][13].as_str()), ("sex", "Yes"));
 }
 
@@ -62,6 +75,20 @@ fn variables_of_every_dataset_are_there_and_none_is_a_heading_alone() {
     assert_eq!(rows_of_both[9][11..13], ["2", "Households"]);
     request.requested_datasets.clear();
     assert_eq!(rows(&request).len(), 1);
+}
+
+#[test]
+fn what_the_dictionary_says_otherwise_by_now_is_told() {
+    let mut request = request();
+    let variables = &mut request.requested_datasets[0].variables;
+    variables[0].since = crate::sample::changed_since();
+    variables[1].since.is_offered = false;
+    let rows = rows(&request);
+    assert_eq!(
+        rows[1][14..],
+        ["changed since", "meaning: In kilograms.", "meaning: In grams."]
+    );
+    assert_eq!(rows[2][14..], ["no longer offered", "", ""]);
 }
 
 #[test]

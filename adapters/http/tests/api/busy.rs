@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use aditus_application::Ports;
 use aditus_application::dictionary::quality::TableQuality;
+use aditus_application::dictionary::revisions::compare_csv::ComparisonLine;
 use aditus_application::ports::{DocumentError, Documents, PublicPdf};
 use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::requests::views::RequestDetail;
@@ -52,6 +53,11 @@ impl Documents for SlowDocuments {
     fn data_quality_csv(&self, source: &str, tables: &[TableQuality]) -> Result<Vec<u8>, DocumentError> {
         self.gate.pass();
         PlainDocuments.data_quality_csv(source, tables)
+    }
+
+    fn comparison_csv(&self, lines: &[ComparisonLine]) -> Result<Vec<u8>, DocumentError> {
+        self.gate.pass();
+        PlainDocuments.comparison_csv(lines)
     }
 
     fn public_document(&self, document: PublicDocument, product: &str) -> Result<PublicPdf, DocumentError> {

@@ -168,6 +168,16 @@ impl Views for Reading<'_> {
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecordViews {
         unreachable!("push reads notifications only")
     }
+    fn dictionary_variables(
+        &mut self,
+    ) -> &mut dyn aditus_application::dictionary::records::views::DictionaryVariableViews {
+        unreachable!("push reads notifications only")
+    }
+    fn dictionary_revisions(
+        &mut self,
+    ) -> &mut dyn aditus_application::dictionary::revisions::views::RevisionViews {
+        unreachable!("push reads notifications only")
+    }
     fn requests(&mut self) -> &mut dyn RequestViews {
         unreachable!("push reads notifications only")
     }

@@ -53,3 +53,54 @@ pub(super) fn resolve(
     }
     Ok(())
 }
+
+/// The variables of one query: SQLite binds at most 32,766 values.
+const VARIABLES_AT_ONCE: usize = 10_000;
+
+/// Has what depends on these variables name them as they are called now, and finds what waited for that name; answers the variables
+/// whose dependencies read differently.
+pub(super) fn follow_names(
+    connection: &mut AnyConnection,
+    source: DataSourceId,
+    renamed: &[VariableId],
+) -> Outcome<Vec<VariableId>> {
+    let mut altered = BTreeSet::new();
+    for some in renamed.chunks(VARIABLES_AT_ONCE) {
+        let named = dependencies::table
+            .inner_join(variables::table.on(dependencies::depend_on.eq(variables::id.nullable())))
+            .inner_join(dictionary_tables::table.on(dictionary_tables::id.eq(variables::table_id)))
+            .filter(dependencies::depend_on.eq_any(some.iter().map(|id| id.0)))
+            .select((
+                dependencies::id,
+                dependencies::variable_id,
+                dependencies::tbl_key,
+                dependencies::column_key,
+                dictionary_tables::tbl_key,
+                variables::column_key,
+            ))
+            .load::<(i64, i64, String, String, String, String)>(connection)?;
+        for (id, variable, old_table, old_column, table, column) in named {
+            if (&old_table, &old_column) == (&table, &column) {
+                continue;
+            }
+            // The variable may wait for that very name already.
+            diesel::delete(
+                dependencies::table
+                    .filter(dependencies::variable_id.eq(variable))
+                    .filter(dependencies::tbl_key.eq(&table))
+                    .filter(dependencies::column_key.eq(&column))
+                    .filter(dependencies::id.ne(id)),
+            )
+            .execute(connection)?;
+            diesel::update(dependencies::table.find(id))
+                .set((
+                    dependencies::tbl_key.eq(&table),
+                    dependencies::column_key.eq(&column),
+                ))
+                .execute(connection)?;
+            altered.insert(VariableId(variable));
+        }
+    }
+    resolve(connection, source, None)?;
+    Ok(altered.into_iter().collect())
+}

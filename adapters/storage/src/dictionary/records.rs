@@ -9,7 +9,7 @@ use aditus_application::dictionary::records::views::{
 use aditus_application::paging::{ListQuery, Paged};
 use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::{SourceReferences, TopicDetails, VersionDetails};
-use aditus_domain::ids::{AssignedRoleId, CustodianId, DataSourceId, TopicId, VersionId};
+use aditus_domain::ids::{AssignedRoleId, CustodianId, DataSourceId, TableId, TopicId, VersionId};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
@@ -112,6 +112,10 @@ impl DictionaryRecordViews for Reading {
         query: &ListQuery<TableSort>,
     ) -> Result<Paged<TableRecord>, StoreError> {
         self.run(|connection| table_list::page(connection, source, query))
+    }
+
+    fn table_record(&mut self, id: TableId) -> Result<Option<TableRecord>, StoreError> {
+        self.run(|connection| table_list::one(connection, id))
     }
 
     fn custodian_records(

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use aditus_application::dictionary::{Custodian, Dictionary, NewDataSource};
 use aditus_application::ports::StoreError;
+use aditus_domain::dictionary::revision::Revised;
 use aditus_domain::dictionary::{TableRow, VariableRow};
 use aditus_domain::ids::{
     CustodianId, DataSourceId, OrganisationId, OrganisationRoleId, TableId, VariableId,
@@ -11,9 +12,18 @@ use aditus_domain::ids::{
 use aditus_domain::requests::OfferedVariable;
 use diesel::prelude::*;
 
-use super::{sources, tables, variables};
-use crate::schema::{data_custodians, data_sources, organisation_roles};
+use super::{kept_tables, sources, tables, variables};
+use crate::schema::{self, data_custodians, data_sources, organisation_roles};
 use crate::transaction::UnitOfWork;
+
+/// Counts the version of a row on: whoever has read it in a form must not save over what an import has brought since.
+macro_rules! count_on {
+    ($connection:expr, $table:ident, $id:expr) => {
+        diesel::update(schema::$table::table.find($id))
+            .set(schema::$table::row_version.eq(schema::$table::row_version + 1_i64))
+            .execute($connection)?
+    };
+}
 
 impl Dictionary for UnitOfWork {
     fn source_by_name(&mut self, source: &str) -> Result<Option<DataSourceId>, StoreError> {
@@ -78,24 +88,35 @@ impl Dictionary for UnitOfWork {
     }
 
     fn add_tables(&mut self, source: DataSourceId, tables: &[TableRow]) -> Result<Vec<TableId>, StoreError> {
-        self.run(|connection| tables::add(connection, source, tables))
+        let ids = self.run(|connection| tables::add(connection, source, tables))?;
+        self.will_revise(ids.iter().copied().map(Revised::Table));
+        Ok(ids)
     }
 
     fn update_table(&mut self, id: TableId, table: &TableRow) -> Result<(), StoreError> {
-        self.run(|connection| {
-            if let Some(effect) = tables::update(connection, id, table)? {
-                variables::follow_table(connection, id, &effect)?;
-            }
-            Ok(())
-        })
+        let revised = self.run(|connection| {
+            let revised = kept_tables::update(connection, id, table)?;
+            count_on!(connection, dictionary_tables, id.0);
+            Ok(revised)
+        })?;
+        self.will_revise(revised);
+        Ok(())
     }
 
     fn add_variables(&mut self, variables: &[(TableId, VariableRow)]) -> Result<Vec<VariableId>, StoreError> {
-        self.run(|connection| variables::add(connection, variables))
+        let ids = self.run(|connection| variables::add(connection, variables))?;
+        self.will_revise(ids.iter().copied().map(Revised::Variable));
+        Ok(ids)
     }
 
     fn update_variable(&mut self, id: VariableId, variable: &VariableRow) -> Result<(), StoreError> {
-        self.run(|connection| variables::update(connection, id, variable))
+        self.run(|connection| {
+            variables::update(connection, id, variable)?;
+            count_on!(connection, variables, id.0);
+            Ok(())
+        })?;
+        self.will_revise([Revised::Variable(id)]);
+        Ok(())
     }
 
     fn published_among(

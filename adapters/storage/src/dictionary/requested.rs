@@ -9,6 +9,7 @@ use aditus_domain::ids::{DatasetId, DatasetVariableId, RequestId};
 use diesel::prelude::*;
 
 use super::found::Search;
+use super::revisions::{Asked, since_asked};
 use super::shown::{ShownRow, shown};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing};
@@ -19,7 +20,7 @@ pub(crate) fn variables_of_request(
     connection: &mut AnyConnection,
     request: RequestId,
 ) -> Outcome<Vec<DatasetVariableView>> {
-    let links: Vec<(i64, i64, i64, bool)> = dataset_variables::table
+    let links: Vec<(i64, i64, i64, bool, Option<i64>)> = dataset_variables::table
         .inner_join(requested_datasets::table)
         .filter(requested_datasets::request_id.eq(request.0))
         .order((dataset_variables::dataset_id, dataset_variables::variable_id))
@@ -28,9 +29,10 @@ pub(crate) fn variables_of_request(
             dataset_variables::dataset_id,
             dataset_variables::variable_id,
             dataset_variables::is_distinct,
+            dataset_variables::revision_id,
         ))
         .load(connection)?;
-    let ids: BTreeSet<i64> = links.iter().map(|(_, _, variable, _)| *variable).collect();
+    let ids: BTreeSet<i64> = links.iter().map(|link| link.2).collect();
     let mut views: HashMap<i64, VariableView> = HashMap::new();
     for some in ids.into_iter().collect::<Vec<_>>().chunks(10_000) {
         let rows = variables::table
@@ -43,11 +45,21 @@ pub(crate) fn variables_of_request(
                 .map(|view| (view.var_id.0, view)),
         );
     }
+    let asked: Vec<Asked> = links
+        .iter()
+        .map(|(_, _, variable, _, revision)| {
+            let is_offered = views.get(variable).is_some_and(|view| view.publish);
+            (*variable, *revision, is_offered)
+        })
+        .collect();
+    let since = since_asked(connection, &asked)?;
     links
         .into_iter()
-        .map(|(id, dataset, variable, is_distinct)| {
+        .zip(since)
+        .map(|((id, dataset, variable, is_distinct, _), since)| {
             let var = views.get(&variable).cloned().ok_or_else(missing("variable"))?;
             Ok(DatasetVariableView {
+                since,
                 dataset_variable_id: DatasetVariableId(id),
                 rdataset: DatasetId(dataset),
                 is_distinct,
@@ -96,12 +108,13 @@ pub(crate) fn variables_of_dataset(
         VariableSort::DataType => by!(data_type_sort_key),
         VariableSort::Meaning => by!(meaning_sort_key),
     };
-    let stored: Vec<(i64, bool, ShownRow)> = sorted
+    let stored: Vec<(i64, bool, Option<i64>, ShownRow)> = sorted
         .limit(query.page.limit())
         .offset(query.page.offset())
         .select((
             dataset_variables::id,
             dataset_variables::is_distinct,
+            dataset_variables::revision_id,
             ShownRow::as_select(),
         ))
         .load(connection)?;
@@ -113,20 +126,24 @@ pub(crate) fn variables_of_dataset(
     };
     let (links, rows): (Vec<_>, Vec<_>) = stored
         .into_iter()
-        .map(|(id, is_distinct, row)| ((id, is_distinct), row))
+        .map(|(id, is_distinct, revision, row)| ((id, is_distinct, revision), row))
         .unzip();
-    let view = |((id, is_distinct), var)| DatasetVariableView {
+    let views = shown(connection, rows)?;
+    let asked: Vec<Asked> = links
+        .iter()
+        .zip(&views)
+        .map(|((_, _, revision), view)| (view.var_id.0, *revision, view.publish))
+        .collect();
+    let since = since_asked(connection, &asked)?;
+    let view = |(((id, is_distinct, _), var), since)| DatasetVariableView {
+        since,
         dataset_variable_id: DatasetVariableId(id),
         rdataset: query.dataset,
         is_distinct,
         var,
     };
     Ok(Paged {
-        items: links
-            .into_iter()
-            .zip(shown(connection, rows)?)
-            .map(view)
-            .collect(),
+        items: links.into_iter().zip(views).zip(since).map(view).collect(),
         page: query.page,
         total,
     })

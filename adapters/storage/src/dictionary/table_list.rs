@@ -2,6 +2,7 @@
 
 use aditus_application::dictionary::records::views::{TableRecord, TableSort};
 use aditus_application::paging::{Direction, ListQuery, Paged};
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{DataSourceId, TableId};
 use diesel::prelude::*;
 
@@ -24,6 +25,7 @@ struct Row {
     entity_name: String,
     publish: bool,
     variables_count: i32,
+    row_version: i64,
     #[diesel(embed)]
     records: RecordColumns,
 }
@@ -41,6 +43,7 @@ fn record((row, table_type_name): (Row, String)) -> Outcome<TableRecord> {
         records: row.records.records()?,
         publish: row.publish,
         variables_count: u64::from(row.variables_count.unsigned_abs()),
+        row_version: RowVersion(row.row_version),
     })
 }
 
@@ -63,6 +66,16 @@ macro_rules! wanted {
         }
         wanted
     }};
+}
+
+pub(super) fn one(connection: &mut AnyConnection, id: TableId) -> Outcome<Option<TableRecord>> {
+    let row = dictionary_tables::table
+        .inner_join(table_types::table)
+        .filter(dictionary_tables::id.eq(id.0))
+        .select((Row::as_select(), table_types::name))
+        .first::<(Row, String)>(connection)
+        .optional()?;
+    row.map(record).transpose()
 }
 
 pub(super) fn page(

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use aditus_application::dictionary::StoredTable;
+use aditus_application::dictionary::records::tables::repository::TableOfSource;
 use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::{TableRecords, TableRow};
 use aditus_domain::ids::{DataSourceId, TableId};
@@ -103,21 +104,47 @@ pub(super) fn of_source(connection: &mut AnyConnection, source: DataSourceId) ->
         .load::<(StoredRow, String)>(connection)?;
     rows.into_iter()
         .map(|(row, table_type)| {
-            let records = row.records.records()?;
             Ok(StoredTable {
                 id: TableId(row.id),
-                row: TableRow {
-                    tbl_name: row.tbl_name,
-                    table_type,
-                    tbl_description: row.tbl_description,
-                    entity_name: row.entity_name,
-                    icon: row.icon,
-                    publish: row.publish,
-                    records: (records != TableRecords::default()).then_some(records),
-                },
+                row: table_row(row, table_type)?,
             })
         })
         .collect()
+}
+
+fn table_row(row: StoredRow, table_type: String) -> Outcome<TableRow> {
+    let records = row.records.records()?;
+    Ok(TableRow {
+        tbl_name: row.tbl_name,
+        table_type,
+        tbl_description: row.tbl_description,
+        entity_name: row.entity_name,
+        icon: row.icon,
+        publish: row.publish,
+        records: (records != TableRecords::default()).then_some(records),
+    })
+}
+
+/// A table and its source.
+pub(super) fn whole(connection: &mut AnyConnection, id: TableId) -> Outcome<Option<TableOfSource>> {
+    let found = dictionary_tables::table
+        .inner_join(table_types::table)
+        .filter(dictionary_tables::id.eq(id.0))
+        .select((
+            StoredRow::as_select(),
+            table_types::name,
+            dictionary_tables::data_source_id,
+        ))
+        .first::<(StoredRow, String, i64)>(connection)
+        .optional()?;
+    found
+        .map(|(row, table_type, source)| {
+            Ok(TableOfSource {
+                data_source: DataSourceId(source),
+                row: table_row(row, table_type)?,
+            })
+        })
+        .transpose()
 }
 
 pub(super) fn add(

@@ -53,7 +53,7 @@ pub(super) struct StoredRow {
     clippy::struct_excessive_bools,
     reason = "each is a question that the specification answers with Yes or No"
 )]
-struct VariableColumns<'a> {
+pub(super) struct VariableColumns<'a> {
     ids_column_name: &'a str,
     column_key: String,
     var_name: &'a str,
@@ -99,7 +99,11 @@ struct Home {
     published: bool,
 }
 
-fn columns<'a>(tbl_name: &str, row: &'a VariableRow, introduced: Option<NaiveDate>) -> VariableColumns<'a> {
+pub(super) fn columns<'a>(
+    tbl_name: &str,
+    row: &'a VariableRow,
+    introduced: Option<NaiveDate>,
+) -> VariableColumns<'a> {
     let SearchColumns {
         meaning_sort_key,
         search_text,
@@ -132,7 +136,7 @@ fn columns<'a>(tbl_name: &str, row: &'a VariableRow, introduced: Option<NaiveDat
     }
 }
 
-fn stored(row: StoredRow, tbl_name: String, details: &mut Details) -> Outcome<StoredVariable> {
+pub(super) fn stored(row: StoredRow, tbl_name: String, details: &mut Details) -> Outcome<StoredVariable> {
     let texts = |texts: Vec<details::Text>| texts.into_iter().map(|(_, text)| text).collect();
     Ok(StoredVariable {
         id: VariableId(row.id),
@@ -238,7 +242,7 @@ fn lock_sources(connection: &mut AnyConnection, tables: &BTreeSet<TableId>) -> O
     Ok(())
 }
 
-fn no_such(what: &str) -> Fault {
+pub(super) fn no_such(what: &str) -> Fault {
     Fault::Store(StoreError::Reference(format!("no such {what}")))
 }
 
@@ -306,6 +310,7 @@ pub(super) fn update(connection: &mut AnyConnection, id: VariableId, row: &Varia
     let Some((source, tbl_name, introduced)) = home else {
         return Err(no_such("variable"));
     };
+    sources::lock(connection, DataSourceId(source))?;
     // A variable keeps the date it was introduced on unless the change says another.
     diesel::update(variables::table.find(id.0))
         .set(columns(&tbl_name, row, introduced))
@@ -334,8 +339,12 @@ pub(super) fn follow_source(
     Ok(())
 }
 
-/// Writes to the variables of a table what they repeat of it.
-pub(super) fn follow_table(connection: &mut AnyConnection, table: TableId, effect: &Effect) -> Outcome<()> {
+/// Writes to the variables of a table what they repeat of it; answers those that are called by another name now.
+pub(super) fn follow_table(
+    connection: &mut AnyConnection,
+    table: TableId,
+    effect: &Effect,
+) -> Outcome<Vec<VariableId>> {
     let of_table = variables::table.filter(variables::table_id.eq(table.0));
     diesel::update(of_table)
         .set((
@@ -343,14 +352,16 @@ pub(super) fn follow_table(connection: &mut AnyConnection, table: TableId, effec
             variables::table_sort_key.eq(sort_key(&effect.tbl_name)),
         ))
         .execute(connection)?;
+    let mut renamed = Vec::new();
     if effect.renamed {
         for variable in load(connection, &Those::OfTable(table))? {
             diesel::update(variables::table.find(variable.id.0))
                 .set(SearchColumns::of_row(&effect.tbl_name, &variable.row))
                 .execute(connection)?;
+            renamed.push(variable.id);
         }
     }
-    Ok(())
+    Ok(renamed)
 }
 
 pub(super) fn published(

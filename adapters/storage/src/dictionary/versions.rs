@@ -14,7 +14,7 @@ use super::records::changed;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
 use crate::error::Outcome;
-use crate::schema::{assigned_roles, data_source_versions, data_sources, users};
+use crate::schema::{assigned_roles, data_source_versions, data_sources, users, version_revisions};
 use crate::search::{Term, indexed};
 use crate::times::At;
 
@@ -190,6 +190,8 @@ pub(super) fn update(
 }
 
 pub(super) fn remove(connection: &mut AnyConnection, id: VersionId) -> Outcome<()> {
+    diesel::delete(version_revisions::table.filter(version_revisions::version_id.eq(id.0)))
+        .execute(connection)?;
     diesel::delete(data_source_versions::table.find(id.0)).execute(connection)?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Adding a request with everything that belongs to it.
 
 use aditus_application::requests::NewRequest;
-use aditus_domain::ids::{RequestId, StateId};
+use aditus_domain::ids::{DatasetId, RequestId, StateId};
 use aditus_domain::organisations::shown_name;
 use aditus_domain::requests::OTHER_PURPOSE;
 use aditus_domain::requests::search::{Searchable, search_text};
@@ -13,6 +13,7 @@ use super::standing::{self, StateIds};
 use super::{bindings, labels, rounds, tabs, uploads};
 use crate::connection::AnyConnection;
 use crate::dialect::{insert_rows, insert_rows_returning};
+use crate::dictionary::pin;
 use crate::error::{Outcome, missing};
 use crate::schema::{
     data_handling_devices, data_requests, data_sources, dataset_variables, organisations, purposes,
@@ -232,7 +233,7 @@ fn insert_dataset(connection: &mut AnyConnection, new: &NewRequest, request: Req
         })
         .collect();
     insert_rows!(connection, dataset_variables::table, rows)?;
-    Ok(())
+    pin(connection, DatasetId(dataset))
 }
 
 fn insert_states(connection: &mut AnyConnection, new: &NewRequest, request: RequestId) -> Outcome<StateIds> {

@@ -15,6 +15,7 @@ use super::labels;
 use super::rows::DatasetVariableRow;
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows_returning;
+use crate::dictionary::pin;
 use crate::error::{Outcome, unreadable};
 use crate::schema::{data_requests, data_sources, dataset_variables, requested_datasets};
 use crate::transaction::UnitOfWork;
@@ -109,6 +110,7 @@ impl RequestedDatasets for UnitOfWork {
                 .collect();
             let ids =
                 insert_rows_returning!(connection, dataset_variables::table, rows, dataset_variables::id)?;
+            pin(connection, dataset)?;
             Ok(ids.into_iter().map(DatasetVariableId).collect())
         })
     }

@@ -93,6 +93,7 @@ diesel::table! {
         publish -> Bool,
         variables_count -> Integer,
         search_text -> Text,
+        row_version -> BigInt,
     }
 }
 
@@ -126,6 +127,7 @@ diesel::table! {
         search_text -> Text,
         search_name -> Text,
         search_grams -> Text,
+        row_version -> BigInt,
     }
 }
 
@@ -171,5 +173,68 @@ diesel::table! {
         key -> Text,
         val_type -> Text,
         value -> Text,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    topic_tables (id) {
+        id -> BigInt,
+        topic_id -> BigInt,
+        table_id -> BigInt,
+        assigned_on -> UtcTime,
+        pos_x -> Double,
+        pos_y -> Double,
+        row_version -> BigInt,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    dictionary_revisions (id) {
+        id -> BigInt,
+        record -> Text,
+        record_id -> BigInt,
+        number -> Integer,
+        kind -> Text,
+        author_id -> Nullable<BigInt>,
+        created_on -> UtcTime,
+        table_id -> BigInt,
+        content -> Text,
+        column_key -> Text,
+        name_key -> Text,
+        data_type -> Text,
+        meaning_key -> Text,
+        search_text -> Text,
+    }
+}
+
+diesel::table! {
+    present_revisions (record, record_id) {
+        record -> Text,
+        record_id -> BigInt,
+        revision_id -> BigInt,
+    }
+}
+
+diesel::table! {
+    version_revisions (id) {
+        id -> BigInt,
+        version_id -> BigInt,
+        record -> Text,
+        record_id -> BigInt,
+        revision_id -> BigInt,
+        row_version -> BigInt,
+    }
+}
+
+diesel::table! {
+    records_without_revision (record, record_id) {
+        record -> Text,
+        record_id -> BigInt,
     }
 }

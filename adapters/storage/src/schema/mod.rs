@@ -20,8 +20,9 @@ pub(crate) use accounts_slice::{
     clicks, contact_changes, limited_events, one_time_codes, sessions, untrusted_proxies, users,
 };
 pub(crate) use dictionary_slice::{
-    data_custodians, data_source_versions, data_sources, dependencies, dictionary_tables, input_values,
-    synonyms, table_types, timeline_of_changes, topics, variable_metadata, variables,
+    data_custodians, data_source_versions, data_sources, dependencies, dictionary_revisions,
+    dictionary_tables, input_values, present_revisions, records_without_revision, synonyms, table_types,
+    timeline_of_changes, topic_tables, topics, variable_metadata, variables, version_revisions,
 };
 pub(crate) use drafts_slice::{draft_files, request_drafts};
 pub(crate) use idempotency_slice::idempotency_keys;
@@ -55,6 +56,11 @@ diesel::joinable!(dictionary_tables -> data_sources (data_source_id));
 diesel::joinable!(dictionary_tables -> table_types (table_type_id));
 diesel::joinable!(variables -> dictionary_tables (table_id));
 diesel::joinable!(variables -> data_sources (data_source_id));
+diesel::joinable!(topic_tables -> topics (topic_id));
+diesel::joinable!(topic_tables -> dictionary_tables (table_id));
+diesel::joinable!(dictionary_revisions -> users (author_id));
+diesel::joinable!(present_revisions -> dictionary_revisions (revision_id));
+diesel::joinable!(version_revisions -> dictionary_revisions (revision_id));
 diesel::joinable!(synonyms -> variables (variable_id));
 diesel::joinable!(input_values -> variables (variable_id));
 diesel::joinable!(dependencies -> variables (variable_id));
@@ -93,6 +99,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     dataset_variables,
     dependencies,
     dictionary_imports,
+    dictionary_revisions,
     dictionary_tables,
     equipment_types,
     ethics_committees,
@@ -107,6 +114,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     organisation_roles,
     organisations,
     outbox_messages,
+    present_revisions,
     purposes,
     request_bindings,
     request_counts,
@@ -127,8 +135,10 @@ diesel::allow_tables_to_appear_in_same_query!(
     state_comments,
     synonyms,
     table_types,
+    topic_tables,
     topics,
     untrusted_proxies,
     users,
     variables,
+    version_revisions,
 );

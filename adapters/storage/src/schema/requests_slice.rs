@@ -105,6 +105,7 @@ diesel::table! {
         dataset_id -> BigInt,
         variable_id -> BigInt,
         is_distinct -> Bool,
+        revision_id -> Nullable<BigInt>,
     }
 }
 

@@ -23,7 +23,7 @@ pub mod take_over;
 pub use aditus_domain::dictionary::ImportLine as Line;
 use aditus_domain::dictionary::revision::FieldChange;
 use aditus_domain::dictionary::{MAX_IMPORT_BYTES, TableRow, VariableRow, name_of_source};
-use aditus_domain::ids::DataSourceId;
+use aditus_domain::ids::{DataSourceId, UserId};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
@@ -54,6 +54,14 @@ impl Importer<'_> {
         match self {
             Self::Operator => Ok(()),
             Self::Caller(caller) => caller.require(Role::SuperUser).map(drop),
+        }
+    }
+
+    /// Whose revisions it makes; nobody's where it is a command on the server.
+    fn user(self) -> Option<UserId> {
+        match self {
+            Self::Operator => None,
+            Self::Caller(caller) => Some(caller.user),
         }
     }
 }
@@ -303,7 +311,7 @@ pub fn execute(ports: &Ports, importer: Importer<'_>, command: Command) -> Resul
         wrong: Vec::new(),
     };
     let plan = Plan::make(known_of(ports, id)?, read, 0);
-    store(ports, id, &plan, &|_, _| Ok(()))?;
+    store(ports, id, importer.user(), &plan, &|_, _| Ok(()))?;
     Ok(Answer {
         source: id,
         source_added,

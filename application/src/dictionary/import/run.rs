@@ -157,7 +157,7 @@ pub(super) fn finish(
 ) -> Result<ImportJob, Error> {
     let source = job.data_source.ok_or(Error::Lost)?;
     for attempt in 1.. {
-        let stored = store(ports, source, &plan, &|transaction, rows| {
+        let stored = store(ports, source, job.started_by, &plan, &|transaction, rows| {
             transaction
                 .dictionary_imports()
                 .advance(lease, rows, ports.clock.now() + LEASE)

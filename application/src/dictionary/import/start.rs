@@ -37,10 +37,7 @@ pub fn execute(ports: &Ports, importer: Importer<'_>, command: &Command<'_>) -> 
     let new = NewImport {
         source,
         format: command.format,
-        started_by: match importer {
-            Importer::Operator => None,
-            Importer::Caller(caller) => Some(caller.user),
-        },
+        started_by: importer.user(),
         started_on: now,
         holder,
         held_until: now + LEASE,

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use aditus_domain::ids::{DataSourceId, TableId};
+use aditus_domain::ids::{DataSourceId, TableId, UserId};
 
 use super::plan::{Plan, name_key};
+use crate::dictionary::revisions::repository::Reviser;
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// The rows of one part. Others wait for the writer of SQLite no longer than for these, and have it in between.
@@ -15,78 +16,72 @@ const TABLES_AT_ONCE: usize = 10;
 /// What is done in the transaction of each part besides: it gets the number of rows.
 pub(super) type WithPart<'a> = &'a dyn Fn(&mut dyn Transaction, u64) -> Result<(), StoreError>;
 
-/// Writes what the plan says, by parts.
+/// Writes what the plan says, by parts, in the name of this person; none where it is a command on the server.
 pub(super) fn store(
     ports: &Ports,
     source: DataSourceId,
+    importer: Option<UserId>,
     plan: &Plan,
     with: WithPart<'_>,
 ) -> Result<(), StoreError> {
-    by_parts(
+    let parts = Parts {
         ports,
-        &plan.changed_tables,
-        TABLES_AT_ONCE,
+        importer,
         with,
-        |transaction, part| {
-            part.iter()
-                .try_for_each(|(id, table)| transaction.dictionary().update_table(*id, table))
-        },
-    )?;
+    };
+    parts.write(&plan.changed_tables, TABLES_AT_ONCE, |transaction, part| {
+        part.iter()
+            .try_for_each(|(id, table)| transaction.dictionary().update_table(*id, table))
+    })?;
     let mut ids: HashMap<String, TableId> = plan.stored_tables.clone();
-    by_parts(
-        ports,
-        &plan.added_tables,
-        ROWS_AT_ONCE,
-        with,
-        |transaction, part| {
-            let new = transaction.dictionary().add_tables(source, part)?;
-            ids.extend(part.iter().map(|table| name_key(&table.tbl_name)).zip(new));
-            Ok(())
-        },
-    )?;
-    by_parts(
-        ports,
-        &plan.added_variables,
-        ROWS_AT_ONCE,
-        with,
-        |transaction, part| {
-            // A variable whose table is in neither file nor store was refused when the plan was made.
-            let added = part
-                .iter()
-                .filter_map(|row| Some((*ids.get(&name_key(&row.tbl_name))?, row.clone())))
-                .collect::<Vec<_>>();
-            transaction.dictionary().add_variables(&added).map(drop)
-        },
-    )?;
+    parts.write(&plan.added_tables, ROWS_AT_ONCE, |transaction, part| {
+        let new = transaction.dictionary().add_tables(source, part)?;
+        ids.extend(part.iter().map(|table| name_key(&table.tbl_name)).zip(new));
+        Ok(())
+    })?;
+    parts.write(&plan.added_variables, ROWS_AT_ONCE, |transaction, part| {
+        // A variable whose table is in neither file nor store was refused when the plan was made.
+        let added = part
+            .iter()
+            .filter_map(|row| Some((*ids.get(&name_key(&row.tbl_name))?, row.clone())))
+            .collect::<Vec<_>>();
+        transaction.dictionary().add_variables(&added).map(drop)
+    })?;
     // Changed variables come last, because they may depend on new ones.
-    by_parts(
-        ports,
-        &plan.changed_variables,
-        ROWS_AT_ONCE,
-        with,
-        |transaction, part| {
-            part.iter()
-                .try_for_each(|(id, variable)| transaction.dictionary().update_variable(*id, variable))
-        },
-    )
+    parts.write(&plan.changed_variables, ROWS_AT_ONCE, |transaction, part| {
+        part.iter()
+            .try_for_each(|(id, variable)| transaction.dictionary().update_variable(*id, variable))
+    })
 }
 
-/// Writes one part after the other, and lets others write in between.
-fn by_parts<Row>(
-    ports: &Ports,
-    rows: &[Row],
-    at_once: usize,
-    with: WithPart<'_>,
-    mut write: impl FnMut(&mut dyn Transaction, &[Row]) -> Result<(), StoreError>,
-) -> Result<(), StoreError> {
-    for (number, part) in rows.chunks(at_once).enumerate() {
-        if number > 0 {
-            ports.database.let_others_write();
+/// How parts are written.
+struct Parts<'a> {
+    ports: &'a Ports,
+    importer: Option<UserId>,
+    with: WithPart<'a>,
+}
+
+impl Parts<'_> {
+    /// Writes one part after the other, and lets others write in between.
+    fn write<Row>(
+        &self,
+        rows: &[Row],
+        at_once: usize,
+        mut write: impl FnMut(&mut dyn Transaction, &[Row]) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        for (number, part) in rows.chunks(at_once).enumerate() {
+            if number > 0 {
+                self.ports.database.let_others_write();
+            }
+            let mut transaction = self.ports.database.begin()?;
+            transaction.dictionary_revisions().made_by(Reviser {
+                user: self.importer,
+                at: self.ports.clock.now(),
+            });
+            write(transaction.as_mut(), part)?;
+            (self.with)(transaction.as_mut(), part.len() as u64)?;
+            transaction.commit()?;
         }
-        let mut transaction = ports.database.begin()?;
-        write(transaction.as_mut(), part)?;
-        with(transaction.as_mut(), part.len() as u64)?;
-        transaction.commit()?;
+        Ok(())
     }
-    Ok(())
 }

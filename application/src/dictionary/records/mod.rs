@@ -1,13 +1,35 @@
-//! The records of the dictionary that a Super User keeps: data sources, their custodians and versions, and topics
-//! (3 §2.8). All of it is for Super Users alone (3 §6).
+//! The records of the dictionary that a Super User keeps: data sources, their custodians and versions, their tables and variables,
+//! topics and the tables under them (3 §2.8 to §2.12). All of it is for Super Users alone (3 §6).
 
 pub mod custodians;
 pub mod repository;
 pub mod sources;
+pub mod table_topics;
 pub mod tables;
 pub mod topics;
+pub mod variables;
 pub mod versions;
 pub mod views;
 
+use aditus_domain::dictionary::{TableInUse, TopicInUse, VariableInUse};
+
 pub use crate::records::{Error, Record};
 pub(crate) use crate::records::{taken, while_unused};
+
+impl From<TableInUse> for Error {
+    fn from(in_use: TableInUse) -> Self {
+        Self::InUse(in_use.to_string())
+    }
+}
+
+impl From<VariableInUse> for Error {
+    fn from(in_use: VariableInUse) -> Self {
+        Self::InUse(in_use.to_string())
+    }
+}
+
+impl From<TopicInUse> for Error {
+    fn from(in_use: TopicInUse) -> Self {
+        Self::InUse(in_use.to_string())
+    }
+}

@@ -54,7 +54,7 @@ pub trait DictionaryRecords {
         version: &VersionDetails,
         committer: AssignedRoleId,
     ) -> Result<(), StoreError>;
-    /// Deletes a version.
+    /// Deletes a version and what it holds; the revisions stay.
     fn remove_version(&mut self, id: VersionId) -> Result<(), StoreError>;
 
     /// Adds a topic; a name that exists, whatever its case, MUST be [`StoreError::Duplicate`].

@@ -5,7 +5,7 @@ use aditus_domain::ids::TopicId;
 use aditus_domain::roles::Role;
 
 use super::views::{TopicRecord, TopicSort};
-use super::{Error, Record, taken};
+use super::{Error, Record, taken, while_unused};
 use crate::access::Caller;
 use crate::failure::Refused;
 use crate::paging::{ListQuery, Paged};
@@ -77,7 +77,13 @@ impl Changed for TopicRecords {
 
 impl Removed for TopicRecords {
     fn remove(change: &mut Change<'_>, id: TopicId, _: TopicDetails) -> Result<(), Error> {
-        Ok(change.transaction().dictionary_records().remove_topic(id)?)
+        change
+            .transaction()
+            .dictionary_tables()
+            .topic_references(id)?
+            .none()?;
+        let records = change.transaction().dictionary_records();
+        Ok(records.remove_topic(id).map_err(while_unused)?)
     }
 }
 

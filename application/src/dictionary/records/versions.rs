@@ -1,8 +1,11 @@
-//! Versions of data sources (3 §2.8, §5, §7). Whoever saves one is its committer.
+//! Versions of data sources (3 §2.8, §5, §7; T1). Whoever saves one is its committer. What is changed later leaves what a version holds
+//! as it is.
+
+use std::collections::BTreeSet;
 
 use aditus_domain::dictionary::{RawVersion, VersionDetails};
 use aditus_domain::form::FormFaults;
-use aditus_domain::ids::{AssignedRoleId, VersionId};
+use aditus_domain::ids::{AssignedRoleId, VariableId, VersionId};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
@@ -14,6 +17,9 @@ use crate::ports::{StoreError, Transaction};
 use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
 use crate::row_versions::Versioned;
 
+/// The most variables that can be chosen. More of them are all of a source, or are added to the version one after the other.
+pub const MOST_VARIABLES: usize = 5_000;
+
 /// Versions of data sources.
 pub enum VersionRecords {}
 
@@ -24,12 +30,16 @@ pub struct VersionForm {
     pub version: RawVersion,
     /// The role in which the caller commits; if it is named, it must be the caller's.
     pub commited_by: Option<AssignedRoleId>,
+    /// The variables that a new version is to hold; none for all of the source, and an empty list for a version that is filled
+    /// afterwards.
+    pub variables: Option<Vec<VariableId>>,
 }
 
 /// What was typed, and in which role it is committed.
 pub struct Commit {
     version: RawVersion,
     committer: AssignedRoleId,
+    chosen: Option<Vec<VariableId>>,
 }
 
 impl Kind for VersionRecords {
@@ -71,9 +81,19 @@ impl Typed for VersionRecords {
     type Checked = Commit;
 
     fn check(caller: &Caller, form: VersionForm) -> Result<Commit, Error> {
+        let committer = committer(caller, form.commited_by)?;
+        let distinct = |chosen: Vec<VariableId>| chosen.into_iter().collect::<BTreeSet<_>>();
+        let chosen = form.variables.map(distinct);
+        if chosen
+            .as_ref()
+            .is_some_and(|chosen| chosen.len() > MOST_VARIABLES)
+        {
+            return Err(no_variables(format!("At most {MOST_VARIABLES} variables can be chosen.")).into());
+        }
         Ok(Commit {
             version: form.version,
-            committer: committer(caller, form.commited_by)?,
+            committer,
+            chosen: chosen.map(|chosen| chosen.into_iter().collect()),
         })
     }
 }
@@ -84,7 +104,13 @@ impl Added for VersionRecords {
         let version = commit.version.check(now, now)?;
         refuse_unknown_source(change.transaction(), &version)?;
         let records = change.transaction().dictionary_records();
-        Ok(records.add_version(&version, commit.committer)?)
+        let id = records.add_version(&version, commit.committer)?;
+        let revisions = change.transaction().dictionary_revisions();
+        let held = revisions.freeze(id, version.data_source, commit.chosen.as_deref())?;
+        if commit.chosen.is_some_and(|chosen| chosen.len() as u64 != held) {
+            return Err(no_variables("Choose variables of the data source only.".to_owned()).into());
+        }
+        Ok(id)
     }
 }
 
@@ -100,7 +126,17 @@ impl Changed for VersionRecords {
         commit: Commit,
     ) -> Result<(), Error> {
         let version = commit.version.check(created_on, change.ports.clock.now())?;
+        if commit.chosen.is_some() {
+            let message = "What a version holds is changed one variable at a time.";
+            return Err(no_variables(message.to_owned()).into());
+        }
         refuse_unknown_source(change.transaction(), &version)?;
+        let revisions = change.transaction().dictionary_revisions();
+        let is_other = revisions.version_source(id)? != Some(version.data_source);
+        if is_other && revisions.held(id)? > 0 {
+            let message = "The version holds variables of its data source, and stays with it.";
+            return Err(FormFaults::one("data_source", message).into());
+        }
         let records = change.transaction().dictionary_records();
         Ok(records.update_version(id, &version, commit.committer)?)
     }
@@ -110,6 +146,10 @@ impl Removed for VersionRecords {
     fn remove(change: &mut Change<'_>, id: VersionId, _: DateTime<Utc>) -> Result<(), Error> {
         Ok(change.transaction().dictionary_records().remove_version(id)?)
     }
+}
+
+fn no_variables(message: String) -> FormFaults {
+    FormFaults::one("variables", message)
 }
 
 fn refuse_unknown_source(transaction: &mut dyn Transaction, version: &VersionDetails) -> Result<(), Error> {

@@ -1,5 +1,7 @@
 //! Read models of the records that a Super User keeps (3 §2.8).
 
+mod variables;
+
 use aditus_domain::dictionary::TableRecords;
 use aditus_domain::ids::{
     AssignedRoleId, CustodianId, DataSourceId, OrganisationRoleId, TableId, TopicId, VersionId,
@@ -10,6 +12,11 @@ use chrono::{DateTime, Utc};
 use crate::paging::{ListQuery, Paged};
 use crate::ports::StoreError;
 use crate::row_versions::RowVersion;
+
+pub use variables::{
+    DictionaryVariableViews, TableTopicRecord, TableTopicSort, VariableRecord, VariableRecordQuery,
+    VariableRecordSort, WholeVariable,
+};
 
 /// A data source, published or not. Its password is not among what is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,6 +92,7 @@ pub struct TableRecord {
     pub publish: bool,
     /// Its variables, published or not.
     pub variables_count: u64,
+    pub row_version: RowVersion,
 }
 
 /// What tables are sorted by.
@@ -159,6 +167,8 @@ pub trait DictionaryRecordViews {
         source: Option<DataSourceId>,
         query: &ListQuery<TableSort>,
     ) -> Result<Paged<TableRecord>, StoreError>;
+    /// One table.
+    fn table_record(&mut self, id: TableId) -> Result<Option<TableRecord>, StoreError>;
     /// Custodians of the data sources or at the organisations that the text finds, and those in one of these roles.
     fn custodian_records(
         &mut self,

@@ -1,6 +1,8 @@
-//! Browsing and importing the dictionary, and the quality of its data.
+//! Browsing, importing and keeping the dictionary, its past, and the quality of its data.
 
 mod browse;
 mod import;
 mod import_jobs;
+mod kept;
 mod quality;
+mod revisions;

@@ -1,8 +1,9 @@
 //! Tables of data sources, published or not.
 
 use actix_web::{HttpResponse, get, web};
-use aditus_application::dictionary::records::tables::list;
+use aditus_application::dictionary::records::tables::{TableRecords, WantedTables};
 use aditus_application::dictionary::records::views::{TableRecord, TableSort};
+use aditus_application::records;
 use aditus_domain::ids::DataSourceId;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -127,16 +128,18 @@ async fn table_records(
         page,
         page_size,
     } = query.0;
-    let source = data_source.map(DataSourceId);
     let list = RecordsQuery {
         search,
         sort,
         page,
         page_size,
     };
-    let wanted = list.read(PAGE_SIZE)?;
+    let wanted = WantedTables {
+        data_source: data_source.map(DataSourceId),
+        list: list.read(PAGE_SIZE)?,
+    };
     let tables = api
-        .run(move |ports| list::execute(ports, &caller, source, wanted))
+        .run(move |ports| records::list::<TableRecords>(ports, &caller, wanted))
         .await?;
     Ok(Listing::of(tables, TableRecordBody::from))
 }

@@ -3,7 +3,7 @@
 use aditus_application::dictionary::records::versions::{VersionForm, VersionRecords};
 use aditus_application::dictionary::records::views::{VersionRecord, VersionSort};
 use aditus_domain::dictionary::RawVersion;
-use aditus_domain::ids::{AssignedRoleId, DataSourceId, VersionId};
+use aditus_domain::ids::{AssignedRoleId, DataSourceId, VariableId, VersionId};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -55,6 +55,9 @@ pub(crate) struct VersionInputBody {
     pub message: Option<String>,
     /// The assigned role of the caller; another's is refused.
     pub commited_by: Option<i64>,
+    /// The ids of the variables that a new version is to hold, at most 5,000; all of the data source when it is left out, none yet
+    /// when it is empty. A change names none: `version_variable` adds and takes out one at a time.
+    pub variables: Option<Vec<i64>>,
     /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
@@ -90,6 +93,9 @@ impl From<VersionInputBody> for VersionForm {
                 date_created: body.date_created,
             },
             commited_by: body.commited_by.map(AssignedRoleId),
+            variables: body
+                .variables
+                .map(|chosen| chosen.into_iter().map(VariableId).collect()),
         }
     }
 }
@@ -103,7 +109,8 @@ record_calls! {
     /// One data source version. For Super Users.
     one version at "/data_dictionary/version/{id}" -> VersionRecordBody;
 
-    /// Adds a data source version. The caller is its committer. For Super Users.
+    /// Adds a data source version, which holds the variables of the source as they are now. The caller is its committer. For Super
+    /// Users.
     add add_version at "/data_dictionary/version": VersionInputBody
         -> 200 VersionIdBody { version_id } "Successfully created a data source version";
 

@@ -1,3 +1,158 @@
-//! Tables of data sources, published or not (3 §2.9).
+//! Tables of data sources, published or not (3 §2.9, §5, §7), and the types that they are of.
 
-pub mod list;
+pub mod repository;
+pub mod types;
+
+use aditus_domain::dictionary::{NO_TABLE_TYPE, RawTable, TableRow, UsualTable};
+use aditus_domain::form::FormFaults;
+use aditus_domain::ids::{DataSourceId, TableId};
+
+use self::repository::TableOfSource;
+use super::views::{TableRecord, TableSort};
+use super::{Error, Record, taken, while_unused};
+use crate::access::Caller;
+use crate::dictionary::revisions::made_by_whoever_changes;
+use crate::paging::{ListQuery, Paged};
+use crate::ports::{StoreError, Transaction};
+use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::row_versions::Versioned;
+
+/// Tables of data sources. What is published of one, and the name that its variables are found by, follow a change at once.
+pub enum TableRecords {}
+
+/// Which tables are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WantedTables {
+    /// Those of this source only.
+    pub data_source: Option<DataSourceId>,
+    /// Text in name or description; the order; the page.
+    pub list: ListQuery<TableSort>,
+}
+
+/// What was typed.
+#[derive(Debug, Clone)]
+pub struct TableForm {
+    /// The source that it is of. A change may leave it out, and name no other.
+    pub data_source: Option<DataSourceId>,
+    /// Its fields.
+    pub table: RawTable,
+}
+
+impl Kind for TableRecords {
+    type Id = TableId;
+    type Error = Error;
+}
+
+impl Listed for TableRecords {
+    type Wanted = WantedTables;
+    type Row = TableRecord;
+
+    fn rows(reading: &mut Reading<'_>, wanted: WantedTables) -> Result<Paged<TableRecord>, StoreError> {
+        let records = reading.views().dictionary_records();
+        records.table_list(wanted.data_source, &wanted.list.folded())
+    }
+}
+
+impl Found for TableRecords {
+    type One = TableRecord;
+
+    fn one(reading: &mut Reading<'_>, id: TableId) -> Result<TableRecord, Error> {
+        let found = reading.views().dictionary_records().table_record(id)?;
+        found.ok_or(Error::NotFound(Record::Table))
+    }
+}
+
+impl Stored for TableRecords {
+    type Known = TableOfSource;
+
+    fn known(change: &mut Change<'_>, id: TableId) -> Result<TableOfSource, Error> {
+        let tables = change.transaction().dictionary_tables();
+        let found = tables.table(id)?.ok_or(Error::NotFound(Record::Table))?;
+        tables.take_turns(found.data_source)?;
+        // What somebody else did during the wait counts.
+        tables.table(id)?.ok_or(Error::NotFound(Record::Table))
+    }
+}
+
+impl Typed for TableRecords {
+    type Form = TableForm;
+    type Checked = TableForm;
+
+    fn check(_: &Caller, form: TableForm) -> Result<TableForm, Error> {
+        Ok(form)
+    }
+}
+
+impl Added for TableRecords {
+    fn add(change: &mut Change<'_>, form: TableForm) -> Result<TableId, Error> {
+        let row = row(change.transaction(), &form.table, UsualTable::default())?;
+        let no_source = || FormFaults::one("data_source", "Data Source is required");
+        let source = form.data_source.ok_or_else(no_source)?;
+        if change
+            .transaction()
+            .dictionary_records()
+            .source(source)?
+            .is_none()
+        {
+            return Err(no_source().into());
+        }
+        made_by_whoever_changes(change);
+        let added = change
+            .transaction()
+            .dictionary()
+            .add_tables(source, std::slice::from_ref(&row))
+            .map_err(name_taken())?;
+        // One row, one id: an adapter that answers none has added nothing.
+        added.first().copied().ok_or(Error::NotFound(Record::Table))
+    }
+}
+
+impl Changed for TableRecords {
+    fn versioned(id: TableId) -> Versioned {
+        Versioned::Table(id)
+    }
+
+    fn change(
+        change: &mut Change<'_>,
+        id: TableId,
+        known: TableOfSource,
+        form: TableForm,
+    ) -> Result<(), Error> {
+        let usual = UsualTable {
+            publish: known.row.publish,
+            records: known.row.records.unwrap_or_default(),
+        };
+        let row = row(change.transaction(), &form.table, usual)?;
+        if form.data_source.is_some_and(|named| named != known.data_source) {
+            return Err(FormFaults::one("data_source", "A table stays in its data source.").into());
+        }
+        made_by_whoever_changes(change);
+        let tables = change.transaction().dictionary_tables();
+        tables.update_table(id, &row).map_err(name_taken())
+    }
+}
+
+impl Removed for TableRecords {
+    /// Its revisions stay, the last one telling of this.
+    fn remove(change: &mut Change<'_>, id: TableId, _: TableOfSource) -> Result<(), Error> {
+        made_by_whoever_changes(change);
+        let tables = change.transaction().dictionary_tables();
+        tables.table_references(id)?.none()?;
+        Ok(tables.remove_table(id).map_err(while_unused)?)
+    }
+}
+
+/// What is stored of a table from now on.
+fn row(transaction: &mut dyn Transaction, typed: &RawTable, usual: UsualTable) -> Result<TableRow, Error> {
+    let details = typed.check(usual)?;
+    let table_type = transaction.dictionary_tables().table_type(details.table_type)?;
+    let table_type = table_type.ok_or_else(|| FormFaults::one("table_type", NO_TABLE_TYPE))?;
+    Ok(details.row(table_type))
+}
+
+fn name_taken() -> impl FnOnce(StoreError) -> Error {
+    taken(
+        "tbl_name",
+        "There is a table with this name in the data source already.",
+    )
+}

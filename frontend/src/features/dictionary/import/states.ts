@@ -20,7 +20,7 @@ const looks: Record<string, Look> = {
     color: 'info',
     meaning: 'What is new or differs is written. This goes on when you leave the page.',
   },
-  done: { name: 'Done', color: 'success', meaning: 'Everything is stored.' },
+  done: { name: 'Done', color: 'success', meaning: 'Everything that can be taken is stored.' },
   cancelled: {
     name: 'Cancelled',
     color: 'default',

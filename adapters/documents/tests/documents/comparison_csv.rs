@@ -1,0 +1,58 @@
+//! The CSV tells every difference and begins no formula.
+
+use aditus_application::dictionary::revisions::compare_csv::ComparisonLine;
+use aditus_application::ports::Documents;
+use aditus_documents::PdfDocuments;
+
+fn line(field: &'static str, before: &str, after: &str) -> ComparisonLine {
+    ComparisonLine {
+        change: "altered",
+        record: "variable",
+        tbl_name: "births".to_owned(),
+        ids_column_name: "weight".to_owned(),
+        var_name: "Weight".to_owned(),
+        field,
+        before: before.to_owned(),
+        after: after.to_owned(),
+    }
+}
+
+fn rows(lines: &[ComparisonLine]) -> Vec<Vec<String>> {
+    let bytes = PdfDocuments::default().comparison_csv(lines).unwrap();
+    let content = bytes
+        .strip_prefix(b"\xef\xbb\xbf")
+        .expect("it begins with a byte order mark");
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(content);
+    reader
+        .records()
+        .map(|row| row.unwrap().iter().map(str::to_owned).collect())
+        .collect()
+}
+
+#[test]
+fn a_heading_and_a_line_for_each_difference() {
+    assert_eq!(rows(&[]).len(), 1);
+    let rows = rows(&[line("meaning", "In kilograms.", "In grams.")]);
+    assert_eq!(rows[0][..3], ["change", "record", "tbl_name"]);
+    assert_eq!(
+        rows[1],
+        [
+            "altered",
+            "variable",
+            "births",
+            "weight",
+            "Weight",
+            "meaning",
+            "In kilograms.",
+            "In grams."
+        ]
+    );
+}
+
+#[test]
+fn no_cell_begins_a_formula() {
+    for evil in ["=1+1", "+1", "-1", "@SUM(A1)"] {
+        let rows = rows(&[line("meaning", evil, "plain")]);
+        assert!(!rows[1][6].starts_with(evil), "{evil:?}");
+    }
+}

@@ -1,0 +1,135 @@
+//! What two versions do not have alike.
+//!
+//! A walk along the keys of one version, with one look into the other for each: `version_revisions` has them in this order. Texts are
+//! compared only where both hold another revision.
+
+use aditus_application::dictionary::revisions::views::{ComparisonCounts, Start, Versions};
+use aditus_domain::dictionary::revision::{VersionChange, VersionChangeKind};
+use diesel::deserialize::QueryableByName;
+use diesel::sql_types::{BigInt, Nullable, Text};
+
+use super::{content, read, stored};
+use crate::connection::AnyConnection;
+use crate::dialect::per_backend;
+use crate::error::Outcome;
+
+// SQLite takes `$1` for a name, and numbers names as they come: in each statement the values stand in the order of their numbers.
+
+/// What only the first of two versions holds.
+const ONLY_IN_FIRST: &str = "
+    FROM version_revisions b JOIN dictionary_revisions rb ON rb.id = b.revision_id
+    WHERE b.version_id = $1 AND NOT EXISTS (
+        SELECT 1 FROM version_revisions a
+        WHERE a.version_id = $2 AND a.record = b.record AND a.record_id = b.record_id)";
+
+/// What both hold, and reads differently.
+const IN_BOTH: &str = "
+    FROM version_revisions b
+    JOIN version_revisions a ON b.version_id = $1
+        AND a.version_id = $2 AND a.record = b.record AND a.record_id = b.record_id
+    JOIN dictionary_revisions rb ON rb.id = b.revision_id
+    JOIN dictionary_revisions ra ON ra.id = a.revision_id
+    WHERE a.revision_id <> b.revision_id AND ra.content <> rb.content";
+
+/// The rest of the statement, and the two versions in its order.
+const fn those(versions: Versions, kind: VersionChangeKind) -> (&'static str, i64, i64) {
+    let (older, newer) = (versions.older.0, versions.newer.0);
+    match kind {
+        VersionChangeKind::Added => (ONLY_IN_FIRST, newer, older),
+        VersionChangeKind::Removed => (ONLY_IN_FIRST, older, newer),
+        VersionChangeKind::Altered => (IN_BOTH, newer, older),
+    }
+}
+
+#[derive(QueryableByName)]
+struct Number {
+    #[diesel(sql_type = BigInt)]
+    number: i64,
+}
+
+#[derive(QueryableByName)]
+struct Line {
+    #[diesel(sql_type = Text)]
+    record: String,
+    #[diesel(sql_type = BigInt)]
+    record_id: i64,
+    /// As the version has it that the walk goes along.
+    #[diesel(sql_type = Text)]
+    content: String,
+    /// As the other one has it.
+    #[diesel(sql_type = Nullable<Text>)]
+    other: Option<String>,
+}
+
+fn count(connection: &mut AnyConnection, versions: Versions, kind: VersionChangeKind) -> Outcome<u64> {
+    let (rest, first, second) = those(versions, kind);
+    let statement = format!("SELECT count(*) AS number {rest}");
+    let found: Number = per_backend!(connection, c => {
+        diesel::RunQueryDsl::get_result(
+            diesel::sql_query(&statement)
+                .bind::<BigInt, _>(first)
+                .bind::<BigInt, _>(second),
+            c,
+        )
+    })?;
+    Ok(found.number.unsigned_abs())
+}
+
+pub(super) fn counts(connection: &mut AnyConnection, versions: Versions) -> Outcome<ComparisonCounts> {
+    Ok(ComparisonCounts {
+        added: count(connection, versions, VersionChangeKind::Added)?,
+        removed: count(connection, versions, VersionChangeKind::Removed)?,
+        altered: count(connection, versions, VersionChangeKind::Altered)?,
+    })
+}
+
+pub(super) fn part(
+    connection: &mut AnyConnection,
+    versions: Versions,
+    kind: VersionChangeKind,
+    start: Start,
+    limit: u32,
+) -> Outcome<Vec<VersionChange>> {
+    let (rest, first, second) = those(versions, kind);
+    let other = match kind {
+        VersionChangeKind::Altered => "ra.content",
+        VersionChangeKind::Added | VersionChangeKind::Removed => "NULL",
+    };
+    let (after, offset) = match start {
+        Start::Offset(offset) => (String::new(), i64::try_from(offset).unwrap_or(i64::MAX)),
+        // A name of ours and a number: nothing that somebody typed.
+        Start::After(of) => {
+            let (record, id) = stored(of);
+            (format!("AND (b.record, b.record_id) > ('{record}', {id})"), 0)
+        }
+    };
+    let statement = format!(
+        "SELECT b.record AS record, b.record_id AS record_id, rb.content AS content, {other} AS other {rest} {after}
+         ORDER BY b.record, b.record_id LIMIT $3 OFFSET $4"
+    );
+    let lines: Vec<Line> = per_backend!(connection, c => {
+        diesel::RunQueryDsl::load(
+            diesel::sql_query(&statement)
+                .bind::<BigInt, _>(first)
+                .bind::<BigInt, _>(second)
+                .bind::<BigInt, _>(i64::from(limit))
+                .bind::<BigInt, _>(offset),
+            c,
+        )
+    })?;
+    let mut changes = Vec::with_capacity(lines.len());
+    for line in lines {
+        let of = read(&line.record, line.record_id)?;
+        let here = Some(content::read(&line.record, &line.content)?);
+        let there = line
+            .other
+            .map(|text| content::read(&line.record, &text))
+            .transpose()?;
+        let (older, newer) = match kind {
+            VersionChangeKind::Removed => (here, there),
+            VersionChangeKind::Added | VersionChangeKind::Altered => (there, here),
+        };
+        changes.extend(VersionChange::between(of, older, newer));
+    }
+    Ok(changes)
+}

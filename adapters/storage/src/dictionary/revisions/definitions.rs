@@ -1,0 +1,134 @@
+//! Tables and variables as they are now, as a whole, for many at once.
+
+use aditus_domain::dictionary::revision::{
+    Definition, MetadataEntry, TableDefinition, TimelineEntry, VariableDefinition,
+};
+use diesel::prelude::*;
+
+use super::super::details::Details;
+use super::super::kept_variables::number_of_values;
+use super::super::table_records::RecordColumns;
+use super::super::variables::{StoredRow, stored};
+use crate::connection::AnyConnection;
+use crate::error::Outcome;
+use crate::schema::{dictionary_tables, table_types, timeline_of_changes, variable_metadata, variables};
+
+/// The id of a record, that of its table, and what it is.
+pub(super) type Found = (i64, i64, Definition);
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = dictionary_tables)]
+struct TableRow {
+    id: i64,
+    tbl_name: String,
+    tbl_description: String,
+    entity_name: String,
+    icon: String,
+    publish: bool,
+    #[diesel(embed)]
+    records: RecordColumns,
+}
+
+/// Those of these tables that are there.
+pub(super) fn of_tables(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<Vec<Found>> {
+    let rows = dictionary_tables::table
+        .inner_join(table_types::table)
+        .filter(dictionary_tables::id.eq_any(ids))
+        .select((TableRow::as_select(), table_types::name))
+        .load::<(TableRow, String)>(connection)?;
+    rows.into_iter()
+        .map(|(row, table_type)| {
+            let definition = Definition::Table(Box::new(TableDefinition {
+                records: row.records.records()?,
+                tbl_name: row.tbl_name,
+                table_type,
+                tbl_description: row.tbl_description,
+                entity_name: row.entity_name,
+                icon: row.icon,
+                publish: row.publish,
+            }));
+            Ok((row.id, row.id, definition))
+        })
+        .collect()
+}
+
+/// Those of these variables that are there, with all that they have several of.
+pub(super) fn of_variables(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<Vec<Found>> {
+    let rows = variables::table
+        .inner_join(dictionary_tables::table)
+        .filter(variables::id.eq_any(ids))
+        .select((
+            StoredRow::as_select(),
+            variables::value_count,
+            dictionary_tables::tbl_name,
+        ))
+        .load::<(StoredRow, Option<i64>, String)>(connection)?;
+    let mut details = Details::load(connection, ids)?;
+    let timeline = timeline_of_changes::table
+        .filter(timeline_of_changes::variable_id.eq_any(ids))
+        .select((
+            timeline_of_changes::variable_id,
+            timeline_of_changes::change_date,
+            timeline_of_changes::comment,
+        ))
+        .load::<(i64, Option<chrono::NaiveDate>, Option<String>)>(connection)?;
+    let metadata = variable_metadata::table
+        .filter(variable_metadata::variable_id.eq_any(ids))
+        .select((
+            variable_metadata::variable_id,
+            variable_metadata::key,
+            variable_metadata::val_type,
+            variable_metadata::value,
+        ))
+        .load::<(i64, String, String, String)>(connection)?;
+    let mut found = rows
+        .into_iter()
+        .map(|(row, value_count, tbl_name)| {
+            let whole = stored(row, tbl_name, &mut details)?;
+            let row = whole.row;
+            let definition = VariableDefinition {
+                tbl_name: row.tbl_name,
+                ids_column_name: row.ids_column_name,
+                var_name: row.var_name,
+                data_type: row.data_type,
+                meaning: row.meaning,
+                date_introduced: row.date_introduced,
+                range: row.range,
+                old_var_name: row.old_var_name,
+                reference: row.reference,
+                derived: row.derived,
+                usage: row.usage,
+                is_primary: row.is_primary,
+                is_foreign: row.is_foreign,
+                value_count: number_of_values(value_count)?,
+                is_identifiable: row.is_identifiable,
+                is_analytical: row.is_analytical,
+                enumerated: row.enumerated,
+                synonyms: row.synonyms,
+                input_values: row.input_values,
+                dependencies: row.dependencies,
+                timeline_of_changes: Vec::new(),
+                variable_metadata: Vec::new(),
+            };
+            Ok((whole.id.0, (whole.table.0, definition)))
+        })
+        .collect::<Outcome<std::collections::HashMap<_, _>>>()?;
+    for (variable, change_date, comment) in timeline {
+        if let Some((_, definition)) = found.get_mut(&variable) {
+            definition
+                .timeline_of_changes
+                .push(TimelineEntry { change_date, comment });
+        }
+    }
+    for (variable, key, val_type, value) in metadata {
+        if let Some((_, definition)) = found.get_mut(&variable) {
+            definition
+                .variable_metadata
+                .push(MetadataEntry { key, val_type, value });
+        }
+    }
+    Ok(found
+        .into_iter()
+        .map(|(id, (table, definition))| (id, table, Definition::Variable(Box::new(definition))))
+        .collect())
+}

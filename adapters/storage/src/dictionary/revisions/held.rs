@@ -1,0 +1,215 @@
+//! What versions of a source hold.
+
+use aditus_application::ports::StoreError;
+use aditus_domain::ids::{DataSourceId, VariableId, VersionId, VersionVariableId};
+use diesel::prelude::*;
+use diesel::sql_types::BigInt;
+
+use super::super::records::changed;
+use super::{TABLE, VARIABLE};
+use crate::connection::AnyConnection;
+use crate::dialect::per_backend;
+use crate::error::{Fault, Outcome};
+use crate::schema::{data_source_versions, present_revisions, variables, version_revisions};
+use crate::times::At;
+
+pub(super) fn source(connection: &mut AnyConnection, id: VersionId) -> Outcome<Option<DataSourceId>> {
+    let source = data_source_versions::table
+        .find(id.0)
+        .select(data_source_versions::data_source_id)
+        .first::<i64>(connection)
+        .optional()?;
+    Ok(source.map(DataSourceId))
+}
+
+/// The version of the same source that was created before.
+pub(super) fn before(connection: &mut AnyConnection, id: VersionId) -> Outcome<Option<VersionId>> {
+    let known: Option<(i64, At)> = data_source_versions::table
+        .find(id.0)
+        .select((
+            data_source_versions::data_source_id,
+            data_source_versions::date_created,
+        ))
+        .first(connection)
+        .optional()?;
+    let Some((source, created)) = known else {
+        return Ok(None);
+    };
+    let earlier = data_source_versions::date_created
+        .lt(created)
+        .or(data_source_versions::date_created
+            .eq(created)
+            .and(data_source_versions::id.lt(id.0)));
+    let before = data_source_versions::table
+        .filter(data_source_versions::data_source_id.eq(source))
+        .filter(earlier)
+        .order((
+            data_source_versions::date_created.desc(),
+            data_source_versions::id.desc(),
+        ))
+        .select(data_source_versions::id)
+        .first::<i64>(connection)
+        .optional()?;
+    Ok(before.map(VersionId))
+}
+
+pub(super) fn number(connection: &mut AnyConnection, id: VersionId) -> Outcome<u64> {
+    let number = version_revisions::table
+        .filter(version_revisions::version_id.eq(id.0))
+        .filter(version_revisions::record.eq(VARIABLE))
+        .count()
+        .get_result::<i64>(connection)?;
+    Ok(number.unsigned_abs())
+}
+
+const ALL_TABLES: &str = "
+    INSERT INTO version_revisions (version_id, record, record_id, revision_id)
+    SELECT $1, p.record, p.record_id, p.revision_id
+    FROM dictionary_tables t JOIN present_revisions p ON p.record = 'table' AND p.record_id = t.id
+    WHERE t.data_source_id = $2 ORDER BY t.id";
+
+const ALL_VARIABLES: &str = "
+    INSERT INTO version_revisions (version_id, record, record_id, revision_id)
+    SELECT $1, p.record, p.record_id, p.revision_id
+    FROM variables v JOIN present_revisions p ON p.record = 'variable' AND p.record_id = v.id
+    WHERE v.data_source_id = $2 ORDER BY v.table_id, v.id";
+
+/// The numbers of ids are written into the statement: they are too many to bind, and numbers are all that they are.
+fn listed(chosen: &[VariableId]) -> String {
+    let ids: Vec<String> = chosen.iter().map(|id| id.0.to_string()).collect();
+    ids.join(", ")
+}
+
+fn execute(
+    connection: &mut AnyConnection,
+    statement: &str,
+    version: VersionId,
+    source: DataSourceId,
+) -> QueryResult<usize> {
+    per_backend!(connection, c => {
+        diesel::RunQueryDsl::execute(
+            diesel::sql_query(statement)
+                .bind::<BigInt, _>(version.0)
+                .bind::<BigInt, _>(source.0),
+            c,
+        )
+    })
+}
+
+pub(super) fn freeze(
+    connection: &mut AnyConnection,
+    version: VersionId,
+    source: DataSourceId,
+    chosen: Option<&[VariableId]>,
+) -> Outcome<u64> {
+    match chosen {
+        None => {
+            execute(connection, ALL_TABLES, version, source)?;
+            execute(connection, ALL_VARIABLES, version, source)?;
+        }
+        Some([]) => {}
+        Some(chosen) => {
+            let ids = listed(chosen);
+            let tables = ALL_TABLES.replace(
+                "ORDER BY",
+                &format!("AND t.id IN (SELECT table_id FROM variables WHERE id IN ({ids})) ORDER BY"),
+            );
+            execute(connection, &tables, version, source)?;
+            let variables = ALL_VARIABLES.replace("ORDER BY", &format!("AND v.id IN ({ids}) ORDER BY"));
+            execute(connection, &variables, version, source)?;
+        }
+    }
+    number(connection, version)
+}
+
+pub(super) fn version_of(
+    connection: &mut AnyConnection,
+    id: VersionVariableId,
+) -> Outcome<Option<VersionId>> {
+    let version = version_revisions::table
+        .find(id.0)
+        .filter(version_revisions::record.eq(VARIABLE))
+        .select(version_revisions::version_id)
+        .first::<i64>(connection)
+        .optional()?;
+    Ok(version.map(VersionId))
+}
+
+/// The present revision of a record.
+fn present(connection: &mut AnyConnection, record: &str, id: i64) -> Outcome<i64> {
+    let found = present_revisions::table
+        .find((record, id))
+        .select(present_revisions::revision_id)
+        .first(connection)
+        .optional()?;
+    found.ok_or_else(|| Fault::Store(StoreError::Reference("no such variable or table".to_owned())))
+}
+
+pub(super) fn hold(
+    connection: &mut AnyConnection,
+    version: VersionId,
+    variable: VariableId,
+) -> Outcome<VersionVariableId> {
+    let revision = present(connection, VARIABLE, variable.0)?;
+    let id = diesel::insert_into(version_revisions::table)
+        .values((
+            version_revisions::version_id.eq(version.0),
+            version_revisions::record.eq(VARIABLE),
+            version_revisions::record_id.eq(variable.0),
+            version_revisions::revision_id.eq(revision),
+        ))
+        .returning(version_revisions::id)
+        .get_result(connection)?;
+    hold_table(connection, version, variable)?;
+    Ok(VersionVariableId(id))
+}
+
+/// Has a version hold the table of a variable, unless it does.
+fn hold_table(connection: &mut AnyConnection, version: VersionId, variable: VariableId) -> Outcome<()> {
+    let table: i64 = variables::table
+        .find(variable.0)
+        .select(variables::table_id)
+        .first(connection)?;
+    let held = version_revisions::table
+        .filter(version_revisions::version_id.eq(version.0))
+        .filter(version_revisions::record.eq(TABLE))
+        .filter(version_revisions::record_id.eq(table))
+        .count()
+        .get_result::<i64>(connection)?;
+    if held == 0 {
+        let revision = present(connection, TABLE, table)?;
+        diesel::insert_into(version_revisions::table)
+            .values((
+                version_revisions::version_id.eq(version.0),
+                version_revisions::record.eq(TABLE),
+                version_revisions::record_id.eq(table),
+                version_revisions::revision_id.eq(revision),
+            ))
+            .execute(connection)?;
+    }
+    Ok(())
+}
+
+pub(super) fn hold_instead(
+    connection: &mut AnyConnection,
+    id: VersionVariableId,
+    variable: VariableId,
+) -> Outcome<()> {
+    let revision = present(connection, VARIABLE, variable.0)?;
+    let rows = diesel::update(version_revisions::table.find(id.0))
+        .set((
+            version_revisions::record_id.eq(variable.0),
+            version_revisions::revision_id.eq(revision),
+        ))
+        .execute(connection)?;
+    changed(rows, "version variable")?;
+    match version_of(connection, id)? {
+        Some(version) => hold_table(connection, version, variable),
+        None => Ok(()),
+    }
+}
+
+pub(super) fn let_go(connection: &mut AnyConnection, id: VersionVariableId) -> Outcome<()> {
+    diesel::delete(version_revisions::table.find(id.0)).execute(connection)?;
+    Ok(())
+}

@@ -1,0 +1,192 @@
+//! The variables of a version, and the revisions of a table or variable.
+
+use aditus_application::dictionary::revisions::views::{
+    RevisionRecord, VersionVariableRecord, VersionVariableSort,
+};
+use aditus_application::paging::{Direction, ListQuery, Page, Paged};
+use aditus_application::row_versions::RowVersion;
+use aditus_domain::dictionary::revision::{Definition, Revised, RevisionKind};
+use aditus_domain::ids::{RevisionId, VariableId, VersionId, VersionVariableId};
+use diesel::prelude::*;
+
+use super::{VARIABLE, content, stored};
+use crate::connection::AnyConnection;
+use crate::error::{Outcome, missing, unreadable};
+use crate::schema::{dictionary_revisions, users, version_revisions};
+use crate::search::escape_like;
+use crate::times::At;
+
+/// Id, version, variable, row version, number and text of the revision.
+type Held = (i64, i64, i64, i64, i32, String);
+
+const HELD: (
+    version_revisions::id,
+    version_revisions::version_id,
+    version_revisions::record_id,
+    version_revisions::row_version,
+    dictionary_revisions::number,
+    dictionary_revisions::content,
+) = (
+    version_revisions::id,
+    version_revisions::version_id,
+    version_revisions::record_id,
+    version_revisions::row_version,
+    dictionary_revisions::number,
+    dictionary_revisions::content,
+);
+
+fn held((id, version, variable, row_version, number, text): Held) -> Outcome<VersionVariableRecord> {
+    let definition = content::read_variable(&text)?;
+    Ok(VersionVariableRecord {
+        version_variable_id: VersionVariableId(id),
+        version: VersionId(version),
+        variable: VariableId(variable),
+        tbl_name: definition.tbl_name,
+        ids_column_name: definition.ids_column_name,
+        var_name: definition.var_name,
+        data_type: definition.data_type.name().to_owned(),
+        meaning: definition.meaning,
+        revision: numbered(number)?,
+        row_version: RowVersion(row_version),
+    })
+}
+
+fn numbered(number: i32) -> Outcome<u32> {
+    u32::try_from(number).map_err(unreadable("number of a revision"))
+}
+
+/// The variables of a version that are wanted; a macro because the type of the query cannot be written down in a reasonable space. Each
+/// word may stand in any of the fields. They are looked for in the rows of the version alone, which its index finds.
+macro_rules! wanted {
+    ($version:expr, $search:expr) => {{
+        let mut wanted = version_revisions::table
+            .inner_join(dictionary_revisions::table)
+            .filter(version_revisions::version_id.eq($version.0))
+            .filter(version_revisions::record.eq(VARIABLE))
+            .into_boxed();
+        let search: Option<&str> = $search;
+        for word in search.unwrap_or_default().split_whitespace() {
+            let pattern = format!("%{}%", escape_like(&word.replace('\0', "\u{fffd}")));
+            wanted = wanted.filter(dictionary_revisions::search_text.like(pattern).escape('\\'));
+        }
+        wanted
+    }};
+}
+
+pub(super) fn of_version(
+    connection: &mut AnyConnection,
+    version: VersionId,
+    query: &ListQuery<VersionVariableSort>,
+) -> Outcome<Paged<VersionVariableRecord>> {
+    let search = query.search.as_deref();
+    let rows = wanted!(version, search);
+    macro_rules! by {
+        ($column:expr) => {
+            match query.direction {
+                Direction::Ascending => rows.order(($column.asc(), version_revisions::record_id.asc())),
+                Direction::Descending => rows.order(($column.desc(), version_revisions::record_id.desc())),
+            }
+        };
+    }
+    let rows = match query.sort {
+        VersionVariableSort::Dictionary => by!(version_revisions::record),
+        VersionVariableSort::VarName => by!(dictionary_revisions::name_key),
+        VersionVariableSort::ColumnName => by!(dictionary_revisions::column_key),
+        VersionVariableSort::DataType => by!(dictionary_revisions::data_type),
+        VersionVariableSort::Meaning => by!(dictionary_revisions::meaning_key),
+    };
+    let found = rows
+        .limit(query.page.limit())
+        .offset(query.page.offset())
+        .select(HELD)
+        .load::<Held>(connection)?;
+    let total = match query.page.total_if_last(found.len()) {
+        Some(total) => total,
+        None => wanted!(version, search)
+            .count()
+            .get_result::<i64>(connection)?
+            .unsigned_abs(),
+    };
+    Ok(Paged {
+        items: found.into_iter().map(held).collect::<Outcome<_>>()?,
+        page: query.page,
+        total,
+    })
+}
+
+pub(super) fn one_of_version(
+    connection: &mut AnyConnection,
+    id: VersionVariableId,
+) -> Outcome<Option<VersionVariableRecord>> {
+    let found = version_revisions::table
+        .inner_join(dictionary_revisions::table)
+        .filter(version_revisions::id.eq(id.0))
+        .filter(version_revisions::record.eq(VARIABLE))
+        .select(HELD)
+        .first::<Held>(connection)
+        .optional()?;
+    found.map(held).transpose()
+}
+
+/// Id, number, kind, when, text, and the names of the author.
+type Made = (i64, i32, String, At, String, Option<(String, String)>);
+
+pub(super) fn history(
+    connection: &mut AnyConnection,
+    of: Revised,
+    page: Page,
+) -> Outcome<Paged<RevisionRecord>> {
+    let (record, id) = stored(of);
+    let total = dictionary_revisions::table
+        .filter(dictionary_revisions::record.eq(record))
+        .filter(dictionary_revisions::record_id.eq(id))
+        .count()
+        .get_result::<i64>(connection)?;
+    // One more than the page has, because each says what differs from the one before.
+    let made: Vec<Made> = dictionary_revisions::table
+        .left_join(users::table)
+        .filter(dictionary_revisions::record.eq(record))
+        .filter(dictionary_revisions::record_id.eq(id))
+        .order(dictionary_revisions::number.desc())
+        .limit(page.limit() + 1)
+        .offset(page.offset())
+        .select((
+            dictionary_revisions::id,
+            dictionary_revisions::number,
+            dictionary_revisions::kind,
+            dictionary_revisions::created_on,
+            dictionary_revisions::content,
+            (users::fname, users::sname).nullable(),
+        ))
+        .load(connection)?;
+    let definitions = made
+        .iter()
+        .map(|made| content::read(record, &made.4))
+        .collect::<Outcome<Vec<Definition>>>()?;
+    let mut older = definitions.clone().into_iter().skip(1);
+    let items = made
+        .into_iter()
+        .zip(definitions)
+        .take(page.size() as usize)
+        .map(|((id, number, kind, at, _, author), definition)| {
+            let fields = older
+                .next()
+                .map(|older| older.changes(&definition))
+                .unwrap_or_default();
+            Ok(RevisionRecord {
+                revision_id: RevisionId(id),
+                number: numbered(number)?,
+                kind: RevisionKind::parse(&kind).ok_or_else(missing("kind of a revision"))?,
+                author: author.map(|(fname, sname)| format!("{fname} {sname}")),
+                created_on: at.0,
+                definition,
+                fields,
+            })
+        })
+        .collect::<Outcome<_>>()?;
+    Ok(Paged {
+        items,
+        page,
+        total: total.unsigned_abs(),
+    })
+}

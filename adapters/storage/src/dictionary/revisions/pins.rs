@@ -1,0 +1,101 @@
+//! What requests asked for, and where the dictionary has moved on since.
+
+use std::collections::{BTreeSet, HashMap};
+
+use aditus_domain::dictionary::revision::SinceAsked;
+use aditus_domain::ids::DatasetId;
+use diesel::prelude::*;
+
+use super::{VARIABLE, content};
+use crate::connection::AnyConnection;
+use crate::error::Outcome;
+use crate::schema::{dataset_variables, dictionary_revisions, present_revisions};
+
+/// The values of one statement: SQLite binds at most 32,766.
+const IDS_AT_ONCE: usize = 10_000;
+
+/// Sets the revisions of variables that have none yet, one statement for all that the filter leaves.
+macro_rules! pin_where {
+    ($connection:expr, $filter:expr) => {
+        diesel::update(
+            dataset_variables::table
+                .filter($filter)
+                .filter(dataset_variables::revision_id.is_null()),
+        )
+        .set(
+            dataset_variables::revision_id.eq(present_revisions::table
+                .filter(present_revisions::record.eq(VARIABLE))
+                .filter(present_revisions::record_id.eq(dataset_variables::variable_id))
+                .select(present_revisions::revision_id)
+                .single_value()),
+        )
+        .execute($connection)
+    };
+}
+
+/// Notes the present revisions of the variables that were added to a dataset.
+pub(crate) fn pin(connection: &mut AnyConnection, dataset: DatasetId) -> Outcome<()> {
+    pin_where!(connection, dataset_variables::dataset_id.eq(dataset.0))?;
+    Ok(())
+}
+
+/// The same in whatever dataset these variables are.
+pub(super) fn pin_variables(connection: &mut AnyConnection, variables: &[i64]) -> Outcome<()> {
+    pin_where!(connection, dataset_variables::variable_id.eq_any(variables))?;
+    Ok(())
+}
+
+/// A variable as it was asked for: its id, the revision, and whether it is offered.
+pub(in super::super) type Asked = (i64, Option<i64>, bool);
+
+/// Where each of these stands in the dictionary of today, in the same order. Texts are read only where the revision is another.
+pub(in super::super) fn since_asked(
+    connection: &mut AnyConnection,
+    asked: &[Asked],
+) -> Outcome<Vec<SinceAsked>> {
+    let variables: BTreeSet<i64> = asked.iter().map(|(variable, _, _)| *variable).collect();
+    let variables: Vec<i64> = variables.into_iter().collect();
+    let mut present: HashMap<i64, i64> = HashMap::new();
+    for some in variables.chunks(IDS_AT_ONCE) {
+        present.extend(
+            present_revisions::table
+                .filter(present_revisions::record.eq(VARIABLE))
+                .filter(present_revisions::record_id.eq_any(some))
+                .select((present_revisions::record_id, present_revisions::revision_id))
+                .load::<(i64, i64)>(connection)?,
+        );
+    }
+    let pair = |(variable, revision, _): &Asked| {
+        let (was, is) = ((*revision)?, *present.get(variable)?);
+        (was != is).then_some((was, is))
+    };
+    let wanted: BTreeSet<i64> = asked
+        .iter()
+        .filter_map(pair)
+        .flat_map(|(was, is)| [was, is])
+        .collect();
+    let wanted: Vec<i64> = wanted.into_iter().collect();
+    let mut texts: HashMap<i64, String> = HashMap::new();
+    for some in wanted.chunks(IDS_AT_ONCE) {
+        texts.extend(
+            dictionary_revisions::table
+                .filter(dictionary_revisions::id.eq_any(some))
+                .select((dictionary_revisions::id, dictionary_revisions::content))
+                .load::<(i64, String)>(connection)?,
+        );
+    }
+    asked
+        .iter()
+        .map(|one| {
+            let texts = pair(one).and_then(|(was, is)| Some((texts.get(&was)?, texts.get(&is)?)));
+            match texts {
+                Some((was, is)) if was != is => Ok(SinceAsked::compare(
+                    content::read_variable(was)?,
+                    content::read_variable(is)?,
+                    one.2,
+                )),
+                _ => Ok(SinceAsked::unchanged(one.2)),
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,226 @@
+//! Tables under topics.
+
+use aditus_application::dictionary::records::views::{TableTopicRecord, TableTopicSort};
+use aditus_application::paging::{Direction, ListQuery, Paged};
+use aditus_application::row_versions::RowVersion;
+use aditus_domain::dictionary::{TableTopicDetails, TopicReferences};
+use aditus_domain::ids::{DataSourceId, TableId, TableTopicId, TableTypeId, TopicId};
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+
+use super::records::changed;
+use crate::connection::AnyConnection;
+use crate::dialect::contains;
+use crate::error::Outcome;
+use crate::schema::{data_sources, dictionary_tables, topic_tables, topics};
+use crate::search::Term;
+use crate::times::At;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = topic_tables)]
+struct PlaceRow {
+    id: i64,
+    topic_id: i64,
+    table_id: i64,
+    assigned_on: At,
+    pos_x: f64,
+    pos_y: f64,
+    row_version: i64,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = dictionary_tables)]
+struct TableColumns {
+    tbl_name: String,
+    entity_name: String,
+    tbl_description: String,
+    icon: String,
+    table_type_id: i64,
+    data_source_id: i64,
+}
+
+#[derive(Insertable, AsChangeset)]
+#[diesel(table_name = topic_tables)]
+struct PlaceColumns {
+    topic_id: i64,
+    table_id: i64,
+    pos_x: f64,
+    pos_y: f64,
+}
+
+fn columns(place: &TableTopicDetails) -> PlaceColumns {
+    PlaceColumns {
+        topic_id: place.topic.0,
+        table_id: place.tbl.0,
+        pos_x: place.pos_x,
+        pos_y: place.pos_y,
+    }
+}
+
+/// The place, the names of topic and source, and the table.
+type Row = (PlaceRow, String, String, TableColumns);
+
+fn record((place, topic_name, source, table): Row) -> TableTopicRecord {
+    TableTopicRecord {
+        tt_id: TableTopicId(place.id),
+        topic: TopicId(place.topic_id),
+        topic_name,
+        tbl: TableId(place.table_id),
+        tbl_name: table.tbl_name,
+        entity_name: table.entity_name,
+        tbl_description: table.tbl_description,
+        icon: table.icon,
+        table_type: TableTypeId(table.table_type_id),
+        data_source: DataSourceId(table.data_source_id),
+        source,
+        assigned_on: place.assigned_on.0,
+        pos_x: place.pos_x,
+        pos_y: place.pos_y,
+        row_version: RowVersion(place.row_version),
+    }
+}
+
+/// Places with what is shown of them; a macro because the type of the query cannot be written down in a reasonable space.
+macro_rules! shown {
+    () => {
+        topic_tables::table
+            .inner_join(topics::table)
+            .inner_join(dictionary_tables::table.inner_join(data_sources::table))
+    };
+}
+
+/// What is selected of them.
+macro_rules! selected {
+    () => {
+        (
+            PlaceRow::as_select(),
+            topics::topic,
+            data_sources::source,
+            TableColumns::as_select(),
+        )
+    };
+}
+
+/// Those that are wanted.
+macro_rules! wanted {
+    ($topic:expr, $published_only:expr, $term:expr) => {{
+        let mut wanted = shown!().into_boxed();
+        if let Some(topic) = $topic {
+            wanted = wanted.filter(topic_tables::topic_id.eq(topic.0));
+        }
+        if $published_only {
+            wanted = wanted
+                .filter(topics::active.eq(true))
+                .filter(dictionary_tables::publish.eq(true))
+                .filter(data_sources::publish.eq(true));
+        }
+        if let Some(term) = $term {
+            wanted = wanted.filter(contains(
+                dictionary_tables::search_text,
+                dictionary_tables::id,
+                "dictionary_tables_fts",
+                term,
+            ));
+        }
+        wanted
+    }};
+}
+
+pub(super) fn page(
+    connection: &mut AnyConnection,
+    topic: Option<TopicId>,
+    published_only: bool,
+    query: &ListQuery<TableTopicSort>,
+) -> Outcome<Paged<TableTopicRecord>> {
+    let term = query.search.as_deref().and_then(Term::parse);
+    let total = wanted!(topic, published_only, &term)
+        .count()
+        .get_result::<i64>(connection)?;
+    let rows = wanted!(topic, published_only, &term);
+    macro_rules! by {
+        ($column:expr) => {
+            match query.direction {
+                Direction::Ascending => rows.order(($column.asc(), topic_tables::id.asc())),
+                Direction::Descending => rows.order(($column.desc(), topic_tables::id.desc())),
+            }
+        };
+    }
+    let rows = match query.sort {
+        TableTopicSort::EntityName => by!(dictionary_tables::entity_name),
+        TableTopicSort::TblDescription => by!(dictionary_tables::tbl_description),
+        TableTopicSort::PosX => by!(topic_tables::pos_x),
+        TableTopicSort::PosY => by!(topic_tables::pos_y),
+    };
+    let items = rows
+        .limit(query.page.limit())
+        .offset(query.page.offset())
+        .select(selected!())
+        .load::<Row>(connection)?
+        .into_iter()
+        .map(record)
+        .collect();
+    Ok(Paged {
+        items,
+        page: query.page,
+        total: total.unsigned_abs(),
+    })
+}
+
+pub(super) fn one(connection: &mut AnyConnection, id: TableTopicId) -> Outcome<Option<TableTopicRecord>> {
+    let row = shown!()
+        .filter(topic_tables::id.eq(id.0))
+        .select(selected!())
+        .first::<Row>(connection)
+        .optional()?;
+    Ok(row.map(record))
+}
+
+pub(super) fn references(connection: &mut AnyConnection, id: TopicId) -> Outcome<TopicReferences> {
+    let tables = topic_tables::table
+        .filter(topic_tables::topic_id.eq(id.0))
+        .count()
+        .get_result::<i64>(connection)?;
+    Ok(TopicReferences {
+        tables: tables.unsigned_abs(),
+    })
+}
+
+pub(super) fn is_there(connection: &mut AnyConnection, id: TableTopicId) -> Outcome<bool> {
+    let found = topic_tables::table
+        .find(id.0)
+        .select(topic_tables::id)
+        .first::<i64>(connection)
+        .optional()?;
+    Ok(found.is_some())
+}
+
+pub(super) fn add(
+    connection: &mut AnyConnection,
+    place: &TableTopicDetails,
+    assigned_on: DateTime<Utc>,
+) -> Outcome<TableTopicId> {
+    let id = diesel::insert_into(topic_tables::table)
+        .values((
+            columns(place),
+            topic_tables::assigned_on.eq(At::from(assigned_on)),
+        ))
+        .returning(topic_tables::id)
+        .get_result(connection)?;
+    Ok(TableTopicId(id))
+}
+
+pub(super) fn update(
+    connection: &mut AnyConnection,
+    id: TableTopicId,
+    place: &TableTopicDetails,
+) -> Outcome<()> {
+    let rows = diesel::update(topic_tables::table.find(id.0))
+        .set(columns(place))
+        .execute(connection)?;
+    changed(rows, "table topic")
+}
+
+pub(super) fn remove(connection: &mut AnyConnection, id: TableTopicId) -> Outcome<()> {
+    diesel::delete(topic_tables::table.find(id.0)).execute(connection)?;
+    Ok(())
+}

@@ -1,0 +1,118 @@
+//! Tables under topics, and where they stand on the map: `data_dictionary/topic_tables/` (3 §2.12, §5, §7; T5). To read one and to
+//! take one away is ours.
+
+use aditus_domain::dictionary::{NO_TABLE, NO_TOPIC, RawTableTopic, TableTopicDetails};
+use aditus_domain::form::FormFaults;
+use aditus_domain::ids::{TableTopicId, TopicId};
+use aditus_domain::roles::Role;
+
+use super::views::{TableTopicRecord, TableTopicSort};
+use super::{Error, Record, taken};
+use crate::access::Caller;
+use crate::failure::Refused;
+use crate::paging::{ListQuery, Paged};
+use crate::ports::{Ports, StoreError, Transaction};
+use crate::records::{Added, Change, Changed, Found, Kind, Reading, Removed, Stored, Typed};
+use crate::row_versions::Versioned;
+
+/// Tables under topics. When one was assigned is the time of the call that added it, whatever the caller says.
+pub enum TableTopicRecords {}
+
+impl Kind for TableTopicRecords {
+    type Id = TableTopicId;
+    type Error = Error;
+}
+
+impl Found for TableTopicRecords {
+    type One = TableTopicRecord;
+
+    fn one(reading: &mut Reading<'_>, id: TableTopicId) -> Result<TableTopicRecord, Error> {
+        let found = reading.views().dictionary_variables().table_topic_record(id)?;
+        found.ok_or(Error::NotFound(Record::TableTopic))
+    }
+}
+
+impl Stored for TableTopicRecords {
+    type Known = ();
+
+    fn known(change: &mut Change<'_>, id: TableTopicId) -> Result<(), Error> {
+        if change.transaction().dictionary_tables().has_table_topic(id)? {
+            Ok(())
+        } else {
+            Err(Error::NotFound(Record::TableTopic))
+        }
+    }
+}
+
+impl Typed for TableTopicRecords {
+    type Form = RawTableTopic;
+    type Checked = TableTopicDetails;
+
+    fn check(_: &Caller, form: RawTableTopic) -> Result<TableTopicDetails, Error> {
+        Ok(form.check()?)
+    }
+}
+
+impl Added for TableTopicRecords {
+    fn add(change: &mut Change<'_>, place: TableTopicDetails) -> Result<TableTopicId, Error> {
+        refuse_unknown(change.transaction(), &place)?;
+        let now = change.ports.clock.now();
+        let tables = change.transaction().dictionary_tables();
+        tables.add_table_topic(&place, now).map_err(place_taken())
+    }
+}
+
+impl Changed for TableTopicRecords {
+    fn versioned(id: TableTopicId) -> Versioned {
+        Versioned::TableTopic(id)
+    }
+
+    fn change(
+        change: &mut Change<'_>,
+        id: TableTopicId,
+        (): (),
+        place: TableTopicDetails,
+    ) -> Result<(), Error> {
+        refuse_unknown(change.transaction(), &place)?;
+        let tables = change.transaction().dictionary_tables();
+        tables.update_table_topic(id, &place).map_err(place_taken())
+    }
+}
+
+impl Removed for TableTopicRecords {
+    /// Nothing refers to its place.
+    fn remove(change: &mut Change<'_>, id: TableTopicId, (): ()) -> Result<(), Error> {
+        Ok(change.transaction().dictionary_tables().remove_table_topic(id)?)
+    }
+}
+
+/// A page of the tables under a topic, or under any: all of them for a Super User; for everybody else, guests included, published
+/// tables of published sources under active topics, which are what the map shows.
+pub fn list(
+    ports: &Ports,
+    caller: Option<&Caller>,
+    topic: Option<TopicId>,
+    query: ListQuery<TableTopicSort>,
+) -> Result<Paged<TableTopicRecord>, Refused> {
+    let published_only = !caller.is_some_and(|caller| caller.holds(Role::SuperUser));
+    let query = query.folded();
+    Ok(ports
+        .database
+        .read()?
+        .dictionary_variables()
+        .table_topic_records(topic, published_only, &query)?)
+}
+
+fn refuse_unknown(transaction: &mut dyn Transaction, place: &TableTopicDetails) -> Result<(), Error> {
+    if transaction.dictionary_tables().table(place.tbl)?.is_none() {
+        return Err(FormFaults::one("tbl", NO_TABLE).into());
+    }
+    if transaction.dictionary_records().topic(place.topic)?.is_none() {
+        return Err(FormFaults::one("topic", NO_TOPIC).into());
+    }
+    Ok(())
+}
+
+fn place_taken() -> impl FnOnce(StoreError) -> Error {
+    taken("tbl", "This table stands under the topic already.")
+}

@@ -1,0 +1,32 @@
+//! The types of tables: `data_dictionary/table_types/` (3 §7).
+
+use aditus_domain::dictionary::table_type_name;
+use aditus_domain::ids::TableTypeId;
+use aditus_domain::roles::Role;
+
+use super::super::{Error, taken};
+use super::TableRecords;
+use crate::access::Caller;
+use crate::failure::Refused;
+use crate::ports::Ports;
+use crate::records::begin;
+
+/// All types of tables by name, for Super Users.
+pub fn list(ports: &Ports, caller: &Caller) -> Result<Vec<(TableTypeId, String)>, Refused> {
+    caller.require(Role::SuperUser)?;
+    Ok(ports.database.read()?.dictionary_variables().table_types()?)
+}
+
+/// Adds a type of tables with the name that was typed. The call is ours: without it nobody could describe the first table of an
+/// installation but by an import.
+pub fn add(ports: &Ports, caller: &Caller, typed: &str) -> Result<TableTypeId, Error> {
+    let mut change = begin::<TableRecords>(ports, caller)?;
+    let name = table_type_name(typed)?;
+    let id = change
+        .transaction()
+        .dictionary_tables()
+        .add_table_type(&name)
+        .map_err(taken("name", "There is a table type with this name already."))?;
+    change.commit()?;
+    Ok(id)
+}

@@ -1,0 +1,127 @@
+//! What a variable has several of: `data_dictionary/synonyms/`, `timeline_of_changes/`, `input_values/`, `dependencies/` and
+//! `variable_metadata/` (3 §2.10, §5, §7). To remove an entry is ours: who enters something wrong takes it out again.
+
+use aditus_domain::dictionary::{Detail, DetailTab, RawDetail};
+use aditus_domain::form::FormFaults;
+use aditus_domain::ids::{DetailId, VariableId};
+
+use super::super::{Error, Record, taken};
+use super::VariableRecords;
+use crate::access::Caller;
+use crate::dictionary::revisions::made_by_whoever_changes;
+use crate::ports::StoreError;
+use crate::records::{Added, Change, Kind, Removed, Stored, Typed};
+use crate::row_versions::{Versioned, advance};
+
+/// Entries on the tabs of the details of a variable. Each changes its variable, of which whoever had read it has to look at it anew
+/// before saving it.
+pub enum DetailRecords {}
+
+/// An entry, which has its id among those of its tab.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DetailEntry {
+    /// The tab.
+    pub tab: DetailTab,
+    /// Its id.
+    pub id: DetailId,
+}
+
+impl DetailEntry {
+    /// What makes the entry of a tab of the number in a path.
+    pub const fn of(tab: DetailTab, id: i64) -> Self {
+        Self {
+            tab,
+            id: DetailId(id),
+        }
+    }
+}
+
+impl From<DetailEntry> for i64 {
+    fn from(entry: DetailEntry) -> Self {
+        entry.id.0
+    }
+}
+
+/// What was typed.
+#[derive(Debug, Clone)]
+pub struct DetailForm {
+    /// The variable.
+    pub variable: VariableId,
+    /// The entry.
+    pub detail: RawDetail,
+}
+
+/// What was typed, as far as it can be judged without the database.
+pub struct CheckedDetail {
+    variable: VariableId,
+    detail: Detail,
+}
+
+impl Kind for DetailRecords {
+    type Id = DetailEntry;
+    type Error = Error;
+}
+
+impl Typed for DetailRecords {
+    type Form = DetailForm;
+    type Checked = CheckedDetail;
+
+    fn check(_: &Caller, form: DetailForm) -> Result<CheckedDetail, Error> {
+        Ok(CheckedDetail {
+            variable: form.variable,
+            detail: form.detail.check(form.variable)?,
+        })
+    }
+}
+
+impl Added for DetailRecords {
+    fn add(change: &mut Change<'_>, checked: CheckedDetail) -> Result<DetailEntry, Error> {
+        let CheckedDetail { variable, detail } = checked;
+        let known = VariableRecords::known(change, variable)?;
+        if let Detail::Dependency { depend_on } = detail {
+            let other = change.transaction().dictionary_variables().variable(depend_on)?;
+            if other.is_none_or(|other| other.data_source != known.data_source) {
+                let message = "Choose a variable of the same data source.";
+                return Err(FormFaults::one("depend_on", message).into());
+            }
+        }
+        changes(change, variable)?;
+        let refuse = |error: StoreError| match detail.distinct() {
+            Some((field, message)) => taken(field, message)(error),
+            None => error.into(),
+        };
+        let variables = change.transaction().dictionary_variables();
+        let id = variables.add_detail(variable, &detail).map_err(refuse)?;
+        Ok(DetailEntry {
+            tab: detail.tab(),
+            id,
+        })
+    }
+}
+
+impl Stored for DetailRecords {
+    /// The variable that has it.
+    type Known = VariableId;
+
+    fn known(change: &mut Change<'_>, entry: DetailEntry) -> Result<VariableId, Error> {
+        let variables = change.transaction().dictionary_variables();
+        let found = variables.variable_of_detail(entry.tab, entry.id)?;
+        let variable = found.ok_or(Error::NotFound(Record::Detail(entry.tab)))?;
+        VariableRecords::known(change, variable)?;
+        Ok(variable)
+    }
+}
+
+impl Removed for DetailRecords {
+    fn remove(change: &mut Change<'_>, entry: DetailEntry, variable: VariableId) -> Result<(), Error> {
+        changes(change, variable)?;
+        let variables = change.transaction().dictionary_variables();
+        Ok(variables.remove_detail(entry.tab, entry.id)?)
+    }
+}
+
+fn changes(change: &mut Change<'_>, variable: VariableId) -> Result<(), Error> {
+    advance::<Error>(change.transaction(), Versioned::Variable(variable), None)?;
+    made_by_whoever_changes(change);
+    Ok(())
+}

@@ -1,0 +1,135 @@
+//! Variables of tables, published or not (3 §2.10, §5, §7), and what each has several of.
+
+pub mod details;
+pub mod repository;
+
+use aditus_domain::dictionary::{NO_TABLE, RawVariable};
+use aditus_domain::form::FormFaults;
+use aditus_domain::ids::{TableId, VariableId};
+
+use self::repository::VariableOfTable;
+use super::views::{VariableRecord, VariableRecordQuery, WholeVariable};
+use super::{Error, Record, taken, while_unused};
+use crate::access::Caller;
+use crate::dictionary::revisions::made_by_whoever_changes;
+use crate::paging::Paged;
+use crate::ports::StoreError;
+use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::row_versions::Versioned;
+
+/// Variables of tables. What a variable has several of stays as it is when the variable itself is changed.
+pub enum VariableRecords {}
+
+/// What was typed.
+#[derive(Debug, Clone)]
+pub struct VariableForm {
+    /// The table that it is of. A change may leave it out, and name no other.
+    pub tbl: Option<TableId>,
+    /// Its fields.
+    pub variable: RawVariable,
+}
+
+impl Kind for VariableRecords {
+    type Id = VariableId;
+    type Error = Error;
+}
+
+impl Listed for VariableRecords {
+    type Wanted = VariableRecordQuery;
+    type Row = VariableRecord;
+
+    fn rows(
+        reading: &mut Reading<'_>,
+        wanted: VariableRecordQuery,
+    ) -> Result<Paged<VariableRecord>, StoreError> {
+        let query = VariableRecordQuery {
+            list: wanted.list.folded(),
+            ..wanted
+        };
+        reading.views().dictionary_variables().variable_records(&query)
+    }
+}
+
+impl Found for VariableRecords {
+    type One = WholeVariable;
+
+    fn one(reading: &mut Reading<'_>, id: VariableId) -> Result<WholeVariable, Error> {
+        let found = reading.views().dictionary_variables().whole_variable(id)?;
+        found.ok_or(Error::NotFound(Record::Variable))
+    }
+}
+
+impl Stored for VariableRecords {
+    type Known = VariableOfTable;
+
+    fn known(change: &mut Change<'_>, id: VariableId) -> Result<VariableOfTable, Error> {
+        let found = change.transaction().dictionary_variables().variable(id)?;
+        let found = found.ok_or(Error::NotFound(Record::Variable))?;
+        let tables = change.transaction().dictionary_tables();
+        tables.take_turns(found.data_source)?;
+        // What somebody else did during the wait counts.
+        let variable = change.transaction().dictionary_variables().variable(id)?;
+        variable.ok_or(Error::NotFound(Record::Variable))
+    }
+}
+
+impl Typed for VariableRecords {
+    type Form = VariableForm;
+    type Checked = VariableForm;
+
+    fn check(_: &Caller, form: VariableForm) -> Result<VariableForm, Error> {
+        Ok(form)
+    }
+}
+
+impl Added for VariableRecords {
+    fn add(change: &mut Change<'_>, form: VariableForm) -> Result<VariableId, Error> {
+        let details = form.variable.check(None)?;
+        let no_table = || FormFaults::one("tbl", NO_TABLE);
+        let named = form.tbl.ok_or_else(no_table)?;
+        let tables = change.transaction().dictionary_tables();
+        let table = tables.table(named)?.ok_or_else(no_table)?;
+        tables.take_turns(table.data_source)?;
+        made_by_whoever_changes(change);
+        let variables = change.transaction().dictionary_variables();
+        variables.add_variable(named, &details).map_err(column_taken())
+    }
+}
+
+impl Changed for VariableRecords {
+    fn versioned(id: VariableId) -> Versioned {
+        Versioned::Variable(id)
+    }
+
+    fn change(
+        change: &mut Change<'_>,
+        id: VariableId,
+        known: VariableOfTable,
+        form: VariableForm,
+    ) -> Result<(), Error> {
+        let details = form.variable.check(Some(&known.details))?;
+        if form.tbl.is_some_and(|named| named != known.table) {
+            return Err(FormFaults::one("tbl", "A variable stays in its table.").into());
+        }
+        made_by_whoever_changes(change);
+        let variables = change.transaction().dictionary_variables();
+        variables.update_variable(id, &details).map_err(column_taken())
+    }
+}
+
+impl Removed for VariableRecords {
+    /// Versions of its source keep what they hold of it, and its last revision tells of this.
+    fn remove(change: &mut Change<'_>, id: VariableId, _: VariableOfTable) -> Result<(), Error> {
+        made_by_whoever_changes(change);
+        let variables = change.transaction().dictionary_variables();
+        variables.variable_references(id)?.none()?;
+        Ok(variables.remove_variable(id).map_err(while_unused)?)
+    }
+}
+
+fn column_taken() -> impl FnOnce(StoreError) -> Error {
+    taken(
+        "ids_column_name",
+        "There is a variable with this column name in the table already.",
+    )
+}

@@ -1,0 +1,112 @@
+//! What changed from one version of a data source to another, as CSV: `GET data_dictionary/version/{id}/compare/export/?with=` (T3),
+//! which is ours. One line a field that was altered, and one for each table and variable that was added or removed.
+
+use aditus_domain::dictionary::revision::{Definition, Revised, VersionChange, VersionChangeKind};
+use aditus_domain::ids::VersionId;
+use aditus_domain::roles::Role;
+
+pub use super::compare::Error;
+use super::compare::both;
+use super::views::Start;
+use crate::access::Caller;
+pub use crate::exports::Export as Answer;
+use crate::exports::{self, part_of_name};
+use crate::ports::Ports;
+
+/// Which versions are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Query {
+    /// The version that is compared with; without it, the one that was created before.
+    pub older: Option<VersionId>,
+    /// The version whose changes are told.
+    pub newer: VersionId,
+}
+
+/// A line of the document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the columns")]
+pub struct ComparisonLine {
+    /// "added", "removed" or "altered".
+    pub change: &'static str,
+    /// "table" or "variable".
+    pub record: &'static str,
+    pub tbl_name: String,
+    /// Empty for a table.
+    pub ids_column_name: String,
+    /// Empty for a table.
+    pub var_name: String,
+    /// The field that was altered; empty where all was added or removed.
+    pub field: &'static str,
+    pub before: String,
+    pub after: String,
+}
+
+/// The changes that are read at once.
+const AT_ONCE: u32 = 1_000;
+
+/// The document.
+pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
+    caller.require(Role::SuperUser)?;
+    exports::limit(ports, caller)?;
+    let mut views = ports.database.read()?;
+    let (versions, _, newer) = both(views.as_mut(), query.older, query.newer)?;
+    let mut told = Vec::new();
+    for kind in VersionChangeKind::ALL {
+        let mut start = Start::Offset(0);
+        loop {
+            let part = views
+                .dictionary_revisions()
+                .comparison(versions, kind, start, AT_ONCE)?;
+            let Some(last) = part.last() else { break };
+            start = Start::After(last.of);
+            told.extend(part.iter().flat_map(lines));
+        }
+    }
+    drop(views);
+    Ok(Answer {
+        file_name: format!(
+            "{}_changes_{}_to_{}.csv",
+            part_of_name(&newer.source),
+            versions.older,
+            versions.newer
+        ),
+        bytes: ports.documents.comparison_csv(&told)?,
+    })
+}
+
+fn lines(change: &VersionChange) -> Vec<ComparisonLine> {
+    let (tbl_name, ids_column_name, var_name) = match &change.definition {
+        Definition::Table(table) => (table.tbl_name.clone(), String::new(), String::new()),
+        Definition::Variable(variable) => (
+            variable.tbl_name.clone(),
+            variable.ids_column_name.clone(),
+            variable.var_name.clone(),
+        ),
+    };
+    let whole = ComparisonLine {
+        change: change.kind.name(),
+        record: match change.of {
+            Revised::Table(_) => "table",
+            Revised::Variable(_) => "variable",
+        },
+        tbl_name,
+        ids_column_name,
+        var_name,
+        field: "",
+        before: String::new(),
+        after: String::new(),
+    };
+    if change.fields.is_empty() {
+        return vec![whole];
+    }
+    change
+        .fields
+        .iter()
+        .map(|field| ComparisonLine {
+            field: field.field,
+            before: field.before.clone(),
+            after: field.after.clone(),
+            ..whole.clone()
+        })
+        .collect()
+}

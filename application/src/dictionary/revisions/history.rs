@@ -1,0 +1,34 @@
+//! How a table or a variable came to be what it is: `GET data_dictionary/table_dd/{id}/revisions/` and
+//! `GET data_dictionary/variables_dd/{id}/revisions/` (T1), which are ours.
+
+use aditus_domain::dictionary::revision::Revised;
+use aditus_domain::roles::Role;
+
+use super::views::RevisionRecord;
+use crate::access::Caller;
+pub use crate::dictionary::records::Error;
+use crate::dictionary::records::Record;
+use crate::paging::{Page, Paged};
+use crate::ports::Ports;
+
+/// A page of the revisions of a table or variable, the newest first, for Super Users. What was deleted still has its own.
+pub fn execute(
+    ports: &Ports,
+    caller: &Caller,
+    of: Revised,
+    page: Page,
+) -> Result<Paged<RevisionRecord>, Error> {
+    caller.require(Role::SuperUser)?;
+    let revisions = ports
+        .database
+        .read()?
+        .dictionary_revisions()
+        .revisions(of, page)?;
+    if revisions.total == 0 {
+        return Err(Error::NotFound(match of {
+            Revised::Table(_) => Record::Table,
+            Revised::Variable(_) => Record::Variable,
+        }));
+    }
+    Ok(revisions)
+}

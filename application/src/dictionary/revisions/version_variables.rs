@@ -1,0 +1,149 @@
+//! The variables that a version of a data source holds: `data_dictionary/version_variable/` (3 §2.11, §5, §7).
+
+use aditus_domain::form::FormFaults;
+use aditus_domain::ids::{VariableId, VersionId, VersionVariableId};
+
+use super::views::{VersionVariableRecord, VersionVariableSort};
+use crate::access::Caller;
+use crate::dictionary::records::{Error, Record, taken};
+use crate::paging::{ListQuery, Paged};
+use crate::ports::{StoreError, Transaction};
+use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::row_versions::Versioned;
+
+/// Variables of versions, each as it was when the version came to hold it.
+pub enum VersionVariableRecords {}
+
+/// Which variables are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WantedVersionVariables {
+    /// The version that holds them.
+    pub version: VersionId,
+    /// Text in what the list shows; the order; the page.
+    pub list: ListQuery<VersionVariableSort>,
+}
+
+/// What was chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct VersionVariableForm {
+    /// The version of the source. A change names the one that it is of.
+    pub version: Option<VersionId>,
+    /// The variable, whose present revision the version will hold.
+    pub variable: Option<VariableId>,
+}
+
+/// What was chosen, all of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Chosen {
+    version: VersionId,
+    variable: VariableId,
+}
+
+impl Kind for VersionVariableRecords {
+    type Id = VersionVariableId;
+    type Error = Error;
+}
+
+impl Listed for VersionVariableRecords {
+    type Wanted = WantedVersionVariables;
+    type Row = VersionVariableRecord;
+
+    fn rows(
+        reading: &mut Reading<'_>,
+        wanted: WantedVersionVariables,
+    ) -> Result<Paged<VersionVariableRecord>, StoreError> {
+        let revisions = reading.views().dictionary_revisions();
+        revisions.version_variables(wanted.version, &wanted.list.folded())
+    }
+}
+
+impl Found for VersionVariableRecords {
+    type One = VersionVariableRecord;
+
+    fn one(reading: &mut Reading<'_>, id: VersionVariableId) -> Result<VersionVariableRecord, Error> {
+        let found = reading.views().dictionary_revisions().version_variable(id)?;
+        found.ok_or(Error::NotFound(Record::VersionVariable))
+    }
+}
+
+impl Stored for VersionVariableRecords {
+    /// The version that holds it.
+    type Known = VersionId;
+
+    fn known(change: &mut Change<'_>, id: VersionVariableId) -> Result<VersionId, Error> {
+        let found = change.transaction().dictionary_revisions().version_of(id)?;
+        found.ok_or(Error::NotFound(Record::VersionVariable))
+    }
+}
+
+impl Typed for VersionVariableRecords {
+    type Form = VersionVariableForm;
+    type Checked = Chosen;
+
+    fn check(_: &Caller, form: VersionVariableForm) -> Result<Chosen, Error> {
+        Ok(Chosen {
+            version: form.version.ok_or_else(no_version)?,
+            variable: form.variable.ok_or_else(no_variable)?,
+        })
+    }
+}
+
+impl Added for VersionVariableRecords {
+    fn add(change: &mut Change<'_>, chosen: Chosen) -> Result<VersionVariableId, Error> {
+        refuse_other_source(change.transaction(), chosen)?;
+        let revisions = change.transaction().dictionary_revisions();
+        revisions.hold(chosen.version, chosen.variable).map_err(held())
+    }
+}
+
+impl Changed for VersionVariableRecords {
+    fn versioned(id: VersionVariableId) -> Versioned {
+        Versioned::VersionVariable(id)
+    }
+
+    fn change(
+        change: &mut Change<'_>,
+        id: VersionVariableId,
+        known: VersionId,
+        chosen: Chosen,
+    ) -> Result<(), Error> {
+        if chosen.version != known {
+            return Err(FormFaults::one("version", "A variable stays in its version.").into());
+        }
+        refuse_other_source(change.transaction(), chosen)?;
+        let revisions = change.transaction().dictionary_revisions();
+        revisions.hold_instead(id, chosen.variable).map_err(held())
+    }
+}
+
+impl Removed for VersionVariableRecords {
+    /// The revision stays: other versions may hold it, and requests may have asked for it.
+    fn remove(change: &mut Change<'_>, id: VersionVariableId, _: VersionId) -> Result<(), Error> {
+        Ok(change.transaction().dictionary_revisions().let_go(id)?)
+    }
+}
+
+fn no_version() -> FormFaults {
+    FormFaults::one("version", "Version is required")
+}
+
+fn no_variable() -> FormFaults {
+    FormFaults::one("variable", "Variable is required")
+}
+
+/// A version holds variables of its own source only.
+fn refuse_other_source(transaction: &mut dyn Transaction, chosen: Chosen) -> Result<(), Error> {
+    let revisions = transaction.dictionary_revisions();
+    let source = revisions.version_source(chosen.version)?.ok_or_else(no_version)?;
+    let variables = transaction.dictionary_variables();
+    let variable = variables.variable(chosen.variable)?.ok_or_else(no_variable)?;
+    if variable.data_source != source {
+        let message = "This variable is not of the data source of the version.";
+        return Err(FormFaults::one("variable", message).into());
+    }
+    Ok(())
+}
+
+fn held() -> impl FnOnce(StoreError) -> Error {
+    taken("variable", "The version has this variable already.")
+}

@@ -1,0 +1,268 @@
+//! What a variable has several of: the five tabs of its details (3 §2.10, §5).
+
+use chrono::NaiveDate;
+
+use super::text::{name, prose};
+use crate::form::FormFaults;
+use crate::ids::VariableId;
+
+/// A tab of the details of a variable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DetailTab {
+    /// The variables that it depends on: `dependencies/`.
+    Dependency,
+    /// The values that it takes: `input_values/`.
+    InputValue,
+    /// How it changed: `timeline_of_changes/`.
+    TimelineOfChange,
+    /// Its other names: `synonyms/`.
+    Synonym,
+    /// What else is known of it: `variable_metadata/`.
+    Metadata,
+}
+
+impl DetailTab {
+    /// Every tab, in order.
+    pub const ALL: [Self; 5] = [
+        Self::Dependency,
+        Self::InputValue,
+        Self::TimelineOfChange,
+        Self::Synonym,
+        Self::Metadata,
+    ];
+
+    /// The title of the tab.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Dependency => "Dependency",
+            Self::InputValue => "Input Value",
+            Self::TimelineOfChange => "Timeline of Change",
+            Self::Synonym => "Synonym",
+            Self::Metadata => "Metadata",
+        }
+    }
+
+    /// What is said once an entry is saved.
+    pub fn saved(self) -> String {
+        format!("{} saved successfully!", self.name())
+    }
+
+    fn incomplete(self) -> String {
+        format!("Please fill all required fields in \"{}\".", self.name())
+    }
+
+    fn refused(self, field: &'static str) -> FormFaults {
+        FormFaults::one(field, self.incomplete())
+    }
+}
+
+/// What was typed on a tab.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub enum RawDetail {
+    /// Zero counts as nothing chosen.
+    Dependency {
+        depend_on: Option<VariableId>,
+    },
+    InputValue {
+        value: String,
+    },
+    /// One of both is enough.
+    TimelineOfChange {
+        change_date: Option<NaiveDate>,
+        comment: String,
+    },
+    Synonym {
+        synonym: String,
+    },
+    Metadata {
+        key: String,
+        val_type: String,
+        value: String,
+    },
+}
+
+/// An entry that keeps the rules of 3 §5; made by [`RawDetail::check`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub enum Detail {
+    /// The other variable has to be of the same source, which the store knows.
+    Dependency {
+        depend_on: VariableId,
+    },
+    InputValue {
+        value: String,
+    },
+    TimelineOfChange {
+        change_date: Option<NaiveDate>,
+        comment: Option<String>,
+    },
+    Synonym {
+        synonym: String,
+    },
+    Metadata {
+        key: String,
+        val_type: String,
+        value: String,
+    },
+}
+
+impl RawDetail {
+    /// The tab on which it was typed.
+    pub const fn tab(&self) -> DetailTab {
+        match self {
+            Self::Dependency { .. } => DetailTab::Dependency,
+            Self::InputValue { .. } => DetailTab::InputValue,
+            Self::TimelineOfChange { .. } => DetailTab::TimelineOfChange,
+            Self::Synonym { .. } => DetailTab::Synonym,
+            Self::Metadata { .. } => DetailTab::Metadata,
+        }
+    }
+
+    /// The entry, or what is wrong with what was typed, for this variable.
+    pub fn check(&self, variable: VariableId) -> Result<Detail, FormFaults> {
+        let tab = self.tab();
+        let line = |field, typed: &str| {
+            name(typed, tab.name(), &tab.incomplete()).map_err(|fault| FormFaults::one(field, fault))
+        };
+        match self {
+            Self::Dependency { depend_on } => match depend_on {
+                None | Some(VariableId(0)) => Err(tab.refused("depend_on")),
+                Some(other) if *other == variable => Err(FormFaults::one(
+                    "depend_on",
+                    "A variable does not depend on itself.",
+                )),
+                Some(other) => Ok(Detail::Dependency { depend_on: *other }),
+            },
+            Self::InputValue { value } => Ok(Detail::InputValue {
+                value: line("value", value)?,
+            }),
+            Self::TimelineOfChange { change_date, comment } => {
+                let comment = match comment.trim() {
+                    "" => None,
+                    said => {
+                        Some(prose(said, "Comment", "").map_err(|fault| FormFaults::one("comment", fault))?)
+                    }
+                };
+                if change_date.is_none() && comment.is_none() {
+                    return Err(tab.refused("change_date"));
+                }
+                Ok(Detail::TimelineOfChange {
+                    change_date: *change_date,
+                    comment,
+                })
+            }
+            Self::Synonym { synonym } => Ok(Detail::Synonym {
+                synonym: line("synonym", synonym)?,
+            }),
+            Self::Metadata { key, val_type, value } => Ok(Detail::Metadata {
+                key: line("key", key)?,
+                value: prose(value, "Value", &tab.incomplete())
+                    .map_err(|fault| FormFaults::one("value", fault))?,
+                val_type: line("val_type", val_type)?,
+            }),
+        }
+    }
+}
+
+impl Detail {
+    /// The tab on which it stands.
+    pub const fn tab(&self) -> DetailTab {
+        match self {
+            Self::Dependency { .. } => DetailTab::Dependency,
+            Self::InputValue { .. } => DetailTab::InputValue,
+            Self::TimelineOfChange { .. } => DetailTab::TimelineOfChange,
+            Self::Synonym { .. } => DetailTab::Synonym,
+            Self::Metadata { .. } => DetailTab::Metadata,
+        }
+    }
+
+    /// The field that has to differ from those of the variable's other entries, and what is said where it does not; none where
+    /// entries may be alike.
+    pub const fn distinct(&self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::Dependency { .. } => Some(("depend_on", "The variable depends on this one already.")),
+            Self::InputValue { .. } => Some(("value", "The variable has this input value already.")),
+            Self::Synonym { .. } => Some(("synonym", "The variable has this synonym already.")),
+            Self::TimelineOfChange { .. } | Self::Metadata { .. } => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const VARIABLE: VariableId = VariableId(7);
+
+    fn empty() -> [RawDetail; 5] {
+        [
+            RawDetail::Dependency {
+                depend_on: Some(VariableId(0)),
+            },
+            RawDetail::InputValue {
+                value: " ".to_owned(),
+            },
+            RawDetail::TimelineOfChange {
+                change_date: None,
+                comment: String::new(),
+            },
+            RawDetail::Synonym {
+                synonym: String::new(),
+            },
+            RawDetail::Metadata {
+                key: "unit".to_owned(),
+                val_type: "Text".to_owned(),
+                value: String::new(),
+            },
+        ]
+    }
+
+    #[test]
+    fn what_is_missing_is_told_with_the_name_of_the_tab() {
+        let messages = empty().map(|raw| raw.check(VARIABLE).unwrap_err().to_string());
+        assert_eq!(
+            messages,
+            [
+                "Please fill all required fields in \"Dependency\".",
+                "Please fill all required fields in \"Input Value\".",
+                "Please fill all required fields in \"Timeline of Change\".",
+                "Please fill all required fields in \"Synonym\".",
+                "Please fill all required fields in \"Metadata\"."
+            ]
+        );
+        assert_eq!(empty().map(|raw| raw.tab()), DetailTab::ALL);
+        assert_eq!(DetailTab::Synonym.saved(), "Synonym saved successfully!");
+    }
+
+    #[test]
+    fn a_change_has_a_date_or_a_comment() {
+        let checked = |change_date, comment: &str| {
+            RawDetail::TimelineOfChange {
+                change_date,
+                comment: comment.to_owned(),
+            }
+            .check(VARIABLE)
+        };
+        let day = NaiveDate::from_ymd_opt(2025, 1, 31);
+        assert!(checked(day, "").is_ok());
+        assert_eq!(
+            checked(None, " In grams now. "),
+            Ok(Detail::TimelineOfChange {
+                change_date: None,
+                comment: Some("In grams now.".to_owned())
+            })
+        );
+    }
+
+    #[test]
+    fn a_variable_depends_on_another() {
+        let depends = |on| RawDetail::Dependency { depend_on: on }.check(VARIABLE);
+        assert!(depends(None).is_err());
+        assert_eq!(
+            depends(Some(VARIABLE)).unwrap_err().to_string(),
+            "A variable does not depend on itself."
+        );
+        assert!(depends(Some(VariableId(8))).is_ok());
+    }
+}

@@ -1,0 +1,290 @@
+//! Tables and types of tables as a Super User describes them, and whether one can be deleted.
+
+use chrono::NaiveDate;
+use thiserror::Error;
+
+use super::text::{name, prose};
+use super::{OriginRecords, TableRecords, TableRow, references};
+use crate::form::{Form, FormFaults};
+use crate::ids::TableTypeId;
+
+/// What was typed of a table (3 §3, §5). What may be left out is as [`UsualTable`] says where nothing was said of it.
+#[derive(Debug, Clone, Default)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct RawTable {
+    pub table_type: Option<TableTypeId>,
+    pub tbl_name: String,
+    pub tbl_description: String,
+    pub entity_name: String,
+    pub icon: String,
+    pub publish: Option<bool>,
+    pub poc: RawOriginRecords,
+    pub emc: RawOriginRecords,
+}
+
+/// What was typed of the records of one origin. Of a date or a number, none says nothing, and `Some(None)` takes it away.
+#[derive(Debug, Clone, Copy, Default)]
+#[expect(missing_docs, reason = "the names are those of the stored records")]
+pub struct RawOriginRecords {
+    pub included: Option<bool>,
+    pub earliest: Option<Option<NaiveDate>>,
+    pub latest: Option<Option<NaiveDate>>,
+    pub total: Option<Option<i64>>,
+    pub valid: Option<Option<i64>>,
+}
+
+/// What holds of a table where nothing is said: of a new one nothing (the default), of another what is stored.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct UsualTable {
+    pub publish: bool,
+    pub records: TableRecords,
+}
+
+/// A table that keeps the rules of 3 §5; made by [`RawTable::check`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct TableDetails {
+    pub table_type: TableTypeId,
+    pub tbl_name: String,
+    pub tbl_description: String,
+    pub entity_name: String,
+    pub icon: String,
+    pub publish: bool,
+    pub records: TableRecords,
+}
+
+/// What is said where no table type was chosen, or one that is not there.
+pub const NO_TABLE_TYPE: &str = "Table Type is required";
+
+impl RawTable {
+    /// The table, or everything that is wrong with what was typed. Whether the table type is there is for the store to say.
+    pub fn check(&self, usual: UsualTable) -> Result<TableDetails, FormFaults> {
+        let mut form = Form::default();
+        let table_type = form.read("table_type", self.table_type.ok_or(NO_TABLE_TYPE));
+        let tbl_name = form.read(
+            "tbl_name",
+            name(&self.tbl_name, "Table Name", "Table Name is required"),
+        );
+        let tbl_description = form.read(
+            "tbl_description",
+            prose(
+                &self.tbl_description,
+                "Table Description",
+                "Table Description is required",
+            ),
+        );
+        let entity_name = form.read(
+            "entity_name",
+            name(
+                &self.entity_name,
+                "Entity Name System",
+                "Entity Name System is required",
+            ),
+        );
+        let icon = form.read("icon", name(&self.icon, "Icon", "Icon is required"));
+        let poc = self.poc.read(&mut form, usual.records.poc, &POC);
+        let emc = self.emc.read(&mut form, usual.records.emc, &EMC);
+        let details = (|| {
+            Some(TableDetails {
+                table_type: table_type?,
+                tbl_name: tbl_name?,
+                tbl_description: tbl_description?,
+                entity_name: entity_name?,
+                icon: icon?,
+                publish: self.publish.unwrap_or(usual.publish),
+                records: TableRecords { poc: poc?, emc: emc? },
+            })
+        })();
+        form.finish(details)
+    }
+}
+
+impl TableDetails {
+    /// The table as it is stored, with the name of its type.
+    pub fn row(self, table_type: String) -> TableRow {
+        TableRow {
+            tbl_name: self.tbl_name,
+            table_type,
+            tbl_description: self.tbl_description,
+            entity_name: self.entity_name,
+            icon: self.icon,
+            publish: self.publish,
+            records: Some(self.records),
+        }
+    }
+}
+
+/// The fields of the counts of one origin.
+struct CountFields {
+    total: &'static str,
+    valid: &'static str,
+}
+
+const POC: CountFields = CountFields {
+    total: "poc_total_records",
+    valid: "poc_valid_records",
+};
+const EMC: CountFields = CountFields {
+    total: "emc_total_records",
+    valid: "emc_valid_records",
+};
+
+impl RawOriginRecords {
+    /// Figures that contradict each other are taken: telling so is for the assessment of the quality.
+    fn read(self, form: &mut Form, usual: OriginRecords, fields: &CountFields) -> Option<OriginRecords> {
+        let total = form.read(fields.total, self.total.map_or(Ok(usual.total), count));
+        let valid = form.read(fields.valid, self.valid.map_or(Ok(usual.valid), count));
+        Some(OriginRecords {
+            included: self.included.unwrap_or(usual.included),
+            earliest: self.earliest.unwrap_or(usual.earliest),
+            latest: self.latest.unwrap_or(usual.latest),
+            total: total?,
+            valid: valid?,
+        })
+    }
+}
+
+fn count(typed: Option<i64>) -> Result<Option<u64>, &'static str> {
+    typed
+        .map(u64::try_from)
+        .transpose()
+        .map_err(|_| "A number of records must not be negative.")
+}
+
+/// The name of a type of tables as it was typed.
+pub fn table_type_name(typed: &str) -> Result<String, FormFaults> {
+    name(typed, "Table Type", "Please enter the Table Type Name.")
+        .map_err(|fault| FormFaults::one("name", fault))
+}
+
+/// How much refers to a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "each is the number of records of this kind")]
+pub struct TableReferences {
+    pub variables: u64,
+    pub topics: u64,
+}
+
+/// Something refers to the table, so that it stays (decisions, "Screens that the specification names and does not show").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("This table cannot be deleted: {0}.")]
+pub struct TableInUse(pub TableReferences);
+
+impl TableReferences {
+    /// Refuses while anything refers to the table.
+    pub fn none(self) -> Result<(), TableInUse> {
+        if self == Self::default() {
+            Ok(())
+        } else {
+            Err(TableInUse(self))
+        }
+    }
+}
+
+impl std::fmt::Display for TableReferences {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        references::refer(f, &[(self.variables, "variable"), (self.topics, "topic")])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed() -> RawTable {
+        RawTable {
+            table_type: Some(TableTypeId(2)),
+            tbl_name: " births ".to_owned(),
+            tbl_description: "One row a birth.\r\nTwins are two.".to_owned(),
+            entity_name: "Birth".to_owned(),
+            icon: "ChildCare".to_owned(),
+            ..RawTable::default()
+        }
+    }
+
+    #[test]
+    fn all_that_is_missing_of_a_table_is_told_in_order() {
+        let faults = RawTable::default().check(UsualTable::default()).unwrap_err();
+        let messages: Vec<_> = faults
+            .by_field()
+            .into_iter()
+            .map(|(_, message)| message)
+            .collect();
+        assert_eq!(
+            messages,
+            [
+                "Table Type is required",
+                "Table Name is required",
+                "Table Description is required",
+                "Entity Name System is required",
+                "Icon is required"
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_not_said_of_a_table_is_as_usual() {
+        let details = typed().check(UsualTable::default()).unwrap();
+        assert_eq!(details.tbl_name, "births");
+        assert_eq!(details.tbl_description, "One row a birth.\nTwins are two.");
+        assert!(!details.publish && details.records == TableRecords::default());
+        let mut usual = UsualTable {
+            publish: true,
+            ..UsualTable::default()
+        };
+        usual.records.poc.total = Some(7);
+        usual.records.emc.total = Some(9);
+        let mut said = typed();
+        said.emc.total = Some(None);
+        said.emc.valid = Some(Some(3));
+        let details = said.check(usual).unwrap();
+        assert!(details.publish);
+        assert_eq!(details.records.poc.total, Some(7));
+        assert_eq!(
+            (details.records.emc.total, details.records.emc.valid),
+            (None, Some(3))
+        );
+    }
+
+    #[test]
+    fn records_are_not_counted_below_zero() {
+        let mut raw = typed();
+        raw.poc.valid = Some(Some(-1));
+        let faults = raw.check(UsualTable::default()).unwrap_err();
+        assert_eq!(faults.list()[0].field, "poc_valid_records");
+    }
+
+    #[test]
+    fn a_table_may_be_as_an_import_brings_it() {
+        let mut raw = typed();
+        raw.tbl_description = "x".repeat(10_000);
+        assert!(raw.check(UsualTable::default()).is_ok());
+        raw.tbl_description.push('x');
+        assert!(raw.check(UsualTable::default()).is_err());
+        raw.tbl_description = "a\u{7}b".to_owned();
+        assert!(raw.check(UsualTable::default()).is_err());
+    }
+
+    #[test]
+    fn what_refers_to_a_table_is_named() {
+        assert_eq!(TableReferences::default().none(), Ok(()));
+        let used = TableReferences {
+            variables: 4,
+            topics: 1,
+        };
+        assert_eq!(
+            used.none().unwrap_err().to_string(),
+            "This table cannot be deleted: 4 variables and 1 topic refer to it."
+        );
+    }
+
+    #[test]
+    fn a_table_type_has_a_name() {
+        assert_eq!(table_type_name(" Vocabulary "), Ok("Vocabulary".to_owned()));
+        assert_eq!(
+            table_type_name(" ").unwrap_err().to_string(),
+            "Please enter the Table Type Name."
+        );
+    }
+}
