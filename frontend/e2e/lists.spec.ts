@@ -67,7 +67,7 @@ async function widen(
   return asked;
 }
 
-/** A topic and a version, of which the demonstration has none. */
+/** A topic, a version and an import, of which the demonstration has none. */
 async function addRecords(page: Page, headers: { Authorization: string }, project: string) {
   const records = {
     'topics/create': { topic: `Zoonoses ${project}`, description: 'Of all kinds.', active: 1 },
@@ -77,6 +77,11 @@ async function addRecords(page: Page, headers: { Authorization: string }, projec
     const added = await page.request.post(`/api/v1/data_dictionary/${path}/`, { headers, data });
     expect(added.ok(), `${path}: ${await added.text()}`).toBe(true);
   }
+  // An import of nothing, which is refused and listed.
+  const file = { name: 'nothing.csv', mimeType: 'text/csv', buffer: Buffer.from('') };
+  const multipart = { source: `Zoonoses ${project}`, tables: file, variables: file };
+  const begun = await page.request.post('/api/v1/data_dictionary/import/', { headers, multipart });
+  expect(begun.ok(), await begun.text()).toBe(true);
 }
 
 interface Grid {
@@ -117,6 +122,13 @@ const grids: Record<string, Grid[]> = {
       label: 'Data sources',
       sort: ['Database Type', 'db_type'],
       fixed: 'Description',
+    },
+    {
+      path: '/superuser/data_dictionary/import',
+      call: 'data_dictionary/import',
+      label: 'Imports',
+      sort: ['Data Source', 'source'],
+      fixed: 'By',
     },
     {
       path: '/superuser/data_dictionary?tab=custodians',

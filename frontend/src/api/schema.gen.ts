@@ -319,6 +319,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_dictionary/import": {
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get: operations["dictionary_imports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/import/{id}": {
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get: operations["dictionary_import"];
+        put?: never;
+        post?: never;
+        delete: operations["cancel_dictionary_import"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_dictionary/topics/{id}": {
         parameters: {
             query?: never;
@@ -6246,6 +6268,14 @@ export interface components {
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
+        ImportTallyBody: { read: number; added: number; altered: number; refused: number; };
+        ImportRemarkBody: { file: string; line: number; text: string; };
+        ImportPreviewBody: { source: string; data_source?: number | null; tables: components["schemas"]["ImportTallyBody"]; variables: components["schemas"]["ImportTallyBody"];
+          wrong: { file: string; text: string }[]; added: { file: string; line: number; name: string }[];
+          altered: { file: string; line: number; name: string; fields: { field: string; before: string; after: string }[] }[];
+          refused: components["schemas"]["ImportRemarkBody"][]; notes: components["schemas"]["ImportRemarkBody"][]; notes_count: number; };
+        ImportBody: { import_id: number; source: string; data_source?: number | null; source_added: boolean; format: string; started_by?: string | null; started_on: string; ended_on?: string | null; state: string; is_cancel_asked: boolean; can_be_cancelled: boolean; tables: components["schemas"]["ImportTallyBody"]; variables: components["schemas"]["ImportTallyBody"]; rows_to_store: number; rows_stored: number; message?: string | null; };
+        ImportDetailBody: components["schemas"]["ImportBody"] & { refused: components["schemas"]["ImportRemarkBody"][]; notes: components["schemas"]["ImportRemarkBody"][]; };
         Listing_TopicRecordBody: {
             /**
              * Format: int32
@@ -8246,6 +8276,12 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    dictionary_imports: { parameters: { query?: { search?: string; sort?: "started_on" | "-started_on" | "source" | "-source"; page?: number; page_size?: number; }; header?: never; path?: never; cookie?: never; }; requestBody?: never;
+      responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { code: number; message: string; data: components["schemas"]["ImportBody"][]; page: components["schemas"]["PageBody"] }; }; }; }; };
+    dictionary_import: { parameters: { query?: never; header?: never; path: { id: number }; cookie?: never; }; requestBody?: never;
+      responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { code: number; message: string; data: components["schemas"]["ImportDetailBody"] }; }; }; }; };
+    cancel_dictionary_import: { parameters: { query?: never; header?: never; path: { id: number }; cookie?: never; }; requestBody?: never;
+      responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { code: number; message: string; data: components["schemas"]["ImportBody"] }; }; }; }; };
     table_type_colors: {
         parameters: {
             query?: never;

@@ -20,8 +20,7 @@ export const OrganisationRolesPage = () => import('@/features/organisations/Orga
 export const DataDictionaryPage = () =>
   import('@/features/dictionary/administration/DataDictionaryPage');
 export const ImportPage = () => import('@/features/dictionary/import/ImportPage');
-export const ImportResultPage = () =>
-  import('@/features/dictionary/import/ImportResultPage');
+export const ImportResultPage = () => import('@/features/dictionary/import/ImportResultPage');
 export const TablesPage = () => import('@/features/dictionary/administration/TablesPage');
 export const ProcedureScreens = () => import('@/features/procedures/ProcedureScreens');
 export const RoleHomePage = () => import('@/app/RoleHomePage');

@@ -87,9 +87,7 @@ export function ImportForm({ typed, onChange, faults, disabled }: Props) {
           ))}
         </RadioGroup>
       </FormControl>
-      <Box
-        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' }, minWidth: 0 }}
-      >
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' }, minWidth: 0 }}>
         <CsvField
           id="import-tables"
           label="Tables"

@@ -111,9 +111,7 @@ it('shows what would change, and then starts the import', async () => {
   await user.click(screen.getByRole('button', { name: 'Import 2 rows' }));
   expect(await screen.findByText('Followed')).toBeVisible();
   expect(sent).toEqual(['Birth Register | aditus | true', 'Birth Register | aditus | false']);
-  expect(screen.getByTestId('location')).toHaveTextContent(
-    '/superuser/data_dictionary/import/12',
-  );
+  expect(screen.getByTestId('location')).toHaveTextContent('/superuser/data_dictionary/import/12');
 });
 
 it('offers no import of files that are refused as a whole', async () => {

@@ -63,7 +63,7 @@ export default function ImportPage() {
     const files = filesOf(typed);
     if (files) beginning.call.mutate(files);
   };
-  const failed = [looking, beginning].find(({ call, wasCancelled }) => call.error && !wasCancelled);
+  const failed = [looking, beginning].find(({ call }) => call.error);
   return (
     <>
       <PageHeader
@@ -94,7 +94,13 @@ export default function ImportPage() {
           Show what would change
         </Button>
       </Box>
-      {going && <OnTheirWay share={going.share} onCancel={going.cancel} />}
+      {going && (
+        <OnTheirWay
+          share={going.share}
+          // Once all of them are there, the import begins: from then on it is cancelled on its own page.
+          onCancel={going === beginning && going.share === 1 ? undefined : going.cancel}
+        />
+      )}
       {failed && (
         <Box sx={{ mt: 2.5, maxWidth: 760 }}>
           <CallRefused
@@ -114,7 +120,7 @@ export default function ImportPage() {
 
 interface OnTheirWayProps {
   share: number;
-  onCancel: () => void;
+  onCancel?: () => void;
 }
 
 function OnTheirWay({ share, onCancel }: OnTheirWayProps) {
@@ -132,7 +138,7 @@ function OnTheirWay({ share, onCancel }: OnTheirWayProps) {
             : 'The files are being read…'}
         </Typography>
       </Box>
-      <Button onClick={onCancel}>Cancel</Button>
+      {onCancel && <Button onClick={onCancel}>Cancel</Button>}
     </Box>
   );
 }

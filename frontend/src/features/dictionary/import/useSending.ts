@@ -18,7 +18,9 @@ export function useSending<Answer>(
     },
     onSuccess,
   });
-  const cancel = () => running.current?.abort();
-  const wasCancelled = call.isError && (running.current?.signal.aborted ?? false);
-  return { call, share, cancel, wasCancelled };
+  const cancel = () => {
+    running.current?.abort();
+    call.reset();
+  };
+  return { call, share, cancel };
 }
