@@ -34,7 +34,7 @@ const MOST_SLOWER: f64 = 2.0;
 /// What was measured.
 struct Imported {
     /// The bytes of both files.
-    size: usize,
+    bytes: usize,
     preview: Duration,
     /// From the call until everything is stored.
     import: Duration,
@@ -76,7 +76,7 @@ fn measure(arguments: &Arguments, site: &Site) -> Outcome<Imported> {
     let mut sara = site.stranger()?.with_token(token);
     sara.wait_up_to(PATIENCE)?;
     let (tables, variables) = files(arguments.size);
-    let size = tables.len() + variables.len();
+    let bytes = tables.len() + variables.len();
     let post = |sara: &Browser, dry_run: bool| form(sara, dry_run, &tables, &variables);
 
     console::note("measuring: the list, while nothing is imported");
@@ -107,7 +107,7 @@ fn measure(arguments: &Arguments, site: &Site) -> Outcome<Imported> {
     console::note("measuring: the same import again");
     let again = imported(&mut sara, &call)?;
     Ok(Imported {
-        size,
+        bytes,
         preview,
         import,
         again,
@@ -192,7 +192,7 @@ fn listed(arguments: &Arguments, site: &Site) -> Outcome<Measured> {
 
 fn text(arguments: &Arguments, imported: &Imported) -> String {
     let Imported {
-        size,
+        bytes,
         preview,
         import,
         again,
@@ -211,7 +211,7 @@ fn text(arguments: &Arguments, imported: &Imported) -> String {
     let mut text = format!(
         "\n### An import of {} variables in {TABLES} tables ({:.1} MiB), {:?}\n\n| Measure | Figure | Aim |\n| --- | ---: | --- |\n",
         arguments.size,
-        mebibytes(u64::try_from(*size).unwrap_or_default() / 1024),
+        mebibytes(u64::try_from(*bytes).unwrap_or_default() / 1024),
         arguments.database,
     );
     text += &row(
@@ -226,7 +226,7 @@ fn text(arguments: &Arguments, imported: &Imported) -> String {
         "15 s or less".to_owned(),
         *import <= LONGEST_IMPORT,
     );
-    text += &format!("| the same again | {} | |\n", seconds(again));
+    let _ = writeln!(text, "| the same again | {} | |", seconds(again));
     text += &row(
         "memory above idle",
         format!("{:.0} MiB", mebibytes(taken)),

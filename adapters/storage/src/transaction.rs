@@ -132,12 +132,12 @@ impl UnitOfWork {
 
     /// Makes the revisions that the commit would make, for what looks at them before.
     pub(crate) fn make_revisions(&mut self) -> Result<(), StoreError> {
-        let revised = std::mem::take(&mut self.revised);
+        let changed = std::mem::take(&mut self.revised);
         let reviser = self.reviser;
-        if revised.is_empty() {
+        if changed.is_empty() {
             return Ok(());
         }
-        self.run(|connection| dictionary::make_revisions(connection, &revised, reviser))
+        self.run(|connection| dictionary::make_revisions(connection, &changed, reviser))
     }
 
     /// The commit will signal this person.

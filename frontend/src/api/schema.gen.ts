@@ -231,6 +231,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_dictionary/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Imports, the last one first, sorted by `started_on` or source. For Super Users. */
+        get: operations["dictionary_imports"];
+        put?: never;
+        /**
+         * Imports a dictionary, or says with `dry_run` what that would do. Tables and variables are matched by their names; what differs is brought
+         *     up to date, and nothing is removed. The import goes on after the answer: ask for it by its id. For Super Users.
+         */
+        post: operations["import_dictionary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/import/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One import: how far it has come, and which lines were not taken. For Super Users. */
+        get: operations["dictionary_import"];
+        put?: never;
+        post?: never;
+        /** Stops an import that has not begun to write. It ends as cancelled as soon as it has noticed. For Super Users. */
+        delete: operations["cancel_dictionary_import"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_dictionary/table_dd": {
         parameters: {
             query?: never;
@@ -319,28 +358,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/data_dictionary/import": {
-        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
-        get: operations["dictionary_imports"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_dictionary/import/{id}": {
-        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
-        get: operations["dictionary_import"];
-        put?: never;
-        post?: never;
-        delete: operations["cancel_dictionary_import"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/data_dictionary/topics/{id}": {
         parameters: {
             query?: never;
@@ -369,7 +386,10 @@ export interface paths {
         /** Versions of data sources. Sorted by source, message, `date_created` or committer; the newest first otherwise. For Super Users. */
         get: operations["versions"];
         put?: never;
-        /** Adds a data source version. The caller is its committer. For Super Users. */
+        /**
+         * Adds a data source version, which holds the variables of the source as they are now. The caller is its committer. For Super
+         *     Users.
+         */
         post: operations["add_version"];
         delete?: never;
         options?: never;
@@ -2540,6 +2560,15 @@ export interface components {
              */
             is_active?: "Active" | "Disable" | null;
         };
+        /** @description A row that is new. */
+        AddedRowBody: {
+            /** @description `tables` or `variables`. */
+            file: string;
+            /** Format: int64 */
+            line: number;
+            /** @description The table, or table and column. */
+            name: string;
+        };
         /** @description Where a document can be read. */
         AddressBody: {
             /** Format: int32 */
@@ -2577,6 +2606,22 @@ export interface components {
              * @description People of the organisation.
              */
             users: number;
+        };
+        /** @description What a field says now and after the import. */
+        AlteredFieldBody: {
+            after: string;
+            before: string;
+            field: string;
+        };
+        /** @description A row that is stored otherwise. */
+        AlteredRowBody: {
+            fields: components["schemas"]["AlteredFieldBody"][];
+            /** @description `tables` or `variables`. */
+            file: string;
+            /** Format: int64 */
+            line: number;
+            /** @description The table, or table and column, as it is stored. */
+            name: string;
         };
         /** @description An approval procedure. */
         ApprovalProcedureBody: {
@@ -3981,6 +4026,99 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_ImportBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description An import, running or ended. */
+            data: {
+                can_be_cancelled: boolean;
+                /**
+                 * Format: int64
+                 * @description The source, once it is known.
+                 */
+                data_source?: number | null;
+                /** Format: date-time */
+                ended_on?: string | null;
+                /** @description `aditus` or `omop`. */
+                format: string;
+                /** Format: int64 */
+                import_id: number;
+                is_cancel_asked: boolean;
+                /** @description Why it failed. */
+                message?: string | null;
+                /** Format: int64 */
+                rows_stored: number;
+                /** Format: int64 */
+                rows_to_store: number;
+                /** @description The name of the source. */
+                source: string;
+                /** @description Whether the import added it. */
+                source_added: boolean;
+                /** @description Who imports; nobody where it is a command on the server. */
+                started_by?: string | null;
+                /** Format: date-time */
+                started_on: string;
+                /** @description comparing, storing, done, cancelled, failed or `broken_off`. */
+                state: string;
+                /** @description Known once they were compared. */
+                tables: components["schemas"]["ImportTallyBody"];
+                variables: components["schemas"]["ImportTallyBody"];
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_ImportDetailBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description An import with what there is to tell of its lines, the first 500 of each kind. */
+            data: components["schemas"]["ImportBody"] & {
+                /** @description Lines that were taken without a dependency that leads nowhere. */
+                notes: components["schemas"]["ImportRemarkBody"][];
+                /** @description Lines that were not taken, and why. */
+                refused: components["schemas"]["ImportRemarkBody"][];
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_ImportPreviewBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description What an import would do. Of each list the first 500 are here; the tallies and `notes_count` tell how many there are. */
+            data: {
+                added: components["schemas"]["AddedRowBody"][];
+                altered: components["schemas"]["AlteredRowBody"][];
+                /**
+                 * Format: int64
+                 * @description The source; none where the import would add it.
+                 */
+                data_source?: number | null;
+                /** @description Lines that would be taken without a dependency that leads nowhere. */
+                notes: components["schemas"]["ImportRemarkBody"][];
+                notes_count: number;
+                /** @description Lines that would not be taken, and why. */
+                refused: components["schemas"]["ImportRemarkBody"][];
+                /** @description The name of the source, tidied up. */
+                source: string;
+                tables: components["schemas"]["ImportTallyBody"];
+                variables: components["schemas"]["ImportTallyBody"];
+                /** @description With anything in it, the import would be refused as a whole. */
+                wrong: components["schemas"]["WrongFileBody"][];
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_MarkedBody: {
             /**
              * Format: int32
@@ -5155,6 +5293,117 @@ export interface components {
              */
             version: number;
         };
+        /** @description An import, running or ended. */
+        ImportBody: {
+            can_be_cancelled: boolean;
+            /**
+             * Format: int64
+             * @description The source, once it is known.
+             */
+            data_source?: number | null;
+            /** Format: date-time */
+            ended_on?: string | null;
+            /** @description `aditus` or `omop`. */
+            format: string;
+            /** Format: int64 */
+            import_id: number;
+            is_cancel_asked: boolean;
+            /** @description Why it failed. */
+            message?: string | null;
+            /** Format: int64 */
+            rows_stored: number;
+            /** Format: int64 */
+            rows_to_store: number;
+            /** @description The name of the source. */
+            source: string;
+            /** @description Whether the import added it. */
+            source_added: boolean;
+            /** @description Who imports; nobody where it is a command on the server. */
+            started_by?: string | null;
+            /** Format: date-time */
+            started_on: string;
+            /** @description comparing, storing, done, cancelled, failed or `broken_off`. */
+            state: string;
+            /** @description Known once they were compared. */
+            tables: components["schemas"]["ImportTallyBody"];
+            variables: components["schemas"]["ImportTallyBody"];
+        };
+        /** @description An import with what there is to tell of its lines, the first 500 of each kind. */
+        ImportDetailBody: components["schemas"]["ImportBody"] & {
+            /** @description Lines that were taken without a dependency that leads nowhere. */
+            notes: components["schemas"]["ImportRemarkBody"][];
+            /** @description Lines that were not taken, and why. */
+            refused: components["schemas"]["ImportRemarkBody"][];
+        };
+        /** @description A dictionary that is to be imported, as a form. */
+        ImportForm: {
+            /**
+             * @description Only says what the import would do.
+             * @default false
+             */
+            dry_run: boolean | null;
+            /**
+             * @description How the files are written.
+             * @default aditus
+             * @enum {string|null}
+             */
+            format: "aditus" | "omop" | null;
+            /** @description The name of the data source. One of this name is added where there is none. */
+            source: string;
+            /**
+             * Format: binary
+             * @description The file of tables: CSV in UTF-8. The two files have at most 64 MiB together.
+             */
+            tables: string;
+            /**
+             * Format: binary
+             * @description The file of variables.
+             */
+            variables: string;
+        };
+        /** @description What an import would do. Of each list the first 500 are here; the tallies and `notes_count` tell how many there are. */
+        ImportPreviewBody: {
+            added: components["schemas"]["AddedRowBody"][];
+            altered: components["schemas"]["AlteredRowBody"][];
+            /**
+             * Format: int64
+             * @description The source; none where the import would add it.
+             */
+            data_source?: number | null;
+            /** @description Lines that would be taken without a dependency that leads nowhere. */
+            notes: components["schemas"]["ImportRemarkBody"][];
+            notes_count: number;
+            /** @description Lines that would not be taken, and why. */
+            refused: components["schemas"]["ImportRemarkBody"][];
+            /** @description The name of the source, tidied up. */
+            source: string;
+            tables: components["schemas"]["ImportTallyBody"];
+            variables: components["schemas"]["ImportTallyBody"];
+            /** @description With anything in it, the import would be refused as a whole. */
+            wrong: components["schemas"]["WrongFileBody"][];
+        };
+        /** @description Something to tell about a line of a file. */
+        ImportRemarkBody: {
+            /** @description `tables` or `variables`. */
+            file: string;
+            /**
+             * Format: int64
+             * @description Counted from 1.
+             */
+            line: number;
+            text: string;
+        };
+        /** @description How many rows of a file become what. */
+        ImportTallyBody: {
+            /** @description Rows that are new. */
+            added: number;
+            /** @description Rows that are stored otherwise. */
+            altered: number;
+            /** @description Rows in the file. */
+            read: number;
+            /** @description Rows that are not taken. */
+            refused: number;
+        };
         /** @description A value that a variable may take. */
         InputValueBody: {
             /** Format: int64 */
@@ -5534,6 +5783,53 @@ export interface components {
                 role: string;
                 /** Format: int64 */
                 role_id: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_ImportBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                can_be_cancelled: boolean;
+                /**
+                 * Format: int64
+                 * @description The source, once it is known.
+                 */
+                data_source?: number | null;
+                /** Format: date-time */
+                ended_on?: string | null;
+                /** @description `aditus` or `omop`. */
+                format: string;
+                /** Format: int64 */
+                import_id: number;
+                is_cancel_asked: boolean;
+                /** @description Why it failed. */
+                message?: string | null;
+                /** Format: int64 */
+                rows_stored: number;
+                /** Format: int64 */
+                rows_to_store: number;
+                /** @description The name of the source. */
+                source: string;
+                /** @description Whether the import added it. */
+                source_added: boolean;
+                /** @description Who imports; nobody where it is a command on the server. */
+                started_by?: string | null;
+                /** Format: date-time */
+                started_on: string;
+                /** @description comparing, storing, done, cancelled, failed or `broken_off`. */
+                state: string;
+                /** @description Known once they were compared. */
+                tables: components["schemas"]["ImportTallyBody"];
+                variables: components["schemas"]["ImportTallyBody"];
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -6268,14 +6564,6 @@ export interface components {
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
-        ImportTallyBody: { read: number; added: number; altered: number; refused: number; };
-        ImportRemarkBody: { file: string; line: number; text: string; };
-        ImportPreviewBody: { source: string; data_source?: number | null; tables: components["schemas"]["ImportTallyBody"]; variables: components["schemas"]["ImportTallyBody"];
-          wrong: { file: string; text: string }[]; added: { file: string; line: number; name: string }[];
-          altered: { file: string; line: number; name: string; fields: { field: string; before: string; after: string }[] }[];
-          refused: components["schemas"]["ImportRemarkBody"][]; notes: components["schemas"]["ImportRemarkBody"][]; notes_count: number; };
-        ImportBody: { import_id: number; source: string; data_source?: number | null; source_added: boolean; format: string; started_by?: string | null; started_on: string; ended_on?: string | null; state: string; is_cancel_asked: boolean; can_be_cancelled: boolean; tables: components["schemas"]["ImportTallyBody"]; variables: components["schemas"]["ImportTallyBody"]; rows_to_store: number; rows_stored: number; message?: string | null; };
-        ImportDetailBody: components["schemas"]["ImportBody"] & { refused: components["schemas"]["ImportRemarkBody"][]; notes: components["schemas"]["ImportRemarkBody"][]; };
         Listing_TopicRecordBody: {
             /**
              * Format: int32
@@ -8208,6 +8496,11 @@ export interface components {
              * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
              */
             row_version?: number | null;
+            /**
+             * @description The ids of the variables that a new version is to hold, at most 5,000; all of the data source when it is left out, none yet
+             *     when it is empty. A change names none: `version_variable` adds and takes out one at a time.
+             */
+            variables?: number[] | null;
         };
         /** @description A data source version as a Super User sees it. */
         VersionRecordBody: {
@@ -8267,6 +8560,12 @@ export interface components {
             /** @description The organisation roles at which Data Requests wait for nobody; who waits longest comes first. */
             stages: components["schemas"]["AbandonedBody"][];
         };
+        /** @description Why a file is refused as a whole. */
+        WrongFileBody: {
+            /** @description `tables` or `variables`. */
+            file: string;
+            text: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -8276,12 +8575,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    dictionary_imports: { parameters: { query?: { search?: string; sort?: "started_on" | "-started_on" | "source" | "-source"; page?: number; page_size?: number; }; header?: never; path?: never; cookie?: never; }; requestBody?: never;
-      responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { code: number; message: string; data: components["schemas"]["ImportBody"][]; page: components["schemas"]["PageBody"] }; }; }; }; };
-    dictionary_import: { parameters: { query?: never; header?: never; path: { id: number }; cookie?: never; }; requestBody?: never;
-      responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { code: number; message: string; data: components["schemas"]["ImportDetailBody"] }; }; }; }; };
-    cancel_dictionary_import: { parameters: { query?: never; header?: never; path: { id: number }; cookie?: never; }; requestBody?: never;
-      responses: { 200: { headers: { [name: string]: unknown; }; content: { "application/json": { code: number; message: string; data: components["schemas"]["ImportBody"] }; }; }; }; };
     table_type_colors: {
         parameters: {
             query?: never;
@@ -9818,6 +10111,382 @@ export interface operations {
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    dictionary_imports: {
+        parameters: {
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "started_on" | "-started_on" | "source" | "-source" | "";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_ImportBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    import_dictionary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImportForm"];
+            };
+        };
+        responses: {
+            /** @description with `dry_run`: what the import would do; nothing was changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ImportPreviewBody"];
+                };
+            };
+            /** @description the import has begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ImportDetailBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description an import into this data source runs, or as many as may run at once */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the files are too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    dictionary_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ImportDetailBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    cancel_dictionary_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ImportBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it has begun to write, or has ended */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

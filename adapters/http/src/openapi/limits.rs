@@ -224,7 +224,6 @@ fn text(body: &str, property: &str) -> Option<Text> {
         ("SubmissionBody", "department")
         | ("StaffInput" | "StaffAddBody" | "StaffPatchBody", "phone")
         | ("DraftBody" | "DraftDeviceBody" | "DraftStaffBody", _) => Most(LINE),
-        ("ImportForm", "source") => Most(LONGEST_NAME),
         ("ImportForm", "format") => names(&ImportFormat::ALL, ImportFormat::name),
         ("UploadForm", "field") => names(&DocumentKind::ALL, DocumentKind::field),
         (_, "department" | "designation") => Most(WorkDetail::MAX_LENGTH),

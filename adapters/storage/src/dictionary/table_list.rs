@@ -15,6 +15,7 @@ use crate::search::Term;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = dictionary_tables)]
+#[expect(clippy::struct_field_names, reason = "the names are those of the columns")]
 struct Row {
     id: i64,
     data_source_id: i64,

@@ -24,22 +24,22 @@ pub(super) fn store(
     plan: &Plan,
     with: WithPart<'_>,
 ) -> Result<(), StoreError> {
-    let parts = Parts {
+    let writer = Writer {
         ports,
         importer,
         with,
     };
-    parts.write(&plan.changed_tables, TABLES_AT_ONCE, |transaction, part| {
+    writer.write(&plan.changed_tables, TABLES_AT_ONCE, |transaction, part| {
         part.iter()
             .try_for_each(|(id, table)| transaction.dictionary().update_table(*id, table))
     })?;
     let mut ids: HashMap<String, TableId> = plan.stored_tables.clone();
-    parts.write(&plan.added_tables, ROWS_AT_ONCE, |transaction, part| {
+    writer.write(&plan.added_tables, ROWS_AT_ONCE, |transaction, part| {
         let new = transaction.dictionary().add_tables(source, part)?;
         ids.extend(part.iter().map(|table| name_key(&table.tbl_name)).zip(new));
         Ok(())
     })?;
-    parts.write(&plan.added_variables, ROWS_AT_ONCE, |transaction, part| {
+    writer.write(&plan.added_variables, ROWS_AT_ONCE, |transaction, part| {
         // A variable whose table is in neither file nor store was refused when the plan was made.
         let added = part
             .iter()
@@ -48,20 +48,20 @@ pub(super) fn store(
         transaction.dictionary().add_variables(&added).map(drop)
     })?;
     // Changed variables come last, because they may depend on new ones.
-    parts.write(&plan.changed_variables, ROWS_AT_ONCE, |transaction, part| {
+    writer.write(&plan.changed_variables, ROWS_AT_ONCE, |transaction, part| {
         part.iter()
             .try_for_each(|(id, variable)| transaction.dictionary().update_variable(*id, variable))
     })
 }
 
-/// How parts are written.
-struct Parts<'a> {
+/// Writes parts, in whose name, and with what besides.
+struct Writer<'a> {
     ports: &'a Ports,
     importer: Option<UserId>,
     with: WithPart<'a>,
 }
 
-impl Parts<'_> {
+impl Writer<'_> {
     /// Writes one part after the other, and lets others write in between.
     fn write<Row>(
         &self,

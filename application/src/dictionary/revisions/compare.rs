@@ -133,13 +133,11 @@ pub(super) fn both(
         .dictionary_records()
         .version_record(newer)?
         .ok_or(Error::NotFound)?;
-    let older = match older {
-        Some(older) => older,
-        None => {
-            let before = views.dictionary_revisions().version_before(newer.version_id)?;
-            before.ok_or(Error::First)?
-        }
+    let before = match older {
+        Some(older) => Some(older),
+        None => views.dictionary_revisions().version_before(newer.version_id)?,
     };
+    let older = before.ok_or(Error::First)?;
     let older = views
         .dictionary_records()
         .version_record(older)?

@@ -27,6 +27,7 @@ struct Origin {
 }
 
 #[derive(Serialize, Deserialize)]
+#[expect(clippy::struct_field_names, reason = "the names are those of the columns")]
 struct Table {
     tbl_name: String,
     table_type: String,
@@ -44,6 +45,7 @@ struct Table {
 #[derive(Serialize, Deserialize)]
 #[expect(
     clippy::struct_excessive_bools,
+    clippy::struct_field_names,
     reason = "each is a question that the specification answers with Yes or No"
 )]
 struct Variable {
