@@ -190,6 +190,8 @@ fn bounded(
             Some((Err(PayloadError::Incomplete(None)), (incoming, refused, before)))
         },
     )
+    // A form that has seen the end of its body may look again.
+    .fuse()
 }
 
 /// The body broke off, or is no form.
@@ -206,9 +208,12 @@ async fn text(mut part: Field, name: &str) -> Result<Result<String, Broken>, Pro
             return Err(Problem::field(name, "This is too long."));
         }
     }
-    String::from_utf8(bytes)
-        .map(Ok)
-        .map_err(|_| Problem::field(name, "This is no text in UTF-8."))
+    let text = String::from_utf8(bytes).map_err(|_| Problem::field(name, "This is no text in UTF-8."))?;
+    if text.chars().any(char::is_control) {
+        let message = "The text holds control characters. Please remove them.";
+        return Err(Problem::field(name, message));
+    }
+    Ok(Ok(text))
 }
 
 async fn kept(mut part: Field) -> Result<Result<KeptFile, Broken>, Problem> {

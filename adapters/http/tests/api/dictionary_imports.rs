@@ -348,6 +348,11 @@ fn a_form_holds_what_an_import_takes_and_nothing_else(server: &TestServer) {
     send(&form(&[("source", "x"), ("colour", "red")], &files)).refuses(400, others);
     send(&form(&[("source", "x"), ("source", "y")], &files)).refuses(400, others);
     send(&form(&[("source", &"x".repeat(2000))], &files)).blames(400, "source", "This is too long.");
+    send(&form(&[("source", "x\0y")], &files)).blames(
+        400,
+        "source",
+        "The text holds control characters. Please remove them.",
+    );
     let whole = births(TABLES, VARIABLES, "false");
     send(&whole[..whole.len() - 20]).refuses(400, "The files did not arrive whole. Please send them again.");
     for media in ["application/json", "text/csv", ""] {
