@@ -54,6 +54,11 @@ impl Browser {
 
     /// What is sent, so that it need not be put together while time is taken.
     pub(crate) fn prepare(&self, method: &str, path: &str, body: &str) -> Vec<u8> {
+        self.prepare_as(method, path, "application/json", body.as_bytes())
+    }
+
+    /// The same with a body of this kind.
+    pub(crate) fn prepare_as(&self, method: &str, path: &str, media: &str, body: &[u8]) -> Vec<u8> {
         let mut head = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\n", self.host);
         if let Some(token) = &self.token {
             let _ = write!(head, "authorization: Token {token}\r\n");
@@ -64,13 +69,14 @@ impl Browser {
         if !body.is_empty() {
             let _ = write!(
                 head,
-                "content-type: application/json\r\ncontent-length: {}\r\n",
+                "content-type: {media}\r\ncontent-length: {}\r\n",
                 body.len()
             );
         }
         head.push_str("\r\n");
-        head.push_str(body);
-        head.into_bytes()
+        let mut call = head.into_bytes();
+        call.extend_from_slice(body);
+        call
     }
 
     pub(crate) fn get(&mut self, path: &str) -> Outcome<Answer> {

@@ -8,6 +8,7 @@ mod decisions;
 mod drift;
 mod fill;
 mod flood;
+mod imports;
 mod load;
 mod long_request;
 mod mailbox;
@@ -96,6 +97,10 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["flood", "long_request"])]
     pub(crate) versions: bool,
 
+    /// Measures the import of a dictionary of `--size` variables, and nothing else.
+    #[arg(long, conflicts_with_all = ["flood", "long_request", "versions"])]
+    pub(crate) import: bool,
+
     /// With --flood: another binary, whose rates this one is compared with.
     #[arg(long)]
     pub(crate) baseline: Option<PathBuf>,
@@ -123,6 +128,8 @@ fn main() -> ExitCode {
         long_request::run(&arguments)
     } else if arguments.versions {
         versions::run(&arguments)
+    } else if arguments.import {
+        imports::run(&arguments)
     } else {
         measure::run(&arguments)
     };

@@ -63,6 +63,9 @@ pub(crate) struct ImportDictionary {
     /// The CSV file of variables.
     #[arg(long, value_name = "FILE")]
     pub(crate) variables: PathBuf,
+    /// Say what would be added, altered and refused, and change nothing.
+    #[arg(long)]
+    pub(crate) dry_run: bool,
 }
 
 /// The formats of dictionary files.

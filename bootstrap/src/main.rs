@@ -7,7 +7,6 @@ mod configuration;
 mod console;
 mod data_folder;
 mod demo;
-mod dictionary_files;
 mod first_start;
 mod logging;
 mod push_gate;

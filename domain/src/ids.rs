@@ -62,6 +62,8 @@ ids! {
     TableTypeId,
     /// A variable of the dictionary.
     VariableId,
+    /// An import of a dictionary: `import_id` in the API.
+    ImportId,
     /// One of the things that a variable has several of: `syn_id`, `change_id`, `val_id`, `dep_id` or `metadata_id` in the API.
     DetailId,
     /// A revision of a table or of a variable.

@@ -67,7 +67,7 @@ async function widen(
   return asked;
 }
 
-/** A topic with a table, and a version, of which the demonstration has none; answers their ids. */
+/** A topic with a table, a version and an import, of which the demonstration has none; answers the ids of the first two. */
 async function addRecords(page: Page, headers: { Authorization: string }, project: string) {
   const add = async (path: string, data: object) => {
     const added = await page.request.post(`/api/v1/data_dictionary/${path}/`, { headers, data });
@@ -84,6 +84,11 @@ async function addRecords(page: Page, headers: { Authorization: string }, projec
     message: `Looked through for ${project}`,
   });
   await add('topic_tables/create', { topic: topic_id, tbl: 1, pos_x: '0.5', pos_y: '0.5' });
+  // An import of nothing, which is refused and listed.
+  const file = { name: 'nothing.csv', mimeType: 'text/csv', buffer: Buffer.from('') };
+  const multipart = { source: `Zoonoses ${project}`, tables: file, variables: file };
+  const begun = await page.request.post('/api/v1/data_dictionary/import/', { headers, multipart });
+  expect(begun.ok(), await begun.text()).toBe(true);
   return { topic: String(topic_id), version: String(version_id) };
 }
 
@@ -125,6 +130,13 @@ const grids: Record<string, Grid[]> = {
       label: 'Data sources',
       sort: ['Database Type', 'db_type'],
       fixed: 'Description',
+    },
+    {
+      path: '/superuser/data_dictionary/import',
+      call: 'data_dictionary/import',
+      label: 'Imports',
+      sort: ['Data Source', 'source'],
+      fixed: 'By',
     },
     {
       path: '/superuser/data_dictionary?tab=custodians',

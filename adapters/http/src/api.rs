@@ -33,6 +33,7 @@ pub struct Api {
     waiting: Arc<Semaphore>,
     parsing: Arc<Semaphore>,
     parsing_large: Arc<Semaphore>,
+    comparing: Arc<Semaphore>,
     body_memory: Arc<BodyMemory>,
     demo: Option<Arc<dyn Demo>>,
     signed_files: Option<Arc<dyn SignedFiles>>,
@@ -66,6 +67,9 @@ pub(crate) const PARSED_AT_ONCE: usize = 2;
 
 /// How many large bodies are parsed at once.
 pub(crate) const LARGE_PARSED_AT_ONCE: usize = 1;
+
+/// How many dictionaries are compared at once with what is stored: each may take 200 MiB of memory.
+const COMPARED_AT_ONCE: usize = 1;
 
 /// How many calls wait at once for another attempt with the same idempotency key. Each asks the database now and then; those
 /// beyond are told to come back.
@@ -133,6 +137,7 @@ impl Api {
             waiting: Arc::new(Semaphore::new(WAITING_FOR_ANOTHER)),
             parsing: Arc::new(Semaphore::new(PARSED_AT_ONCE)),
             parsing_large: Arc::new(Semaphore::new(LARGE_PARSED_AT_ONCE)),
+            comparing: Arc::new(Semaphore::new(COMPARED_AT_ONCE)),
             body_memory: Arc::new(BodyMemory::new(limits.bodies.memory)),
             demo: None,
             signed_files: None,
@@ -245,6 +250,11 @@ impl Api {
             Full::Closed => Problem::internal("the server ends"),
         })?;
         self.run_at(place, use_case).await
+    }
+
+    /// Waits for the turn to compare a whole dictionary. Super Users alone have such: nobody else can make them wait.
+    pub(crate) async fn turn_to_compare(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        place(&self.comparing).await
     }
 
     /// Runs a use case that hashes a password of somebody who is signed in.

@@ -3,6 +3,7 @@
 use aditus_application::accounts::AccountLookup;
 use aditus_application::accounts::directory::Directory;
 use aditus_application::accounts::views::AccountViews;
+use aditus_application::dictionary::import::ImportViews;
 use aditus_application::dictionary::records::views::{DictionaryRecordViews, DictionaryVariableViews};
 use aditus_application::dictionary::revisions::views::RevisionViews;
 use aditus_application::dictionary::views::DictionaryViews;
@@ -73,6 +74,9 @@ impl Views for Reading {
         self
     }
     fn dictionary(&mut self) -> &mut dyn DictionaryViews {
+        self
+    }
+    fn dictionary_imports(&mut self) -> &mut dyn ImportViews {
         self
     }
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecordViews {

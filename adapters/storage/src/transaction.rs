@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use aditus_application::accounts::{Accounts, Clicks, Codes, ContactChanges, Sessions};
 use aditus_application::dictionary::Dictionary;
+use aditus_application::dictionary::import::DictionaryImports;
 use aditus_application::dictionary::records::repository::DictionaryRecords;
 use aditus_application::dictionary::records::tables::repository::DictionaryTables;
 use aditus_application::dictionary::records::variables::repository::DictionaryVariables;
@@ -235,6 +236,9 @@ impl Transaction for UnitOfWork {
         self
     }
     fn dictionary(&mut self) -> &mut dyn Dictionary {
+        self
+    }
+    fn dictionary_imports(&mut self) -> &mut dyn DictionaryImports {
         self
     }
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecords {

@@ -1,8 +1,9 @@
 //! Removes what no longer counts: ended sessions, old codes, changes that can no longer be taken back, what was counted against limits,
-//! old clicks, old mails and text messages, old idempotency keys. A worker calls it now and then.
+//! old clicks, old mails and text messages, old idempotency keys, what is told of imports. A worker calls it now and then.
 
 use aditus_domain::accounts::ContactChange;
 
+use crate::dictionary::import as dictionary_import;
 pub use crate::failure::Refused as Error;
 use crate::idempotency;
 use crate::ports::Ports;
@@ -25,6 +26,8 @@ pub struct Answer {
     pub messages: u64,
     /// Idempotency keys.
     pub keys: u64,
+    /// Imports of the dictionary that ended long ago.
+    pub imports: u64,
 }
 
 /// Sweeps in one transaction.
@@ -47,6 +50,9 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     let clicks = transaction.clicks().sweep(now - kept.clicks)?;
     let messages = transaction.outbox().sweep(now - kept.messages)?;
     let keys = transaction.idempotency_keys().sweep(now - idempotency::KEPT)?;
+    let imports = transaction
+        .dictionary_imports()
+        .sweep(now - dictionary_import::list::KEPT)?;
     transaction.commit()?;
     Ok(Answer {
         sessions,
@@ -56,5 +62,6 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
         clicks,
         messages,
         keys,
+        imports,
     })
 }

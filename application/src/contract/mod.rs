@@ -17,6 +17,7 @@ pub mod contact_changes;
 pub mod counts;
 pub mod detail;
 pub mod dictionary;
+pub mod dictionary_imports;
 pub mod dictionary_records;
 pub mod dictionary_search;
 pub mod dictionary_views;
@@ -136,6 +137,19 @@ macro_rules! database_contract {
                 offered_roles_come_by_organisation_and_rank,
                 what_one_has_or_waits_for_is_not_available,
                 administration_is_shown_with_what_waits_there,
+            ],
+            dictionary_imports: [
+                an_import_is_found_as_it_was_saved,
+                one_import_runs_in_a_source,
+                who_lost_the_lease_writes_nothing,
+                a_dead_import_is_taken_over_once,
+                what_compares_can_be_cancelled,
+                who_was_asked_to_cancel_does_not_begin_to_write,
+                files_come_back_whole_and_are_forgotten,
+                remarks_come_by_kind_and_line,
+                imports_are_sorted_and_found_by_their_source,
+                the_last_import_comes_first_and_old_ones_are_swept,
+                a_source_is_found_by_its_name_without_writing,
             ],
             row_versions: [
                 a_stale_version_is_a_conflict_for_every_kind_of_record,

@@ -8,6 +8,7 @@ use crate::accounts::directory::Directory;
 use crate::accounts::{
     AccountLookup, Accounts, Clicks, Codes, ContactChanges, Sessions, views::AccountViews,
 };
+use crate::dictionary::import::{DictionaryImports, ImportViews};
 use crate::dictionary::records::tables::repository::DictionaryTables;
 use crate::dictionary::records::variables::repository::DictionaryVariables;
 use crate::dictionary::records::views::DictionaryVariableViews;
@@ -95,6 +96,8 @@ pub trait Transaction {
     fn stage_types(&mut self) -> &mut dyn StageTypes;
     /// The data dictionary.
     fn dictionary(&mut self) -> &mut dyn Dictionary;
+    /// Imports of the dictionary.
+    fn dictionary_imports(&mut self) -> &mut dyn DictionaryImports;
     /// Data sources, custodians, versions and topics, as a Super User keeps them.
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecords;
     /// Purposes, ethics committees, equipment types and facilities.
@@ -155,6 +158,8 @@ pub trait Views {
     fn procedures(&mut self) -> &mut dyn ProcedureViews;
     /// The published dictionary.
     fn dictionary(&mut self) -> &mut dyn DictionaryViews;
+    /// Imports of the dictionary.
+    fn dictionary_imports(&mut self) -> &mut dyn ImportViews;
     /// Data sources, custodians, versions and topics, as a Super User keeps them.
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecordViews;
     /// Purposes, ethics committees, equipment types and facilities, as a Super User keeps them.

@@ -238,10 +238,10 @@ fn write_plans(out: &mut String, plans: &[Plan]) -> std::fmt::Result {
     writeln!(out, "```")
 }
 
-const fn judged(is_met: bool) -> &'static str {
+pub(crate) const fn judged(is_met: bool) -> &'static str {
     if is_met { "met" } else { "missed" }
 }
 
-fn mebibytes(kibibytes: u64) -> f64 {
+pub(crate) fn mebibytes(kibibytes: u64) -> f64 {
     Duration::from_millis(kibibytes).as_secs_f64() * 1000.0 / 1024.0
 }

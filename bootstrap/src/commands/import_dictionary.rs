@@ -1,24 +1,25 @@
-//! `aditus import-dictionary`: brings a dictionary from two CSV files into the database.
+//! `aditus import-dictionary`: brings a dictionary from two CSV files into the database, or says what that would do.
 
-use std::fs::File;
 use std::path::Path;
 use std::process::ExitCode;
 
-use aditus_application::dictionary::NewDataSource;
-use aditus_application::dictionary::import::{self, Answer, Command, Importer, Remark, Tally};
-use aditus_domain::dictionary::ImportFormat;
+use aditus_application::Ports;
+use aditus_application::dictionary::import::{
+    self, Altered, Error, Files, ImportJob, Importer, KeptRemark, Remark, RemarkKind, Tally, find, preview,
+    run, start, take_over,
+};
+use aditus_domain::dictionary::{ImportFormat, ImportState, MAX_IMPORT_BYTES};
 
-use crate::clean_failure::{CleanFailure, chain};
+use crate::clean_failure::CleanFailure;
 use crate::command_line::{Format, ImportDictionary};
 use crate::configuration::Configuration;
 use crate::console;
-use crate::dictionary_files::{self, FileFault};
 use crate::wiring::Wiring;
 
 /// The exit code of an import that ran and took not a single row of a file.
 const NOTHING_TAKEN: u8 = 1;
 
-/// Imports, and reports what became of the rows.
+/// Imports, and reports what became of the rows; or, for a dry run, what would become of them.
 pub(crate) fn run(
     configuration: &Configuration,
     arguments: &ImportDictionary,
@@ -27,53 +28,168 @@ pub(crate) fn run(
         Format::Aditus => ImportFormat::Aditus,
         Format::Omop => ImportFormat::Omop,
     };
-    let tables = read(&arguments.tables, |file| dictionary_files::tables(format, file))?;
-    let variables = read(&arguments.variables, |file| {
-        dictionary_files::variables(format, file)
-    })?;
+    let files = Files {
+        tables: read(&arguments.tables)?,
+        variables: read(&arguments.variables)?,
+    };
     let ports = Wiring::assemble(configuration)?.ports;
-    let command = Command {
-        source: NewDataSource::named(&arguments.source),
-        tables,
-        variables,
-    };
-    let answer = import::execute(&ports, Importer::Operator, command).map_err(|error| {
-        let stopped = "the import stopped; what went in before stays, and running it again brings the rest";
-        CleanFailure::because(stopped, &error)
-    })?;
-    report(arguments, &answer);
-    let is_refused = |tally: Tally| tally.read > 0 && tally.refused == tally.read;
-    let is_empty = answer.tables.read + answer.variables.read == 0;
-    Ok(
-        if is_empty || is_refused(answer.tables) || is_refused(answer.variables) {
-            ExitCode::from(NOTHING_TAKEN)
-        } else {
-            ExitCode::SUCCESS
-        },
-    )
-}
-
-fn read<Rows>(path: &Path, rows: impl FnOnce(File) -> Result<Rows, FileFault>) -> Result<Rows, CleanFailure> {
-    let file =
-        File::open(path).map_err(|error| CleanFailure::because(&path.display().to_string(), &error))?;
-    rows(file).map_err(|fault| CleanFailure::new(format!("{}: {}", path.display(), chain(&fault))))
-}
-
-fn report(arguments: &ImportDictionary, answer: &Answer) {
-    let added = if answer.source_added {
-        "added"
+    if arguments.dry_run {
+        preview(&ports, arguments, format, files)
     } else {
-        "known already"
+        import(&ports, arguments, format, files)
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, CleanFailure> {
+    let failed = |error: std::io::Error| CleanFailure::because(&path.display().to_string(), &error);
+    let size = std::fs::metadata(path).map_err(failed)?.len();
+    if size > MAX_IMPORT_BYTES as u64 {
+        return Err(CleanFailure::new(format!(
+            "{}: {}",
+            path.display(),
+            Error::TooLarge
+        )));
+    }
+    std::fs::read(path).map_err(failed)
+}
+
+fn preview(
+    ports: &Ports,
+    arguments: &ImportDictionary,
+    format: ImportFormat,
+    files: Files,
+) -> Result<ExitCode, CleanFailure> {
+    let command = preview::Command {
+        source: arguments.source.clone(),
+        format,
+        files,
     };
-    console::say(&format!("Source {:?}: {added}", arguments.source.trim()));
-    console::say(&tally("Tables", answer.tables));
-    console::say(&tally("Variables", answer.variables));
+    let answer = preview::execute(ports, Importer::Operator, command)
+        .map_err(|error| CleanFailure::because("the import cannot be previewed", &error))?;
+    console::say(&format!(
+        "Source {:?}: {}",
+        answer.source,
+        if answer.data_source.is_some() {
+            "known already"
+        } else {
+            "would be added"
+        }
+    ));
+    say_tallies(answer.tables, answer.variables);
+    for added in &answer.added {
+        let place = place(arguments, added.file, added.line);
+        console::say(&format!("added: {place}: {}", added.name));
+    }
+    for altered in &answer.altered {
+        say_altered(arguments, altered);
+    }
     for remark in &answer.refused {
         console::say(&format!("refused: {}", told(arguments, remark)));
     }
     for remark in &answer.notes {
         console::say(&format!("note: {}", told(arguments, remark)));
     }
+    console::say(&format!(
+        "Nothing was changed. Of each kind, the first {} lines are shown.",
+        preview::MOST_TOLD
+    ));
+    if answer.wrong.is_empty() {
+        return Ok(exit_code(answer.tables, answer.variables));
+    }
+    let wrong: Vec<String> = answer
+        .wrong
+        .iter()
+        .map(|wrong| format!("{}: {}", path(arguments, wrong.file).display(), wrong.text))
+        .collect();
+    Err(CleanFailure::new(wrong.join("\n")))
+}
+
+fn say_altered(arguments: &ImportDictionary, altered: &Altered) {
+    let place = place(arguments, altered.file, altered.line);
+    for change in &altered.fields {
+        console::say(&format!(
+            "altered: {place}: {} {}: {:?} becomes {:?}",
+            altered.name, change.field, change.before, change.after
+        ));
+    }
+}
+
+fn import(
+    ports: &Ports,
+    arguments: &ImportDictionary,
+    format: ImportFormat,
+    files: Files,
+) -> Result<ExitCode, CleanFailure> {
+    // An earlier command may have been ended while it wrote, and perhaps no server runs that would have noticed.
+    take_over::execute(ports).map_err(|error| {
+        CleanFailure::because(
+            "an earlier import that broke off cannot be brought to its end",
+            &error,
+        )
+    })?;
+    let command = start::Command {
+        source: &arguments.source,
+        format,
+        size: files.size(),
+    };
+    let lease = start::execute(ports, Importer::Operator, &command)
+        .map_err(|error| CleanFailure::because("the import cannot begin", &error))?;
+    let job = run::execute(ports, &lease, files).map_err(|error| {
+        let stopped = "the import stopped; what it had begun to write is brought to its end by the server or the next import";
+        CleanFailure::because(stopped, &error)
+    })?;
+    let found = find::execute(ports, Importer::Operator, job.id)
+        .map_err(|error| CleanFailure::because("the report of the import cannot be read", &error))?;
+    report(arguments, &job, &found.remarks);
+    match job.state {
+        ImportState::Done => Ok(exit_code(job.tables, job.variables)),
+        state => Err(CleanFailure::new(
+            job.message
+                .unwrap_or_else(|| format!("the import was {}", state.name())),
+        )),
+    }
+}
+
+fn exit_code(tables: Tally, variables: Tally) -> ExitCode {
+    let is_refused = |tally: Tally| tally.read > 0 && tally.refused == tally.read;
+    let is_empty = tables.read + variables.read == 0;
+    if is_empty || is_refused(tables) || is_refused(variables) {
+        ExitCode::from(NOTHING_TAKEN)
+    } else {
+        ExitCode::SUCCESS
+    }
+}
+
+fn report(arguments: &ImportDictionary, job: &ImportJob, remarks: &[KeptRemark]) {
+    if job.state == ImportState::Done {
+        let added = if job.source_added {
+            "added"
+        } else {
+            "known already"
+        };
+        console::say(&format!("Source {:?}: {added}", job.source));
+        say_tallies(job.tables, job.variables);
+    }
+    for KeptRemark { kind, remark } in remarks {
+        let what = match kind {
+            RemarkKind::Refused => "refused",
+            RemarkKind::Note => "note",
+        };
+        console::say(&format!("{what}: {}", told(arguments, remark)));
+    }
+    let told = remarks
+        .iter()
+        .filter(|kept| kept.kind == RemarkKind::Refused)
+        .count();
+    let more = (job.tables.refused + job.variables.refused).saturating_sub(told);
+    if more > 0 {
+        console::say(&format!("refused: {more} more lines"));
+    }
+}
+
+fn say_tallies(tables: Tally, variables: Tally) {
+    console::say(&tally("Tables", tables));
+    console::say(&tally("Variables", variables));
 }
 
 fn tally(
@@ -89,9 +205,16 @@ fn tally(
 }
 
 fn told(arguments: &ImportDictionary, remark: &Remark) -> String {
-    let path = match remark.file {
+    format!("{}: {}", place(arguments, remark.file, remark.line), remark.text)
+}
+
+fn place(arguments: &ImportDictionary, file: import::File, line: u64) -> String {
+    format!("{} line {line}", path(arguments, file).display())
+}
+
+fn path(arguments: &ImportDictionary, file: import::File) -> &Path {
+    match file {
         import::File::Tables => &arguments.tables,
         import::File::Variables => &arguments.variables,
-    };
-    format!("{} line {}: {}", path.display(), remark.line, remark.text)
+    }
 }

@@ -5,13 +5,12 @@ use aditus_application::Ports;
 use aditus_application::dictionary::import::{self, Command, Importer};
 use aditus_application::dictionary::{Connection, NewDataSource};
 use aditus_application::ports::StoreError;
-use aditus_domain::dictionary::ImportFormat;
+use aditus_domain::dictionary::{ImportFormat, ImportLine, ImportRows};
 use aditus_domain::ids::DataSourceId;
 use aditus_domain::roles::Role;
 
 use super::FillError;
 use super::organisations::{CIVIL_REGISTRATION, MINISTRY, offered};
-use crate::dictionary_files;
 
 /// A source with its files.
 struct Source {
@@ -98,10 +97,24 @@ pub(super) fn add(ports: &Ports) -> Result<(), FillError> {
     Ok(())
 }
 
+/// The lines of a file that can be taken as a whole.
+fn lines<Row>(source: &str, rows: ImportRows<Row>) -> Result<Vec<ImportLine<Row>>, FillError> {
+    match rows.fault {
+        Some(fault) => Err(FillError::refused(source, &fault)),
+        None => Ok(rows.lines),
+    }
+}
+
 impl Source {
     fn import(&self, ports: &Ports) -> Result<DataSourceId, FillError> {
-        let unreadable = |error: dictionary_files::FileFault| FillError::refused(self.name, &error);
-        let format = ImportFormat::Aditus;
+        let tables = lines(
+            self.name,
+            ImportFormat::Aditus.read_tables(self.tables.as_bytes()),
+        )?;
+        let variables = lines(
+            self.name,
+            ImportFormat::Aditus.read_variables(self.variables.as_bytes()),
+        )?;
         let command = Command {
             source: NewDataSource {
                 source: self.name.to_owned(),
@@ -112,8 +125,8 @@ impl Source {
                 publish: self.publish,
                 connection: Connection::default(),
             },
-            tables: dictionary_files::tables(format, self.tables.as_bytes()).map_err(unreadable)?,
-            variables: dictionary_files::variables(format, self.variables.as_bytes()).map_err(unreadable)?,
+            tables,
+            variables,
         };
         let answer = import::execute(ports, Importer::Operator, command)
             .map_err(|error| FillError::refused(self.name, &error))?;
@@ -155,12 +168,12 @@ mod tests {
         let mut assessments = Vec::new();
         for source in SOURCES.iter().filter(|source| source.publish) {
             let format = ImportFormat::Aditus;
-            for line in dictionary_files::tables(format, source.tables.as_bytes()).unwrap() {
+            for line in format.read_tables(source.tables.as_bytes()).lines {
                 let records = line.row.unwrap().records.unwrap_or_default();
                 assessments.push(records.assess());
                 tables += 1;
             }
-            for line in dictionary_files::variables(format, source.variables.as_bytes()).unwrap() {
+            for line in format.read_variables(source.variables.as_bytes()).lines {
                 let row = line
                     .row
                     .unwrap_or_else(|fault| panic!("{} line {}: {fault}", source.name, line.number));

@@ -1,7 +1,8 @@
-//! Threads that work beside the server: they deliver mails and text messages, and sweep.
+//! Threads that work beside the server: they deliver mails and text messages, bring imports to their end, and sweep.
 
 mod delivery;
 mod housekeeping;
+mod imports;
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -46,7 +47,7 @@ pub(crate) struct Workers {
 }
 
 impl Workers {
-    /// Starts the workers of the outbox and the housekeeper. Without a gateway nobody looks for text messages: none are queued.
+    /// Starts the workers of the outbox, that of imports, and the housekeeper. Without a gateway nobody looks for text messages: none are queued.
     pub(crate) fn start(
         ports: &Ports,
         mailer: Arc<dyn Mailer>,
@@ -69,6 +70,8 @@ impl Workers {
                 delivery::work(&for_texts, Channel::Text, deliver, stop);
             })?;
         }
+        let for_imports = ports.clone();
+        workers.add("imports", move |stop| imports::work(&for_imports, stop))?;
         let for_housekeeping = ports.clone();
         workers.add("housekeeping", move |stop| {
             housekeeping::work(&for_housekeeping, swept.as_ref(), stop);

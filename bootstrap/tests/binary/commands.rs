@@ -92,6 +92,41 @@ fn omop_comes_in_whole_and_changes_nothing_the_second_time() {
 }
 
 #[test]
+fn a_dry_run_tells_the_same_and_changes_nothing() {
+    for installation in Installation::on_both() {
+        let preview = || {
+            installation.run(&[
+                "import-dictionary",
+                "--dry-run",
+                "--source",
+                "Malaria register",
+                "--tables",
+                &fixture("tables.csv"),
+                "--variables",
+                &fixture("variables.csv"),
+            ])
+        };
+        let first = preview();
+        assert_eq!(first.status.code(), Some(0), "{}", complained(&first));
+        for text in [said(&first), said(&preview())] {
+            assert!(
+                text.contains("Source \"Malaria register\": would be added"),
+                "{text}"
+            );
+            assert!(
+                text.contains("Tables: 3 read, 2 added, 0 changed, 1 refused"),
+                "{text}"
+            );
+            assert!(
+                text.contains("tables.csv line 4: tbl_name: Table Name is required"),
+                "{text}"
+            );
+            assert!(text.contains("Nothing was changed."), "{text}");
+        }
+    }
+}
+
+#[test]
 fn an_import_of_nothing_fails() {
     let installation = Installation::on_sqlite();
     let wrong_format = import(&installation, "omop", "tables.csv", "variables.csv");

@@ -7,6 +7,9 @@ mod data_type;
 mod database_type;
 mod detail;
 mod format;
+mod import_changes;
+mod import_file;
+mod import_state;
 pub mod meaning;
 mod omop;
 pub mod quality;
@@ -29,9 +32,15 @@ pub use data_type::{DataType, UnknownDataType};
 pub use database_type::{DatabaseType, UnknownDatabaseType};
 pub use detail::{Detail, DetailTab, RawDetail};
 pub use format::{Columns, HeadingFault, ImportFormat, UnknownImportFormat};
+pub use import_file::{
+    ImportFileFault, ImportLine, ImportRows, MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS,
+};
+pub use import_state::ImportState;
 pub use records::{Origin, OriginRecords, TableRecords};
 pub use row::{Dependency, RowFault, RowFaults, RowProblem, TableRow, VariableRow};
-pub use source::{RawSource, SourceDetails, SourceInUse, SourceReferences, UsualSource, password};
+pub use source::{
+    RawSource, SourceDetails, SourceInUse, SourceReferences, UsualSource, name_of_source, password,
+};
 pub use table::{
     NO_TABLE_TYPE, RawOriginRecords, RawTable, TableDetails, TableInUse, TableReferences, UsualTable,
     table_type_name,

@@ -114,6 +114,9 @@ pub enum RowProblem {
     /// It is not what it looks like.
     #[error("{Disguised}")]
     Disguised,
+    /// A spreadsheet would calculate it where the dictionary is taken out as CSV.
+    #[error("must not begin with =, +, - or @, which spreadsheets take for a formula")]
+    Formula,
     /// It is neither Yes nor No.
     #[error("{0:?} is neither Yes nor No")]
     NotYesOrNo(String),
@@ -166,6 +169,8 @@ impl std::error::Error for RowFaults {}
 pub(super) const NAME: usize = 255;
 /// The longest description, in characters.
 pub(super) const PROSE: usize = 10_000;
+/// What spreadsheets take for the beginning of a formula.
+const FORMULAS: [char; 4] = ['=', '+', '-', '@'];
 
 /// Reads the fields of one row and keeps what is wrong. `lookup` answers the text of a column, or none where the file has
 /// no such column.
@@ -239,8 +244,12 @@ impl<'row, Lookup: Fn(&str) -> Option<&'row str>> Reader<Lookup> {
         label: &'static str,
         longest: usize,
     ) -> Option<String> {
-        if self.raw(column).is_none() {
+        let Some(text) = self.raw(column) else {
             self.fault(column, RowProblem::Missing(label));
+            return None;
+        };
+        if longest == NAME && text.starts_with(FORMULAS) {
+            self.fault(column, RowProblem::Formula);
             return None;
         }
         self.optional(column, longest)

@@ -45,11 +45,16 @@ pub struct SourceDetails {
     pub publish: bool,
 }
 
+/// The name of a source as it is stored, or why it cannot be one.
+pub fn name_of_source(typed: &str) -> Result<String, String> {
+    name(typed, "Source", "Source is required")
+}
+
 impl RawSource {
     /// The data source, or everything that is wrong with what was typed.
     pub fn check(&self, usual: UsualSource) -> Result<SourceDetails, FormFaults> {
         let mut form = Form::default();
-        let source = form.read("source", name(&self.source, "Source", "Source is required"));
+        let source = form.read("source", name_of_source(&self.source));
         let description = form.read(
             "description",
             text(&self.description, "Description", "Description is required"),

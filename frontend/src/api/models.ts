@@ -118,6 +118,14 @@ export type PlaceInput = Schemas['PlaceInputBody'];
 export type FacilitiesAdded = Schemas['FacilitiesAddedBody'];
 /** Something that a new installation needs before a first request. */
 export type MissingForFirstRequest = Schemas['MissingBody'];
+/** What an import of a dictionary would do. */
+export type ImportPreview = Schemas['ImportPreviewBody'];
+export type ImportTally = Schemas['ImportTallyBody'];
+export type ImportRemark = Schemas['ImportRemarkBody'];
+/** An import, running or ended. */
+export type DictionaryImport = Schemas['ImportBody'];
+/** The same with what there is to tell of its lines. */
+export type ImportDetail = Schemas['ImportDetailBody'];
 export type HeldRole = Schemas['HeldRoleBody'];
 export type RoleStatus = Schemas['RoleStatusBody'];
 export type StatusLine = Schemas['StatusLineBody'];

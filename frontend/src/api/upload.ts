@@ -3,7 +3,7 @@ import { CALL_TIMEOUT, noAnswer, refusal } from './client';
 import { session } from './session';
 
 /**
- * Posts a form with a file and tells how much of it is on its way, which `fetch` cannot. It throws as every call does;
+ * Posts a form with files and tells how much of it is on its way, which `fetch` cannot. It throws as every call does;
  * `onProgress` hears the share that was sent, from 0 to 1, for a bar of its own: the one for all calls does not show it. The time limit
  * counts from the last sign of life; the signal ends it before.
  */
@@ -12,8 +12,9 @@ export async function postWithProgress<T>(
   form: FormData,
   onProgress: (share: number) => void,
   signal: AbortSignal,
+  headers: Record<string, string> = {},
 ): Promise<T> {
-  const response = await send(path, form, onProgress, signal);
+  const response = await send(path, form, onProgress, signal, headers);
   noteServerDate(response.headers);
   if (!response.ok) throw await refusal(response);
   return (await response.json()) as T;
@@ -24,6 +25,7 @@ function send(
   form: FormData,
   onProgress: (share: number) => void,
   signal: AbortSignal,
+  headers: Record<string, string>,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
@@ -35,6 +37,7 @@ function send(
     call.open('POST', new URL(path, globalThis.location.origin));
     const token = session.token();
     if (token) call.setRequestHeader('Authorization', `Token ${token}`);
+    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
     call.upload.onprogress = ({ loaded, total }) => {
       clearTimeout(limit);
       limit = setTimeout(() => call.abort(), CALL_TIMEOUT);

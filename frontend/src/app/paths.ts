@@ -66,6 +66,8 @@ export const paths = {
   superUserOrganisation: '/superuser/organisation',
   superUserOrganisationRoles: '/superuser/organisation-roles',
   superUserDataDictionary: '/superuser/data_dictionary',
+  superUserImports: '/superuser/data_dictionary/import',
+  superUserImport: '/superuser/data_dictionary/import/:import_id',
   superUserTables: '/superuser/data_dictionary/tables/:data_source',
   superUserVariables: '/superuser/data_dictionary/variables/:table_id',
   superUserVersionVariable: '/superuser/data_dictionary/version_variable/:version_id',

@@ -201,6 +201,18 @@ export const screens: readonly Screen[] = [
     load: signedInPage('DataDictionaryPage'),
   },
   {
+    path: paths.superUserImports,
+    title: 'Import a Dictionary',
+    roles: ['Super User'],
+    load: signedInPage('ImportPage'),
+  },
+  {
+    path: paths.superUserImport,
+    title: 'Import',
+    roles: ['Super User'],
+    load: signedInPage('ImportResultPage'),
+  },
+  {
     path: paths.superUserTables,
     title: 'Tables',
     roles: ['Super User'],

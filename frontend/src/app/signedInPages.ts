@@ -19,6 +19,8 @@ export const OrganisationScreens = () => import('./OrganisationScreens');
 export const OrganisationRolesPage = () => import('@/features/organisations/OrganisationRolesPage');
 export const DataDictionaryPage = () =>
   import('@/features/dictionary/administration/DataDictionaryPage');
+export const ImportPage = () => import('@/features/dictionary/import/ImportPage');
+export const ImportResultPage = () => import('@/features/dictionary/import/ImportResultPage');
 export const TablesPage = () => import('@/features/dictionary/administration/TablesPage');
 export const ReferenceDataPage = () => import('@/features/reference/ReferenceDataPage');
 export const VariablesPage = () =>

@@ -7,11 +7,12 @@ import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ApiError, messageOf, NetworkError } from '@/api/errors';
 import { documentTypes, fileFault, type FileType } from '@/lib/files';
 import { fileSize, formatPercent } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
+import { FileDrop } from './FileDrop';
 import { FileViewer } from './FileViewer';
 import { visuallyHidden } from './looks';
 
@@ -188,7 +189,6 @@ export function FileField<F extends ShownFile>({
   const [added, setAdded] = useState(false);
   const [fault, setFault] = useState<string>();
   const [going, setGoing] = useState<{ file: File; share: number } | null>(null);
-  const [over, setOver] = useState(false);
   const message = fault ?? error;
 
   const take = async (file: File | undefined) => {
@@ -222,60 +222,21 @@ export function FileField<F extends ShownFile>({
     setGoing(null);
     input.current?.focus();
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void take(event.dataTransfer.files[0]);
-  };
 
   return (
     <Box>
-      <Typography
-        component="label"
-        htmlFor={id}
-        variant="body2"
-        sx={{ display: 'block', mb: 0.5, fontWeight: 600 }}
+      <FileDrop
+        id={id}
+        label={label}
+        required={required}
+        accept={types.join()}
+        takes={`${types.map((type) => names[type]).join(', ')}, at most 10 MB`}
+        input={input}
+        describedBy={textId}
+        isWrong={Boolean(message)}
+        isFilled={Boolean(value ?? going)}
+        onTake={(file) => void take(file)}
       >
-        {label}
-        {required && ' *'}
-      </Typography>
-      <Box
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        sx={{
-          border: 1,
-          borderStyle: value || going ? 'solid' : 'dashed',
-          borderColor: message ? 'error.main' : over ? 'primary.main' : 'divider',
-          borderRadius: 1,
-          bgcolor: over ? 'quiet' : 'background.paper',
-        }}
-      >
-        <Box
-          component="input"
-          ref={input}
-          id={id}
-          type="file"
-          accept={types.join()}
-          aria-describedby={textId}
-          aria-invalid={Boolean(message)}
-          onChange={(event: React.ChangeEvent<HTMLInputElement>) => {
-            void take(event.target.files?.[0]);
-            // The same file can be chosen again after it was removed.
-            event.target.value = '';
-          }}
-          sx={{
-            ...visuallyHidden,
-            '&:focus-visible + *': {
-              outline: '2px solid',
-              outlineColor: 'primary.main',
-              borderRadius: 1,
-            },
-          }}
-        />
         {/* What a dialog asks before it closes: whether a file was chosen. */}
         <input type="hidden" value={value ? `${value.name} ${value.size}` : ''} />
         {going ? (
@@ -285,39 +246,20 @@ export function FileField<F extends ShownFile>({
             cancelLabel={`Cancel: ${label}`}
             onCancel={cancel}
           />
-        ) : value ? (
-          <Chosen
-            file={value}
-            addressOf={addressOf}
-            onRemove={() => {
-              setFault(undefined);
-              onChange(null);
-              input.current?.focus();
-            }}
-          />
         ) : (
-          <Box
-            onClick={() => input.current?.click()}
-            sx={{ display: 'flex', alignItems: 'center', gap: 1.5, p: 2, cursor: 'pointer' }}
-          >
-            <UploadFileOutlined sx={{ color: 'primary.main' }} aria-hidden />
-            <Typography variant="body2">
-              <Box component="span" sx={{ color: 'primary.main', fontWeight: 600 }}>
-                Choose a file
-              </Box>{' '}
-              or drop it here
-              <Typography
-                variant="caption"
-                component="span"
-                color="textSecondary"
-                sx={{ display: 'block' }}
-              >
-                {types.map((type) => names[type]).join(', ')}, at most 10 MB
-              </Typography>
-            </Typography>
-          </Box>
+          value && (
+            <Chosen
+              file={value}
+              addressOf={addressOf}
+              onRemove={() => {
+                setFault(undefined);
+                onChange(null);
+                input.current?.focus();
+              }}
+            />
+          )
         )}
-      </Box>
+      </FileDrop>
       <FormHelperText id={textId} error={Boolean(message)} role={message ? 'alert' : undefined}>
         {message ?? hint}
       </FormHelperText>

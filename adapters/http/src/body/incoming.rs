@@ -89,7 +89,7 @@ pub(super) async fn read(
     }
 }
 
-fn too_large(limit: usize) -> Problem {
+pub(super) fn too_large(limit: usize) -> Problem {
     Problem::new(
         StatusCode::PAYLOAD_TOO_LARGE,
         format!("The body is too large. The limit is {} kB.", limit / 1024),
@@ -133,14 +133,37 @@ fn announced_length(request: &HttpRequest) -> Option<usize> {
     length.to_str().ok()?.parse().ok()
 }
 
-struct Incoming {
+/// A body that is read part by part.
+pub(super) struct Incoming {
     payload: Pin<Box<Payload>>,
     pace: Pace,
 }
 
 impl Incoming {
+    /// A body of this kind, of at most so many bytes as far as its sender says how many they are.
+    pub(super) fn begin(
+        request: &HttpRequest,
+        payload: Payload,
+        media: Media,
+        limit: usize,
+    ) -> Result<Self, Problem> {
+        let api = request
+            .app_data::<web::Data<Api>>()
+            .ok_or_else(|| Problem::internal("the http adapter was not configured"))?;
+        if !media.is_of(request) {
+            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, media.wanted()));
+        }
+        if announced_length(request).unwrap_or_default() > limit {
+            return Err(too_large(limit));
+        }
+        Ok(Self {
+            payload: Box::pin(payload),
+            pace: Pace::begin(&api.limits().bodies),
+        })
+    }
+
     /// The next part of the body; none when it is whole.
-    async fn next(&mut self) -> Result<Option<web::Bytes>, Problem> {
+    pub(super) async fn next(&mut self) -> Result<Option<web::Bytes>, Problem> {
         loop {
             let Ok(next) = timeout_at(self.pace.next_look(), self.payload.next()).await else {
                 self.pace.look()?;

@@ -1,6 +1,8 @@
 //! Browsing the published dictionary, for guests too (2 §7; decisions, "Calls"), and assessing the quality of its data.
 
 mod body;
+mod imports;
+mod imports_body;
 mod map;
 mod quality;
 mod quality_body;
@@ -38,6 +40,7 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
         .service(quality::data_quality)
         .service(quality::data_quality_summary)
         .service(quality::data_quality_export)
+        .configure(imports::configure)
         .configure(revisions::configure)
         .configure(records::configure);
 }

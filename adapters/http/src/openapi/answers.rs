@@ -84,6 +84,7 @@ fn usual_description(status: &str) -> &'static str {
     match status {
         "200" => "done; the answer holds what was asked for",
         "201" => "created",
+        "202" => "begun; it goes on after the answer",
         "204" => "done; there is no body",
         "400" => "something that was sent is missing or wrong; `errors` names each field",
         "401" => "the caller is not signed in",

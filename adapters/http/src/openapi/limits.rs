@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 use aditus_domain::accounts::{
     AccountState, Click, EmailAddress, OtpCode, Password, PersonName, PhoneNumber, WorkDetail,
 };
-use aditus_domain::dictionary::{DataType, DatabaseType, LONGEST_NAME, LONGEST_PROSE, LONGEST_TEXT, Usage};
+use aditus_domain::dictionary::{
+    DataType, DatabaseType, ImportFormat, LONGEST_NAME, LONGEST_PROSE, LONGEST_TEXT, Usage,
+};
 use aditus_domain::feedback::{ComeBack, Expectations, Experience, Recommendation};
 use aditus_domain::notifications::Occasion;
 use aditus_domain::organisations::{
@@ -227,6 +229,7 @@ fn text(body: &str, property: &str) -> Option<Text> {
         ("SubmissionBody", "department")
         | ("StaffInput" | "StaffAddBody" | "StaffPatchBody", "phone")
         | ("DraftBody" | "DraftDeviceBody" | "DraftStaffBody", _) => Most(LINE),
+        ("ImportForm", "format") => names(&ImportFormat::ALL, ImportFormat::name),
         ("UploadForm", "field") => names(&DocumentKind::ALL, DocumentKind::field),
         (_, "department" | "designation") => Most(WorkDetail::MAX_LENGTH),
         ("PasswordStrengthBody", "org_email") | (_, "username") => Most(USERNAME),

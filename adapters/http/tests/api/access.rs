@@ -2,9 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use aditus_application::dictionary::import::NewImport;
 use aditus_application::review::NewComment;
 use aditus_domain::accounts::AccountState;
-use aditus_domain::dictionary::{Detail, TableRow, TableTopicDetails, TopicDetails, VersionDetails};
+use aditus_domain::dictionary::{
+    Detail, ImportFormat, TableRow, TableTopicDetails, TopicDetails, VersionDetails,
+};
 use aditus_domain::ids::{AssignedRoleId, RequestId, StateId};
 use aditus_domain::review::Section;
 use aditus_domain::roles::{Role, RoleStatus};
@@ -153,6 +156,8 @@ struct Records {
     table_topic: i64,
     /// An entry on each tab of the first variable, in the order of [`DetailTab`].
     details: [i64; 5],
+    /// An import that nobody carries out.
+    import: i64,
 }
 
 /// The paths of what a variable has several of, in the order of [`DetailTab`].
@@ -179,6 +184,14 @@ impl Records {
             date_created: now,
         };
         let officer = installation.org_role(installation.provider, Role::DataOfficer);
+        let import = NewImport {
+            source: "Elsewhere".to_owned(),
+            format: ImportFormat::Omop,
+            started_by: None,
+            started_on: now,
+            holder: [1; 16],
+            held_until: now,
+        };
         let server = installation.server;
         let (table, variables) = server.write(|transaction| {
             let unpublished = TableRow {
@@ -193,6 +206,7 @@ impl Records {
         });
         server.write(|transaction| {
             let custodian = transaction.dictionary().add_custodian(source, officer, false);
+            let import = transaction.dictionary_imports().add(&import).unwrap().0;
             let records = transaction.dictionary_records();
             let topics = ["Births", "Deaths"].map(|name| records.add_topic(&topic(name), now).unwrap());
             let version = records.add_version(&version, AssignedRoleId(committer)).unwrap();
@@ -229,6 +243,7 @@ impl Records {
                 custodian: custodian.unwrap().0,
                 version: version.0,
                 topics: topics.map(|topic| topic.0),
+                import,
                 variables: variables.map(|variable| variable.0),
                 version_variable: held.unwrap().0,
                 table_topic: table_topic.unwrap().0,
@@ -343,6 +358,8 @@ impl Call {
             world.records.table_topic
         } else if let Some(tab) = DETAILS.iter().position(|path| self.path.starts_with(path)) {
             world.records.details[tab]
+        } else if self.path.starts_with("data_dictionary/import") {
+            world.records.import
         } else if self.path.starts_with("data_dictionary/topics") {
             world.records.topics[0]
         } else if self.path.starts_with("data_dictionary") {
@@ -830,6 +847,20 @@ pub fn calls() -> Vec<Call> {
         send(
             "delete",
             "data_dictionary/version/{id}",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        get("data_dictionary/import", "", Roles(&[SUPER_USER])),
+        get("data_dictionary/import/{id}", "", Roles(&[SUPER_USER])),
+        send(
+            "post",
+            "data_dictionary/import",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "delete",
+            "data_dictionary/import/{id}",
             |_| json!({}),
             Roles(&[SUPER_USER]),
         ),

@@ -102,7 +102,14 @@ impl Client {
         }
     }
 
-    fn send_with(&self, method: &str, path: &str, headers: &[(&str, &str)], body: Option<&[u8]>) -> Answer {
+    /// Sends any bytes with these headers.
+    pub fn send_with(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<&[u8]>,
+    ) -> Answer {
         let path = if path.starts_with('/') {
             path.to_owned()
         } else {

@@ -22,6 +22,7 @@ mod demo;
 mod detail;
 mod detail_user;
 mod dictionary;
+mod dictionary_imports;
 mod dictionary_in_time;
 mod dictionary_tables;
 mod dictionary_variables;

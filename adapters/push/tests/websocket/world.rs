@@ -11,6 +11,7 @@ use aditus_application::access::Caller;
 use aditus_application::accounts::AccountLookup;
 use aditus_application::accounts::directory::Directory;
 use aditus_application::accounts::views::AccountViews;
+use aditus_application::dictionary::import::ImportViews;
 use aditus_application::dictionary::records::views::DictionaryRecordViews;
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
@@ -160,6 +161,9 @@ impl Views for Reading<'_> {
         unreachable!("push reads notifications only")
     }
     fn dictionary(&mut self) -> &mut dyn DictionaryViews {
+        unreachable!("push reads notifications only")
+    }
+    fn dictionary_imports(&mut self) -> &mut dyn ImportViews {
         unreachable!("push reads notifications only")
     }
     fn dictionary_records(&mut self) -> &mut dyn DictionaryRecordViews {

@@ -12,7 +12,6 @@ use aditus_domain::ids::{
 use aditus_domain::requests::OfferedVariable;
 use diesel::prelude::*;
 
-use super::keys::{lookup_key, sort_key};
 use super::{kept_tables, sources, tables, variables};
 use crate::schema::{self, data_custodians, data_sources, organisation_roles};
 use crate::transaction::UnitOfWork;
@@ -28,20 +27,7 @@ macro_rules! count_on {
 
 impl Dictionary for UnitOfWork {
     fn source_by_name(&mut self, source: &str) -> Result<Option<DataSourceId>, StoreError> {
-        self.run(|connection| {
-            // The key of the order is that of an index; it is cut, and alike for names that differ by more than case.
-            let alike = data_sources::table
-                .filter(data_sources::source_key.eq(sort_key(source)))
-                .order(data_sources::id)
-                .select((data_sources::id, data_sources::source))
-                .load::<(i64, String)>(connection)?;
-            let is_named = |(_, name): &&(i64, String)| lookup_key(name) == lookup_key(source);
-            let found = alike
-                .iter()
-                .find(|(_, name)| name == source)
-                .or_else(|| alike.iter().find(is_named));
-            Ok(found.map(|(id, _)| DataSourceId(*id)))
-        })
+        self.run(|connection| sources::by_name(connection, source))
     }
 
     fn is_published(&mut self, source: DataSourceId) -> Result<bool, StoreError> {

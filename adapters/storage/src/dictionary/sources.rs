@@ -9,7 +9,7 @@ use aditus_domain::dictionary::SourceReferences;
 use aditus_domain::ids::DataSourceId;
 use diesel::prelude::*;
 
-use super::keys::{named_text, sort_key};
+use super::keys::{lookup_key, named_text, sort_key};
 use super::variables;
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::contains;
@@ -108,6 +108,22 @@ pub(super) fn add(connection: &mut AnyConnection, source: &NewDataSource) -> Out
         .returning(data_sources::id)
         .get_result(connection)?;
     Ok(DataSourceId(id))
+}
+
+/// The source with this name, whatever its case; of several, the one that has it exactly, or else the oldest.
+pub(super) fn by_name(connection: &mut AnyConnection, source: &str) -> Outcome<Option<DataSourceId>> {
+    // The key of the order is that of an index; it is cut, and alike for names that differ by more than case.
+    let alike = data_sources::table
+        .filter(data_sources::source_key.eq(sort_key(source)))
+        .order(data_sources::id)
+        .select((data_sources::id, data_sources::source))
+        .load::<(i64, String)>(connection)?;
+    let is_named = |(_, name): &&(i64, String)| lookup_key(name) == lookup_key(source);
+    let found = alike
+        .iter()
+        .find(|(_, name)| name == source)
+        .or_else(|| alike.iter().find(is_named));
+    Ok(found.map(|(id, _)| DataSourceId(*id)))
 }
 
 /// Waits until nobody else changes the source, or what repeats whether it is published, and reads anew afterwards. SQLite has

@@ -12,6 +12,7 @@ use diesel::prelude::*;
 
 use super::details::{self, Details};
 use super::keys::{SearchColumns, lookup_key, sort_key};
+use super::new_dependencies::{self, Named};
 use super::tables::Effect;
 use super::{dependencies, sources};
 use crate::connection::AnyConnection;
@@ -280,9 +281,17 @@ pub(super) fn add(
             .set(dictionary_tables::variables_count.eq(dictionary_tables::variables_count + number))
             .execute(connection)?;
     }
-    let sources: BTreeSet<i64> = homes.values().map(|home| home.source).collect();
-    for source in sources {
-        dependencies::resolve(connection, DataSourceId(source), None)?;
+    let mut new: BTreeMap<i64, Vec<Named>> = BTreeMap::new();
+    for (id, (table, row)) in ids.iter().zip(added) {
+        let home = homes.get(table).ok_or_else(|| no_such("table"))?;
+        new.entry(home.source).or_default().push(Named {
+            id: *id,
+            tbl_key: lookup_key(&home.name),
+            column_key: lookup_key(&row.ids_column_name),
+        });
+    }
+    for (source, new) in new {
+        new_dependencies::resolve(connection, DataSourceId(source), &new)?;
     }
     Ok(ids.into_iter().map(VariableId).collect())
 }

@@ -8,6 +8,7 @@ mod accounts_slice;
 mod dictionary_slice;
 mod drafts_slice;
 mod idempotency_slice;
+mod imports_slice;
 mod installation_slice;
 mod notifications_slice;
 mod organisations_slice;
@@ -26,6 +27,7 @@ pub(crate) use dictionary_slice::{
 };
 pub(crate) use drafts_slice::{draft_files, request_drafts};
 pub(crate) use idempotency_slice::idempotency_keys;
+pub(crate) use imports_slice::{dictionary_import_parts, dictionary_import_remarks, dictionary_imports};
 pub(crate) use installation_slice::installation;
 pub(crate) use notifications_slice::{notification_preferences, notifications, outbox_messages};
 pub(crate) use organisations_slice::{organisation_role_statuses, organisation_roles, organisations};
@@ -43,6 +45,7 @@ pub(crate) use roles_slice::{assigned_role_statuses, assigned_roles, roles};
 
 diesel::joinable!(users -> organisations (organisation_id));
 diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(dictionary_imports -> users (started_by));
 diesel::joinable!(organisation_roles -> organisations (organisation_id));
 diesel::joinable!(organisation_roles -> roles (role_id));
 diesel::joinable!(assigned_roles -> users (user_id));
@@ -99,6 +102,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     data_sources,
     dataset_variables,
     dependencies,
+    dictionary_imports,
     dictionary_revisions,
     dictionary_tables,
     equipment_types,

@@ -1,26 +1,44 @@
-//! Imports a dictionary: `aditus import-dictionary` and `POST data_dictionary/import/` (issue of the main job; 3 §3).
+//! Imports a dictionary (T4): `aditus import-dictionary`, `POST data_dictionary/import/`, and the demonstration's own sources.
 //!
 //! What is stored already is matched by name, whatever the case; what differs is brought up to date and nothing is
 //! removed, so that running an import twice changes nothing. Rows that cannot be taken are told with their lines, and the
-//! others go in.
+//! others go in. A file that cannot be read to its end is refused as a whole.
 //!
-//! They go in by parts, each in a transaction of its own, so that others who write wait for a part and not for the whole. An
-//! import that breaks off leaves the parts that went in; running it again brings the rest.
+//! Rows go in by parts, each in a transaction of its own, so that others who write wait for a part and not for the whole. Before
+//! the first part is written, the import keeps its files ([`run`]): should it break off, the files are imported again
+//! ([`take_over`]), so that either nothing or everything goes in.
 
+pub mod cancel;
+mod files;
+pub mod find;
+pub mod list;
 mod plan;
+pub mod preview;
+pub mod repository;
+pub mod run;
+pub mod start;
+mod store;
+pub mod take_over;
 
-use std::collections::HashMap;
-
-use aditus_domain::dictionary::{TableRow, VariableRow};
-use aditus_domain::ids::{DataSourceId, TableId};
+pub use aditus_domain::dictionary::ImportLine as Line;
+use aditus_domain::dictionary::revision::FieldChange;
+use aditus_domain::dictionary::{MAX_IMPORT_BYTES, TableRow, VariableRow, name_of_source};
+use aditus_domain::ids::{DataSourceId, UserId};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
-use self::plan::{Known, Plan, name_key};
-use super::{Connection, Dictionary, NewDataSource};
+pub use self::files::Files;
+use self::files::Read;
+use self::plan::{Known, Plan};
+pub use self::repository::{
+    DictionaryImports, HeldImport, ImportJob, ImportSort, ImportViews, KeptRemark, Lease, NewImport,
+    RemarkKind,
+};
+use self::store::store;
+use super::{Connection, NewDataSource};
 use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
-use crate::ports::{Ports, StoreError};
+use crate::ports::{Ports, StoreError, Transaction};
 
 /// Who imports.
 #[derive(Debug, Clone, Copy)]
@@ -31,13 +49,21 @@ pub enum Importer<'a> {
     Caller(&'a Caller),
 }
 
-/// A line of a file: its row, or why it cannot be one.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line<Row> {
-    /// The line in the file, counted from 1.
-    pub number: u64,
-    /// The row, or what is wrong with it.
-    pub row: Result<Row, String>,
+impl Importer<'_> {
+    fn check(self) -> Result<(), AccessError> {
+        match self {
+            Self::Operator => Ok(()),
+            Self::Caller(caller) => caller.require(Role::SuperUser).map(drop),
+        }
+    }
+
+    /// Whose revisions it makes; nobody's where it is a command on the server.
+    fn user(self) -> Option<UserId> {
+        match self {
+            Self::Operator => None,
+            Self::Caller(caller) => Some(caller.user),
+        }
+    }
 }
 
 /// What to import.
@@ -58,6 +84,23 @@ pub enum File {
     Tables,
     /// The variables.
     Variables,
+}
+
+impl File {
+    /// The name in the API.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Tables => "tables",
+            Self::Variables => "variables",
+        }
+    }
+
+    /// The file of this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        [Self::Tables, Self::Variables]
+            .into_iter()
+            .find(|file| file.name() == name)
+    }
 }
 
 /// What became of the rows of a file. The rest of those read was stored as it is already.
@@ -84,6 +127,39 @@ pub struct Remark {
     pub text: String,
 }
 
+/// Why a file is refused as a whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrongFile {
+    /// The file.
+    pub file: File,
+    /// What is wrong with it, with the line.
+    pub text: String,
+}
+
+/// A row that is new.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Added {
+    /// The file.
+    pub file: File,
+    /// The line in it.
+    pub line: u64,
+    /// The table, or table and column.
+    pub name: String,
+}
+
+/// A row that is stored otherwise.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Altered {
+    /// The file.
+    pub file: File,
+    /// The line in it.
+    pub line: u64,
+    /// The table, or table and column, as it is stored.
+    pub name: String,
+    /// What differs, at least one field.
+    pub fields: Vec<FieldChange>,
+}
+
 /// What the import did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
@@ -107,41 +183,72 @@ pub enum Error {
     /// Only a Super User imports.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// The source has no name.
-    #[error("Source is required")]
-    NoSource,
-    /// The name of the source is too long.
-    #[error(
-        "The source's name must not be longer than {} characters",
-        NewDataSource::LONGEST_NAME
-    )]
-    SourceTooLong,
+    /// The name of the source is none.
+    #[error("{0}")]
+    Source(String),
+    /// The files are too large.
+    #[error("The two files must not be larger than {} MiB together", MAX_IMPORT_BYTES / 1024 / 1024)]
+    TooLarge,
+    /// Another import into this source runs.
+    #[error("An import into this data source is running. Wait until it has ended.")]
+    Running,
+    /// So many imports run that another would take the memory of everybody else.
+    #[error("{MOST_AT_ONCE} imports are running. Wait until one of them has ended.")]
+    TooMany,
+    /// There is no such import.
+    #[error("This import does not exist")]
+    NotFound,
+    /// The import has ended, or has begun to write.
+    #[error("This import can no longer be cancelled")]
+    NotCancellable,
     /// The database refused.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
 }
 
+/// As many imports run at once, on all nodes together: each may take 200 MiB of memory.
+pub const MOST_AT_ONCE: u64 = 2;
+
 impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
             Self::Access(error) => error.kind(),
-            Self::NoSource | Self::SourceTooLong => Kind::Invalid,
+            Self::Source(_) => Kind::Invalid,
+            Self::TooLarge => Kind::TooLarge,
+            Self::Running | Self::TooMany | Self::NotCancellable => Kind::Conflict,
+            Self::NotFound => Kind::NotFound,
             Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Access(error) => error.code(),
+            Self::Source(_)
+            | Self::TooLarge
+            | Self::Running
+            | Self::TooMany
+            | Self::NotFound
+            | Self::NotCancellable
+            | Self::Store(_) => None,
         }
     }
 
     fn fields(&self) -> Vec<(String, String)> {
         match self {
-            Self::NoSource | Self::SourceTooLong => vec![("source".to_owned(), self.to_string())],
-            Self::Access(_) | Self::Store(_) => Vec::new(),
+            Self::Source(_) => vec![("source".to_owned(), self.to_string())],
+            Self::Access(_)
+            | Self::TooLarge
+            | Self::Running
+            | Self::TooMany
+            | Self::NotFound
+            | Self::NotCancellable
+            | Self::Store(_) => Vec::new(),
         }
     }
 }
 
 impl NewDataSource {
-    /// The longest name of a source, in characters.
-    pub const LONGEST_NAME: usize = 255;
-
     /// A published source of which nothing is known but its name: what an import adds unless it is told more.
     pub fn named(source: &str) -> Self {
         Self {
@@ -156,38 +263,55 @@ impl NewDataSource {
     }
 }
 
-/// Imports a dictionary.
-pub fn execute(ports: &Ports, importer: Importer<'_>, command: Command) -> Result<Answer, Error> {
-    if let Importer::Caller(caller) = importer {
-        caller.require(Role::SuperUser)?;
+/// Whether this person may import at all: what is asked before files are taken from anybody.
+pub fn may_import(caller: &Caller) -> Result<(), Error> {
+    Ok(Importer::Caller(caller).check()?)
+}
+
+/// The name of a source, tidied up.
+fn source_name(typed: &str) -> Result<String, Error> {
+    name_of_source(typed).map_err(Error::Source)
+}
+
+/// What is stored of a source.
+fn known_of(ports: &Ports, source: DataSourceId) -> Result<Known, StoreError> {
+    let mut views = ports.database.read()?;
+    Ok(Known {
+        tables: views.dictionary().tables_of(source)?,
+        variables: views.dictionary().variables_of(source)?,
+    })
+}
+
+/// The source of this name, which is added where there is none; and whether it was.
+fn find_or_add(
+    transaction: &mut dyn Transaction,
+    source: &NewDataSource,
+) -> Result<(DataSourceId, bool), StoreError> {
+    match transaction.dictionary().source_by_name(&source.source)? {
+        Some(id) => Ok((id, false)),
+        None => Ok((transaction.dictionary().add_source(source)?, true)),
     }
+}
+
+/// Imports rows at once, without a record of it: what the demonstration begins with.
+pub fn execute(ports: &Ports, importer: Importer<'_>, command: Command) -> Result<Answer, Error> {
+    importer.check()?;
     let Command {
         mut source,
         tables,
         variables,
     } = command;
-    source.source = source.source.trim().to_owned();
-    if source.source.is_empty() {
-        return Err(Error::NoSource);
-    }
-    if source.source.chars().count() > NewDataSource::LONGEST_NAME {
-        return Err(Error::SourceTooLong);
-    }
+    source.source = source_name(&source.source)?;
     let mut transaction = ports.database.begin()?;
-    let (id, source_added) = match transaction.dictionary().source_by_name(&source.source)? {
-        Some(id) => (id, false),
-        None => (transaction.dictionary().add_source(&source)?, true),
-    };
+    let (id, source_added) = find_or_add(transaction.as_mut(), &source)?;
     transaction.commit()?;
-    let known = {
-        let mut views = ports.database.read()?;
-        Known {
-            tables: views.dictionary().tables_of(id)?,
-            variables: views.dictionary().variables_of(id)?,
-        }
+    let read = Read {
+        tables,
+        variables,
+        wrong: Vec::new(),
     };
-    let plan = Plan::make(known, tables, variables);
-    carry_out(ports, id, &plan)?;
+    let plan = Plan::make(known_of(ports, id)?, read, 0);
+    store(ports, id, importer.user(), &plan, &|_, _| Ok(()))?;
     Ok(Answer {
         source: id,
         source_added,
@@ -196,59 +320,4 @@ pub fn execute(ports: &Ports, importer: Importer<'_>, command: Command) -> Resul
         refused: plan.refused,
         notes: plan.notes,
     })
-}
-
-/// The rows of one part.
-const ROWS_AT_ONCE: usize = 200;
-/// The changed tables of one part: the variables of each follow it.
-const TABLES_AT_ONCE: usize = 10;
-
-fn carry_out(ports: &Ports, source: DataSourceId, plan: &Plan) -> Result<(), StoreError> {
-    by_parts(ports, &plan.changed_tables, TABLES_AT_ONCE, |dictionary, part| {
-        part.iter()
-            .try_for_each(|(id, table)| dictionary.update_table(*id, table))
-    })?;
-    let mut ids: HashMap<String, TableId> = plan.stored_tables.clone();
-    by_parts(ports, &plan.added_tables, ROWS_AT_ONCE, |dictionary, part| {
-        let new = dictionary.add_tables(source, part)?;
-        ids.extend(part.iter().map(|table| name_key(&table.tbl_name)).zip(new));
-        Ok(())
-    })?;
-    // A variable whose table is in neither file nor store was refused when the plan was made.
-    let added = plan
-        .added_variables
-        .iter()
-        .filter_map(|row| Some((*ids.get(&name_key(&row.tbl_name))?, row.clone())))
-        .collect::<Vec<_>>();
-    by_parts(ports, &added, ROWS_AT_ONCE, |dictionary, part| {
-        dictionary.add_variables(part).map(drop)
-    })?;
-    // Changed variables come last, because they may depend on new ones.
-    by_parts(
-        ports,
-        &plan.changed_variables,
-        ROWS_AT_ONCE,
-        |dictionary, part| {
-            part.iter()
-                .try_for_each(|(id, variable)| dictionary.update_variable(*id, variable))
-        },
-    )
-}
-
-/// Writes one part after the other, and lets others write in between.
-fn by_parts<Row>(
-    ports: &Ports,
-    rows: &[Row],
-    at_once: usize,
-    mut write: impl FnMut(&mut dyn Dictionary, &[Row]) -> Result<(), StoreError>,
-) -> Result<(), StoreError> {
-    for (number, part) in rows.chunks(at_once).enumerate() {
-        if number > 0 {
-            ports.database.let_others_write();
-        }
-        let mut transaction = ports.database.begin()?;
-        write(transaction.dictionary(), part)?;
-        transaction.commit()?;
-    }
-    Ok(())
 }

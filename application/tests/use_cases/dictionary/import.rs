@@ -362,10 +362,7 @@ fn the_source_needs_a_name() {
     let world = World::new();
     for (name, message) in [
         (" ".to_owned(), "Source is required"),
-        (
-            "x".repeat(256),
-            "The source's name must not be longer than 255 characters",
-        ),
+        ("x".repeat(256), "Source must not be longer than 255 characters."),
     ] {
         let command = Command {
             source: NewDataSource::named(&name),

@@ -2,6 +2,8 @@
 
 mod browse;
 mod import;
+mod import_jobs;
+mod import_revisions;
 mod kept;
 mod quality;
 mod revisions;

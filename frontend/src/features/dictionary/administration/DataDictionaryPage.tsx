@@ -1,4 +1,6 @@
-import { useSearchParams } from 'react-router';
+import Button from '@mui/material/Button';
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '@/app/paths';
 import { CountTabs } from '@/components/CountTabs';
 import { PageHeader } from '@/components/PageHeader';
 import { CustodianTab } from './CustodianTab';
@@ -23,6 +25,11 @@ export default function DataDictionaryPage() {
     <>
       <PageHeader
         title="Manage Data Dictionary"
+        action={
+          <Button component={Link} to={paths.superUserImports} variant="outlined">
+            Import a dictionary
+          </Button>
+        }
         purpose="Describe the data sources, say who has them in custody, and decide what is published of them."
       />
       <CountTabs<TabKey>

@@ -1,3 +1,4 @@
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
@@ -8,8 +9,9 @@ import { paths } from '@/app/paths';
 import { RecordList } from '@/components/records/RecordList';
 import type { GridColumn } from '@/components/ServerGrid';
 import { tenRows } from '@/lib/pageSizes';
-import { Excerpt } from './Cells';
 import { YesOrNo } from '@/components/YesOrNo';
+import { importPath } from '../import/paths';
+import { Excerpt } from './Cells';
 import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';
 import { SourceDialog } from './SourceDialog';
@@ -69,22 +71,33 @@ export function SourceTab() {
       read={recordQueries.sources}
       placeholder="Name or description"
       empty="No data sources found"
-      emptyHint="Add the first one, or import a dictionary on the server."
-      actionsWidth={140}
+      emptyHint="Add the first one, or import a dictionary."
+      actionsWidth={180}
       head={{ title: 'List of Data Sources', addLabel: 'Add Data Source' }}
       nameOf={(row) => `the data source ${row.source}`}
       further={(row) => (
-        <Tooltip title="Show its tables" describeChild>
-          <IconButton
-            component={Link}
-            to={generatePath(paths.superUserTables, {
-              data_source: String(row.data_source_id),
-            })}
-            aria-label={`Show the tables of the data source ${row.source}`}
-          >
-            <VisibilityOutlined fontSize="small" />
-          </IconButton>
-        </Tooltip>
+        <>
+          <Tooltip title="Show its tables" describeChild>
+            <IconButton
+              component={Link}
+              to={generatePath(paths.superUserTables, {
+                data_source: String(row.data_source_id),
+              })}
+              aria-label={`Show the tables of the data source ${row.source}`}
+            >
+              <VisibilityOutlined fontSize="small" />
+            </IconButton>
+          </Tooltip>
+          <Tooltip title="Import its dictionary from files" describeChild>
+            <IconButton
+              component={Link}
+              to={importPath(row.source)}
+              aria-label={`Import the dictionary of the data source ${row.source}`}
+            >
+              <UploadFileOutlined fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        </>
       )}
       dialog={(source, onClose) => <SourceDialog source={source} onClose={onClose} />}
       removal={(record, onClose) => (

@@ -1,0 +1,272 @@
+//! Imports of the dictionary (T4): what one would do, carrying one out, and following it.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, delete, get, post, web};
+use aditus_application::Ports;
+use aditus_application::dictionary::import::{
+    self, Error, Files, ImportSort, Importer, Lease, cancel, find, list, preview, run, start,
+};
+use aditus_domain::dictionary::{ImportFormat, MAX_IMPORT_BYTES};
+use aditus_domain::ids::ImportId;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use super::imports_body::{ImportBody, ImportDetailBody, ImportPreviewBody};
+use crate::answer::{Envelope, Listing};
+use crate::api::Api;
+use crate::body::{KeptFile, LargeForm, Query, SentForm, Wanted};
+use crate::problem::{Problem, ProblemBody};
+use crate::records::{RecordsQuery, WantedRecords};
+use crate::signed_in::SignedIn;
+use crate::sort::Columns;
+
+/// The rows of a page of imports.
+const PAGE_SIZE: u32 = 10;
+
+/// What the form of an import holds.
+const FORM: Wanted = Wanted {
+    fields: &["source", "format", "dry_run"],
+    files: &["tables", "variables"],
+    most: MAX_IMPORT_BYTES,
+    too_large: || Error::TooLarge.to_string(),
+};
+
+type ImportsQuery = RecordsQuery<ImportSort>;
+
+impl Columns for ImportSort {
+    const COLUMNS: &'static [(&'static str, Self)] =
+        &[("started_on", Self::StartedOn), ("source", Self::Source)];
+}
+
+pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes
+        .service(import_dictionary)
+        .service(dictionary_imports)
+        .service(dictionary_import)
+        .service(cancel_dictionary_import);
+}
+
+/// A dictionary that is to be imported, as a form.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "the form is read part by part; this describes it")]
+struct ImportForm {
+    /// The name of the data source. One of this name is added where there is none.
+    source: String,
+    /// How the files are written.
+    #[schema(default = "aditus")]
+    format: Option<String>,
+    /// Only says what the import would do.
+    #[schema(default = false)]
+    dry_run: Option<bool>,
+    /// The file of tables: CSV in UTF-8. The two files have at most 64 MiB together.
+    #[schema(format = Binary)]
+    tables: String,
+    /// The file of variables.
+    #[schema(format = Binary)]
+    variables: String,
+}
+
+/// The two files on disk.
+struct Kept {
+    tables: KeptFile,
+    variables: KeptFile,
+}
+
+impl Kept {
+    /// This blocks, and takes as much memory as they are large.
+    fn read(self) -> std::io::Result<Files> {
+        Ok(Files {
+            tables: self.tables.read()?,
+            variables: self.variables.read()?,
+        })
+    }
+}
+
+/// What was sent.
+struct Sent {
+    source: String,
+    format: ImportFormat,
+    dry_run: bool,
+    size: usize,
+    files: Kept,
+}
+
+impl Sent {
+    fn read(mut form: SentForm) -> Result<Self, Problem> {
+        let format = match form.field("format") {
+            None => ImportFormat::Aditus,
+            Some(name) => ImportFormat::parse(name)
+                .map_err(|_| Problem::field("format", "The format has to be aditus or omop."))?,
+        };
+        let dry_run = match form.field("dry_run") {
+            None | Some("false") => false,
+            Some("true") => true,
+            Some(_) => return Err(Problem::field("dry_run", "Dry run has to be true or false.")),
+        };
+        Ok(Self {
+            source: form.field("source").unwrap_or_default().to_owned(),
+            format,
+            dry_run,
+            size: form.size(),
+            files: Kept {
+                tables: form.take_file("tables")?,
+                variables: form.take_file("variables")?,
+            },
+        })
+    }
+}
+
+/// Imports a dictionary, or says with `dry_run` what that would do. Tables and variables are matched by their names; what differs is brought
+/// up to date, and nothing is removed. The import goes on after the answer: ask for it by its id. For Super Users.
+#[utoipa::path(tag = "administration", security(("token" = [])),
+    request_body(content = ImportForm, content_type = "multipart/form-data"), responses(
+    (status = 200, body = Envelope<ImportPreviewBody>, description = "with `dry_run`: what the import would do; nothing was changed"),
+    (status = 202, body = Envelope<ImportDetailBody>, description = "the import has begun"),
+    (status = 400, body = ProblemBody),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 409, body = ProblemBody, description = "an import into this data source runs, or as many as may run at once"),
+    (status = 413, body = ProblemBody, description = "the files are too large"),
+))]
+#[post("/data_dictionary/import")]
+async fn import_dictionary(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    form: LargeForm,
+) -> Result<HttpResponse, Problem> {
+    import::may_import(&caller).map_err(|error| Problem::of(&error))?;
+    let sent = Sent::read(form.read(FORM).await?)?;
+    if sent.dry_run {
+        let turn = api.turn_to_compare().await?;
+        let files = web::block(move || sent.files.read())
+            .await
+            .map_err(Problem::internal)?
+            .map_err(Problem::internal)?;
+        let command = preview::Command {
+            source: sent.source,
+            format: sent.format,
+            files,
+        };
+        let answer = api
+            .run(move |ports| {
+                let _turn = turn;
+                preview::execute(ports, Importer::Caller(&caller), command)
+            })
+            .await?;
+        return Ok(Envelope::read(ImportPreviewBody::from(answer)));
+    }
+    let Sent {
+        source,
+        format,
+        size,
+        files,
+        ..
+    } = sent;
+    let importer = caller.0.clone();
+    let lease = api
+        .run(move |ports| {
+            let command = start::Command {
+                source: &source,
+                format,
+                size,
+            };
+            start::execute(ports, Importer::Caller(&importer), &command)
+        })
+        .await?;
+    carry_out(api.ports().clone(), lease, files)?;
+    let answer = api
+        .run_aside(move |ports| find::execute(ports, Importer::Caller(&caller), lease.import))
+        .await?;
+    Ok(Envelope::with(
+        StatusCode::ACCEPTED,
+        "The import has begun",
+        ImportDetailBody::from(answer),
+    ))
+}
+
+/// Carries the import out on a thread of its own. What becomes of it stands in its record; where this process ends before it has, another
+/// one brings it to its end.
+fn carry_out(ports: Ports, lease: Lease, files: Kept) -> Result<(), Problem> {
+    let span = tracing::info_span!("import", import = lease.import.0);
+    std::thread::Builder::new()
+        .name("import".to_owned())
+        .spawn(move || {
+            span.in_scope(|| match files.read() {
+                Ok(files) => match run::execute(&ports, &lease, files) {
+                    Ok(job) => tracing::info!(state = job.state.name(), "an import has ended"),
+                    Err(error) => tracing::warn!(
+                        error = &error as &dyn std::error::Error,
+                        "an import could not be carried out to its end here"
+                    ),
+                },
+                Err(error) => tracing::error!(
+                    error = &error as &dyn std::error::Error,
+                    "the files of an import cannot be read"
+                ),
+            });
+        })
+        .map(drop)
+        .map_err(Problem::internal)
+}
+
+/// Imports, the last one first, sorted by `started_on` or source. For Super Users.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(ImportsQuery), responses(
+    (status = 200, body = Listing<ImportBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+))]
+#[get("/data_dictionary/import")]
+async fn dictionary_imports(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<ImportsQuery>,
+) -> Result<HttpResponse, Problem> {
+    let wanted = query.0.read(PAGE_SIZE)?;
+    let page = api
+        .run(move |ports| list::execute(ports, &caller, wanted))
+        .await?;
+    Ok(Listing::of(page, ImportBody::from))
+}
+
+/// One import: how far it has come, and which lines were not taken. For Super Users.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)), responses(
+    (status = 200, body = Envelope<ImportDetailBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 404, body = ProblemBody),
+))]
+#[get("/data_dictionary/import/{id}")]
+async fn dictionary_import(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let id = ImportId(id.into_inner());
+    let answer = api
+        .run(move |ports| find::execute(ports, Importer::Caller(&caller), id))
+        .await?;
+    Ok(Envelope::read(ImportDetailBody::from(answer)))
+}
+
+/// Stops an import that has not begun to write. It ends as cancelled as soon as it has noticed. For Super Users.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)), responses(
+    (status = 200, body = Envelope<ImportBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "it has begun to write, or has ended"),
+))]
+#[delete("/data_dictionary/import/{id}")]
+async fn cancel_dictionary_import(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let id = ImportId(id.into_inner());
+    let job = api.run(move |ports| cancel::execute(ports, &caller, id)).await?;
+    Ok(Envelope::with(
+        StatusCode::OK,
+        "The import is being cancelled",
+        ImportBody::from(job),
+    ))
+}

@@ -1,0 +1,249 @@
+//! What is answered of imports of the dictionary.
+
+use aditus_application::dictionary::import::{
+    Added, Altered, ImportJob, KeptRemark, Remark, RemarkKind, Tally, WrongFile, find, preview,
+};
+use aditus_domain::dictionary::revision::FieldChange;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// How many rows of a file become what.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ImportTallyBody {
+    /// Rows in the file.
+    read: usize,
+    /// Rows that are new.
+    added: usize,
+    /// Rows that are stored otherwise.
+    altered: usize,
+    /// Rows that are not taken.
+    refused: usize,
+}
+
+/// Something to tell about a line of a file.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ImportRemarkBody {
+    /// `tables` or `variables`.
+    file: &'static str,
+    /// Counted from 1.
+    line: u64,
+    text: String,
+}
+
+/// Why a file is refused as a whole.
+#[derive(Serialize, ToSchema)]
+pub(super) struct WrongFileBody {
+    /// `tables` or `variables`.
+    file: &'static str,
+    text: String,
+}
+
+/// A row that is new.
+#[derive(Serialize, ToSchema)]
+pub(super) struct AddedRowBody {
+    /// `tables` or `variables`.
+    file: &'static str,
+    line: u64,
+    /// The table, or table and column.
+    name: String,
+}
+
+/// A row that is stored otherwise.
+#[derive(Serialize, ToSchema)]
+pub(super) struct AlteredRowBody {
+    /// `tables` or `variables`.
+    file: &'static str,
+    line: u64,
+    /// The table, or table and column, as it is stored.
+    name: String,
+    fields: Vec<AlteredFieldBody>,
+}
+
+/// What a field says now and after the import.
+#[derive(Serialize, ToSchema)]
+pub(super) struct AlteredFieldBody {
+    field: &'static str,
+    before: String,
+    after: String,
+}
+
+/// What an import would do. Of each list the first 500 are here; the tallies and `notes_count` tell how many there are.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ImportPreviewBody {
+    /// The name of the source, tidied up.
+    source: String,
+    /// The source; none where the import would add it.
+    data_source: Option<i64>,
+    tables: ImportTallyBody,
+    variables: ImportTallyBody,
+    /// With anything in it, the import would be refused as a whole.
+    wrong: Vec<WrongFileBody>,
+    added: Vec<AddedRowBody>,
+    altered: Vec<AlteredRowBody>,
+    /// Lines that would not be taken, and why.
+    refused: Vec<ImportRemarkBody>,
+    /// Lines that would be taken without a dependency that leads nowhere.
+    notes: Vec<ImportRemarkBody>,
+    notes_count: usize,
+}
+
+/// An import, running or ended.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ImportBody {
+    import_id: i64,
+    /// The name of the source.
+    source: String,
+    /// The source, once it is known.
+    data_source: Option<i64>,
+    /// Whether the import added it.
+    source_added: bool,
+    /// `aditus` or `omop`.
+    format: &'static str,
+    /// Who imports; nobody where it is a command on the server.
+    started_by: Option<String>,
+    started_on: DateTime<Utc>,
+    ended_on: Option<DateTime<Utc>>,
+    /// comparing, storing, done, cancelled, failed or `broken_off`.
+    state: &'static str,
+    is_cancel_asked: bool,
+    can_be_cancelled: bool,
+    /// Known once they were compared.
+    tables: ImportTallyBody,
+    variables: ImportTallyBody,
+    rows_to_store: u64,
+    rows_stored: u64,
+    /// Why it failed.
+    message: Option<String>,
+}
+
+/// An import with what there is to tell of its lines, the first 500 of each kind.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ImportDetailBody {
+    #[serde(flatten)]
+    import: ImportBody,
+    /// Lines that were not taken, and why.
+    refused: Vec<ImportRemarkBody>,
+    /// Lines that were taken without a dependency that leads nowhere.
+    notes: Vec<ImportRemarkBody>,
+}
+
+fn each<T, B: From<T>>(rows: Vec<T>) -> Vec<B> {
+    rows.into_iter().map(B::from).collect()
+}
+
+impl From<Tally> for ImportTallyBody {
+    fn from(tally: Tally) -> Self {
+        Self {
+            read: tally.read,
+            added: tally.added,
+            altered: tally.changed,
+            refused: tally.refused,
+        }
+    }
+}
+
+impl From<Remark> for ImportRemarkBody {
+    fn from(remark: Remark) -> Self {
+        Self {
+            file: remark.file.name(),
+            line: remark.line,
+            text: remark.text,
+        }
+    }
+}
+
+impl From<WrongFile> for WrongFileBody {
+    fn from(wrong: WrongFile) -> Self {
+        Self {
+            file: wrong.file.name(),
+            text: wrong.text,
+        }
+    }
+}
+
+impl From<Added> for AddedRowBody {
+    fn from(added: Added) -> Self {
+        Self {
+            file: added.file.name(),
+            line: added.line,
+            name: added.name,
+        }
+    }
+}
+
+impl From<Altered> for AlteredRowBody {
+    fn from(altered: Altered) -> Self {
+        Self {
+            file: altered.file.name(),
+            line: altered.line,
+            name: altered.name,
+            fields: each(altered.fields),
+        }
+    }
+}
+
+impl From<FieldChange> for AlteredFieldBody {
+    fn from(change: FieldChange) -> Self {
+        Self {
+            field: change.field,
+            before: change.before,
+            after: change.after,
+        }
+    }
+}
+
+impl From<preview::Answer> for ImportPreviewBody {
+    fn from(answer: preview::Answer) -> Self {
+        Self {
+            source: answer.source,
+            data_source: answer.data_source.map(|id| id.0),
+            tables: answer.tables.into(),
+            variables: answer.variables.into(),
+            wrong: each(answer.wrong),
+            added: each(answer.added),
+            altered: each(answer.altered),
+            refused: each(answer.refused),
+            notes: each(answer.notes),
+            notes_count: answer.notes_count,
+        }
+    }
+}
+
+impl From<ImportJob> for ImportBody {
+    fn from(job: ImportJob) -> Self {
+        Self {
+            import_id: job.id.0,
+            source: job.source,
+            data_source: job.data_source.map(|id| id.0),
+            source_added: job.source_added,
+            format: job.format.name(),
+            started_by: job.started_by_name,
+            started_on: job.started_on,
+            ended_on: job.ended_on,
+            state: job.state.name(),
+            is_cancel_asked: job.is_cancel_asked,
+            can_be_cancelled: job.state.may_be_cancelled() && !job.is_cancel_asked,
+            tables: job.tables.into(),
+            variables: job.variables.into(),
+            rows_to_store: job.rows_to_store,
+            rows_stored: job.rows_stored,
+            message: job.message,
+        }
+    }
+}
+
+impl From<find::Answer> for ImportDetailBody {
+    fn from(answer: find::Answer) -> Self {
+        let (refused, notes): (Vec<KeptRemark>, Vec<KeptRemark>) = answer
+            .remarks
+            .into_iter()
+            .partition(|kept| kept.kind == RemarkKind::Refused);
+        let told = |kept: Vec<KeptRemark>| each(kept.into_iter().map(|kept| kept.remark).collect());
+        Self {
+            import: answer.job.into(),
+            refused: told(refused),
+            notes: told(notes),
+        }
+    }
+}

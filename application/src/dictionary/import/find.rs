@@ -1,0 +1,30 @@
+//! One import: `GET data_dictionary/import/{import_id}/`.
+//!
+//! It answers `{import_id, source, data_source, source_added, format, started_by, started_on, ended_on, state, is_cancel_asked,
+//! can_be_cancelled, tables, variables, rows_to_store, rows_stored, message, refused, notes}`. `state` is `comparing`, `storing`, `done`,
+//! `cancelled`, `failed` or `broken_off`; the tallies are those of the preview, and known from `storing` on. A screen asks every second while it is open.
+
+use aditus_domain::ids::ImportId;
+
+use super::repository::{ImportJob, KeptRemark};
+use super::{Error, Importer};
+use crate::ports::Ports;
+
+/// An import with what there is to tell of its lines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The import.
+    pub job: ImportJob,
+    /// Its first remarks of each kind: what was refused first, then by file and line.
+    pub remarks: Vec<KeptRemark>,
+}
+
+/// The import with this id, for Super Users and the operator.
+pub fn execute(ports: &Ports, importer: Importer<'_>, id: ImportId) -> Result<Answer, Error> {
+    importer.check()?;
+    let mut views = ports.database.read()?;
+    let imports = views.dictionary_imports();
+    let job = imports.import(id)?.ok_or(Error::NotFound)?;
+    let remarks = imports.remarks(id)?;
+    Ok(Answer { job, remarks })
+}

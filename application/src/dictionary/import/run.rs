@@ -1,0 +1,255 @@
+//! Carries an import out that has begun, on a thread of its own.
+//!
+//! The files are read and compared first; until then it can be cancelled, and nothing was changed. Then the files are kept, the import
+//! is noted as one that writes, and from there on it will be brought to its end: where this process dies,
+//! [`take_over`](super::take_over) imports the kept files again.
+
+use aditus_domain::dictionary::ImportState;
+use thiserror::Error;
+
+use super::files::Read;
+use super::plan::{Known, Plan};
+use super::preview::MOST_TOLD;
+use super::repository::{ImportJob, KeptRemark, Lease, RemarkKind};
+use super::start::LEASE;
+use super::store::store;
+use super::{File, Files, Remark, WrongFile, find_or_add, known_of};
+use crate::dictionary::NewDataSource;
+use crate::failure::{Failure, Kind};
+use crate::ports::{Ports, StoreError};
+
+/// The bytes of one part of a file that is kept.
+const BYTES_AT_ONCE: usize = 1024 * 1024;
+
+/// As often the files are compared anew with a dictionary that others changed while it was written.
+const MOST_ATTEMPTS: u32 = 5;
+
+/// Why an import could not be carried out to its end by this process. It may be taken over.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The import has ended, or another process carries it out.
+    #[error("the import is carried out by another process, or has ended")]
+    Lost,
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Lost => Kind::Conflict,
+            Self::Store(error) => error.kind(),
+        }
+    }
+}
+
+/// Carries it out; answers how it ended.
+pub fn execute(ports: &Ports, lease: &Lease, files: Files) -> Result<ImportJob, Error> {
+    match prepare(ports, lease, files) {
+        Ok(Prepared::Ended(job)) => Ok(job),
+        Ok(Prepared::Stores(job, plan)) => finish(ports, lease, &job, *plan),
+        Err(Error::Lost) => Err(Error::Lost),
+        Err(Error::Store(error)) => {
+            // It is told where it can be. Where the database does not answer, the lease runs out.
+            let message = error.message().to_owned();
+            if let Err(untold) = fail(ports, lease, message, &[]) {
+                tracing::warn!(
+                    error = &untold as &dyn std::error::Error,
+                    "it cannot be noted that an import failed"
+                );
+            }
+            Err(Error::Store(error))
+        }
+    }
+}
+
+enum Prepared {
+    /// It was cancelled, or its files were refused.
+    Ended(ImportJob),
+    /// From here on it will be brought to its end.
+    Stores(ImportJob, Box<Plan>),
+}
+
+fn prepare(ports: &Ports, lease: &Lease, files: Files) -> Result<Prepared, Error> {
+    let job = renew(ports, lease)?;
+    if job.is_cancel_asked {
+        return Ok(Prepared::Ended(cancel(ports, lease)?));
+    }
+    let read = files.read(job.format);
+    if !read.wrong.is_empty() {
+        return Ok(Prepared::Ended(refuse_files(ports, lease, read)?));
+    }
+    if renew(ports, lease)?.is_cancel_asked {
+        return Ok(Prepared::Ended(cancel(ports, lease)?));
+    }
+    keep(ports, lease, File::Tables, &files.tables)?;
+    keep(ports, lease, File::Variables, &files.variables)?;
+    // What is stored takes their place in memory.
+    drop(files);
+    let data_source = ports
+        .database
+        .read()?
+        .dictionary_imports()
+        .source_by_name(&job.source)?;
+    let known = match data_source {
+        Some(id) => known_of(ports, id)?,
+        None => Known::default(),
+    };
+    let plan = Plan::make(known, read, 0);
+    match begin_to_store(ports, lease, &plan) {
+        Ok(job) => Ok(Prepared::Stores(job, Box::new(plan))),
+        // Somebody asked to cancel at the last moment, or the lease is lost.
+        Err(Error::Store(StoreError::Conflict)) => {
+            if renew(ports, lease)?.is_cancel_asked {
+                Ok(Prepared::Ended(cancel(ports, lease)?))
+            } else {
+                Err(Error::Store(StoreError::Conflict))
+            }
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Keeps a file by parts, for whoever takes over.
+fn keep(ports: &Ports, lease: &Lease, file: File, content: &[u8]) -> Result<(), Error> {
+    for (number, part) in (0..).zip(content.chunks(BYTES_AT_ONCE)) {
+        let mut transaction = ports.database.begin()?;
+        transaction
+            .dictionary_imports()
+            .advance(lease, 0, ports.clock.now() + LEASE)?;
+        transaction
+            .dictionary_imports()
+            .keep_part(lease.import, file, number, part)?;
+        transaction.commit()?;
+        ports.database.let_others_write();
+    }
+    Ok(())
+}
+
+/// The one step from which on everything goes in.
+fn begin_to_store(ports: &Ports, lease: &Lease, plan: &Plan) -> Result<ImportJob, Error> {
+    let mut transaction = ports.database.begin()?;
+    let mut job = transaction.dictionary_imports().held(lease)?.ok_or(Error::Lost)?;
+    if job.is_cancel_asked || !job.state.may_become(ImportState::Storing) {
+        return Err(Error::Store(StoreError::Conflict));
+    }
+    let (data_source, source_added) = find_or_add(transaction.as_mut(), &NewDataSource::named(&job.source))?;
+    job.data_source = Some(data_source);
+    job.source_added = source_added;
+    job.state = ImportState::Storing;
+    job.tables = plan.tables_tally();
+    job.variables = plan.variables_tally();
+    job.rows_to_store = plan.rows() as u64;
+    let imports = transaction.dictionary_imports();
+    imports.save(lease, &job, ports.clock.now() + LEASE)?;
+    imports.remark(lease.import, &remarks_of(plan))?;
+    transaction.commit()?;
+    Ok(job)
+}
+
+/// Writes what is left to write and ends the import. Where others changed what it is about meanwhile, it is compared anew.
+pub(super) fn finish(
+    ports: &Ports,
+    lease: &Lease,
+    job: &ImportJob,
+    mut plan: Plan,
+) -> Result<ImportJob, Error> {
+    let source = job.data_source.ok_or(Error::Lost)?;
+    for attempt in 1.. {
+        let stored = store(ports, source, job.started_by, &plan, &|transaction, rows| {
+            transaction
+                .dictionary_imports()
+                .advance(lease, rows, ports.clock.now() + LEASE)
+        });
+        match stored {
+            Ok(()) => break,
+            Err(StoreError::Conflict | StoreError::Duplicate(_) | StoreError::Reference(_))
+                if attempt < MOST_ATTEMPTS =>
+            {
+                renew(ports, lease)?;
+                plan = plan_again(ports, lease, job)?;
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    end(ports, lease, ImportState::Done, None, &[])
+}
+
+/// Compares the kept files with what is stored by now.
+pub(super) fn plan_again(ports: &Ports, lease: &Lease, job: &ImportJob) -> Result<Plan, Error> {
+    let files = ports.database.begin()?.dictionary_imports().files(lease.import)?;
+    let read = files.read(job.format);
+    let known = known_of(ports, job.data_source.ok_or(Error::Lost)?)?;
+    Ok(Plan::make(known, read, 0))
+}
+
+fn renew(ports: &Ports, lease: &Lease) -> Result<ImportJob, Error> {
+    let mut transaction = ports.database.begin()?;
+    let imports = transaction.dictionary_imports();
+    let job = imports.held(lease)?.ok_or(Error::Lost)?;
+    imports.advance(lease, 0, ports.clock.now() + LEASE)?;
+    transaction.commit()?;
+    Ok(job)
+}
+
+fn cancel(ports: &Ports, lease: &Lease) -> Result<ImportJob, Error> {
+    end(ports, lease, ImportState::Cancelled, None, &[])
+}
+
+/// Everything that is wrong with the files goes with the refusal: with the files as such, and with their rows.
+fn refuse_files(ports: &Ports, lease: &Lease, read: Read) -> Result<ImportJob, Error> {
+    let message = read.wrong.iter().map(told).collect::<Vec<_>>().join(" ");
+    let plan = Plan::make(Known::default(), Read::faults_alone(read), 0);
+    fail(ports, lease, message, &remarks_of(&plan))
+}
+
+fn told(wrong: &WrongFile) -> String {
+    format!("File of {}: {}", wrong.file.name(), wrong.text)
+}
+
+fn fail(ports: &Ports, lease: &Lease, message: String, remarks: &[KeptRemark]) -> Result<ImportJob, Error> {
+    end(ports, lease, ImportState::Failed, Some(message), remarks)
+}
+
+/// Ends the import and forgets its files.
+pub(super) fn end(
+    ports: &Ports,
+    lease: &Lease,
+    state: ImportState,
+    message: Option<String>,
+    remarks: &[KeptRemark],
+) -> Result<ImportJob, Error> {
+    let now = ports.clock.now();
+    let mut transaction = ports.database.begin()?;
+    let imports = transaction.dictionary_imports();
+    let mut job = imports.held(lease)?.ok_or(Error::Lost)?;
+    if !job.state.may_become(state) {
+        return Err(Error::Lost);
+    }
+    job.state = state;
+    job.message = message;
+    job.ended_on = Some(now);
+    imports.save(lease, &job, now)?;
+    imports.remark(lease.import, remarks)?;
+    imports.forget_files(lease.import)?;
+    transaction.commit()?;
+    Ok(job)
+}
+
+/// The first remarks of each kind: the tallies tell how many there are.
+fn remarks_of(plan: &Plan) -> Vec<KeptRemark> {
+    let kept = |kind, remarks: &[Remark]| -> Vec<KeptRemark> {
+        remarks
+            .iter()
+            .take(MOST_TOLD)
+            .map(|remark| KeptRemark {
+                kind,
+                remark: remark.clone(),
+            })
+            .collect()
+    };
+    let mut all = kept(RemarkKind::Refused, &plan.refused);
+    all.extend(kept(RemarkKind::Note, &plan.notes));
+    all
+}

@@ -1,0 +1,87 @@
+//! Writes what an import has to write, by parts: each is a transaction of its own.
+
+use std::collections::HashMap;
+
+use aditus_domain::ids::{DataSourceId, TableId, UserId};
+
+use super::plan::{Plan, name_key};
+use crate::dictionary::revisions::repository::Reviser;
+use crate::ports::{Ports, StoreError, Transaction};
+
+/// The rows of one part. Others wait for the writer of SQLite no longer than for these, and have it in between.
+const ROWS_AT_ONCE: usize = 400;
+/// The changed tables of one part: the variables of each follow it.
+const TABLES_AT_ONCE: usize = 10;
+
+/// What is done in the transaction of each part besides: it gets the number of rows.
+pub(super) type WithPart<'a> = &'a dyn Fn(&mut dyn Transaction, u64) -> Result<(), StoreError>;
+
+/// Writes what the plan says, by parts, in the name of this person; none where it is a command on the server.
+pub(super) fn store(
+    ports: &Ports,
+    source: DataSourceId,
+    importer: Option<UserId>,
+    plan: &Plan,
+    with: WithPart<'_>,
+) -> Result<(), StoreError> {
+    let writer = Writer {
+        ports,
+        importer,
+        with,
+    };
+    writer.write(&plan.changed_tables, TABLES_AT_ONCE, |transaction, part| {
+        part.iter()
+            .try_for_each(|(id, table)| transaction.dictionary().update_table(*id, table))
+    })?;
+    let mut ids: HashMap<String, TableId> = plan.stored_tables.clone();
+    writer.write(&plan.added_tables, ROWS_AT_ONCE, |transaction, part| {
+        let new = transaction.dictionary().add_tables(source, part)?;
+        ids.extend(part.iter().map(|table| name_key(&table.tbl_name)).zip(new));
+        Ok(())
+    })?;
+    writer.write(&plan.added_variables, ROWS_AT_ONCE, |transaction, part| {
+        // A variable whose table is in neither file nor store was refused when the plan was made.
+        let added = part
+            .iter()
+            .filter_map(|row| Some((*ids.get(&name_key(&row.tbl_name))?, row.clone())))
+            .collect::<Vec<_>>();
+        transaction.dictionary().add_variables(&added).map(drop)
+    })?;
+    // Changed variables come last, because they may depend on new ones.
+    writer.write(&plan.changed_variables, ROWS_AT_ONCE, |transaction, part| {
+        part.iter()
+            .try_for_each(|(id, variable)| transaction.dictionary().update_variable(*id, variable))
+    })
+}
+
+/// Writes parts, in whose name, and with what besides.
+struct Writer<'a> {
+    ports: &'a Ports,
+    importer: Option<UserId>,
+    with: WithPart<'a>,
+}
+
+impl Writer<'_> {
+    /// Writes one part after the other, and lets others write in between.
+    fn write<Row>(
+        &self,
+        rows: &[Row],
+        at_once: usize,
+        mut write: impl FnMut(&mut dyn Transaction, &[Row]) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        for (number, part) in rows.chunks(at_once).enumerate() {
+            if number > 0 {
+                self.ports.database.let_others_write();
+            }
+            let mut transaction = self.ports.database.begin()?;
+            transaction.dictionary_revisions().made_by(Reviser {
+                user: self.importer,
+                at: self.ports.clock.now(),
+            });
+            write(transaction.as_mut(), part)?;
+            (self.with)(transaction.as_mut(), part.len() as u64)?;
+            transaction.commit()?;
+        }
+        Ok(())
+    }
+}

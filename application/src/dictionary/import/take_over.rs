@@ -1,0 +1,63 @@
+//! Brings imports to their end whose process died: those that compared have broken off, and those that wrote are written to the
+//! end. A worker calls it at start and every few seconds.
+
+use aditus_domain::dictionary::ImportState;
+
+use super::repository::{HeldImport, ImportJob, Lease};
+use super::run::{Error, end, finish, plan_again};
+use super::start::LEASE;
+use crate::ports::Ports;
+
+/// An import that was taken over so often fails by what it writes. That is told instead of trying for ever.
+const MOST_TAKEOVERS: u32 = 10;
+
+/// What an import says that never came to its end.
+const GIVEN_UP: &str = "Not everything could be written, however often it was tried. What was written stays; importing the same \
+     files again brings the rest.";
+
+/// Ends what was abandoned; answers how each ended that did.
+pub fn execute(ports: &Ports) -> Result<Vec<ImportJob>, Error> {
+    let now = ports.clock.now();
+    let abandoned = ports.database.read()?.dictionary_imports().abandoned(now)?;
+    let mut ended = Vec::new();
+    for dead in abandoned {
+        let Some(lease) = take(ports, &dead)? else {
+            continue;
+        };
+        match bring_to_its_end(ports, &lease, &dead.job) {
+            Ok(job) => ended.push(job),
+            // Whoever holds it now will.
+            Err(Error::Lost) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(ended)
+}
+
+/// Takes the import, unless another node is faster.
+fn take(ports: &Ports, dead: &HeldImport) -> Result<Option<Lease>, Error> {
+    let now = ports.clock.now();
+    let mut holder = [0; 16];
+    ports.entropy.fill(&mut holder);
+    let mut transaction = ports.database.begin()?;
+    let is_ours = transaction
+        .dictionary_imports()
+        .take_over(dead, holder, now, now + LEASE)?;
+    transaction.commit()?;
+    Ok(is_ours.then_some(Lease {
+        import: dead.job.id,
+        holder,
+    }))
+}
+
+fn bring_to_its_end(ports: &Ports, lease: &Lease, job: &ImportJob) -> Result<ImportJob, Error> {
+    match job.state {
+        ImportState::Storing if job.takeovers < MOST_TAKEOVERS => {
+            let plan = plan_again(ports, lease, job)?;
+            finish(ports, lease, job, plan)
+        }
+        ImportState::Storing => end(ports, lease, ImportState::Failed, Some(GIVEN_UP.to_owned()), &[]),
+        _ if job.is_cancel_asked => end(ports, lease, ImportState::Cancelled, None, &[]),
+        _ => end(ports, lease, ImportState::BrokenOff, None, &[]),
+    }
+}

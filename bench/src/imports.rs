@@ -1,0 +1,243 @@
+//! The import of a large dictionary by a Super User, what it takes of memory, and what everybody else feels of it.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::browser::Browser;
+use crate::load::{Measured, Until};
+use crate::report::{self, judged, mebibytes};
+use crate::site::{PASSWORD, Site};
+use crate::{Arguments, Outcome, console};
+
+const SUPER_USER: &str = "super-user@aditus.example";
+const PATH: &str = "/api/v1/data_dictionary/import/";
+const SOURCE: &str = "Imported by the bench";
+/// As many tables share the variables.
+const TABLES: u32 = 500;
+/// So many others call meanwhile.
+const CONNECTIONS: usize = 8;
+/// How often the import is looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+const PATIENCE: Duration = Duration::from_mins(5);
+
+/// The aims of the product.
+const LONGEST_PREVIEW: Duration = Duration::from_secs(3);
+const LONGEST_IMPORT: Duration = Duration::from_secs(15);
+const MOST_MEMORY: u64 = 200 * 1024;
+const MOST_SLOWER: f64 = 2.0;
+
+/// What was measured.
+struct Imported {
+    /// The bytes of both files.
+    bytes: usize,
+    preview: Duration,
+    /// From the call until everything is stored.
+    import: Duration,
+    /// The same files again, of which nothing is stored.
+    again: Duration,
+    /// Resident memory with nothing to do, in KiB.
+    idle: u64,
+    /// The most from the first preview to the last import.
+    peak: u64,
+    /// The list of a reviewer, before and during the import.
+    quiet: Measured,
+    meanwhile: Measured,
+}
+
+/// Measures it on one database and writes the report; nothing in it is a fault.
+pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
+    if arguments.folder.exists() {
+        fs::remove_dir_all(&arguments.folder)?;
+    }
+    let site = Site::prepare(arguments, arguments.small)?;
+    let imported = measure(arguments, &site)?;
+    let text = text(arguments, &imported);
+    console::say(&text);
+    report::append(&arguments.report, &text)?;
+    site.server.stop()?;
+    fs::remove_dir_all(&arguments.folder)?;
+    Ok(Vec::new())
+}
+
+fn measure(arguments: &Arguments, site: &Site) -> Outcome<Imported> {
+    let credentials = json!({ "username": SUPER_USER, "password": PASSWORD });
+    let answer = site
+        .stranger()?
+        .call("POST", "/api/v1/users/signin/", &credentials)?
+        .json()?;
+    let token = answer["user"]["token"]
+        .as_str()
+        .ok_or("the sign-in gave no token")?;
+    let mut sara = site.stranger()?.with_token(token);
+    sara.wait_up_to(PATIENCE)?;
+    let (tables, variables) = files(arguments.size);
+    let bytes = tables.len() + variables.len();
+    let post = |sara: &Browser, dry_run: bool| form(sara, dry_run, &tables, &variables);
+
+    console::note("measuring: the list, while nothing is imported");
+    let quiet = listed(arguments, site)?;
+    let idle = site.server.forget_peak()?;
+    console::note("measuring: the preview");
+    let call = post(&sara, true);
+    let begun = Instant::now();
+    sara.send(&call)?.json()?;
+    let preview = begun.elapsed();
+
+    console::note("measuring: the import, and the list meanwhile");
+    let call = post(&sara, false);
+    let has_ended = AtomicBool::new(false);
+    let (import, meanwhile) = thread::scope(|scope| {
+        let others = scope.spawn(|| {
+            let mut meanwhile = Measured::default();
+            while !has_ended.load(Ordering::Relaxed) {
+                meanwhile.add(listed(arguments, site)?);
+            }
+            Ok::<_, Box<dyn std::error::Error + Send + Sync>>(meanwhile)
+        });
+        let imported = imported(&mut sara, &call);
+        has_ended.store(true, Ordering::Relaxed);
+        let meanwhile = others.join().unwrap_or_else(|_| Err("a thread died".into()))?;
+        Ok::<_, Box<dyn std::error::Error + Send + Sync>>((imported?, meanwhile))
+    })?;
+    console::note("measuring: the same import again");
+    let again = imported(&mut sara, &call)?;
+    Ok(Imported {
+        bytes,
+        preview,
+        import,
+        again,
+        idle,
+        peak: site.server.peak_memory()?,
+        quiet,
+        meanwhile,
+    })
+}
+
+/// The two files of a dictionary of this many variables; one in ten names another one.
+fn files(size: u32) -> (Vec<u8>, Vec<u8>) {
+    let mut tables = "tbl_name,table_type,tbl_description\n".to_owned();
+    for table in 0..TABLES {
+        let _ = writeln!(
+            tables,
+            "register_{table},Event,What register {table} holds of each visit"
+        );
+    }
+    let mut variables =
+        "tbl_name,ids_column_name,var_name,data_type,meaning,synonyms,input_values,dependencies,is_identifiable\n".to_owned();
+    for number in 0..size {
+        let (table, other) = (number % TABLES, (number + 1) % size);
+        let depends = if number % 10 == 0 {
+            format!("register_{}.column_{other}", other % TABLES)
+        } else {
+            String::new()
+        };
+        let _ = writeln!(
+            variables,
+            "register_{table},column_{number},Variable {number},Text,\"Answer {number} of the form, as the nurse wrote it\",\
+             answer {number};reply {number},yes;no;unknown,{depends},No"
+        );
+    }
+    (tables.into_bytes(), variables.into_bytes())
+}
+
+fn form(sara: &Browser, dry_run: bool, tables: &[u8], variables: &[u8]) -> Vec<u8> {
+    let mut body = Vec::with_capacity(tables.len() + variables.len() + 1024);
+    let head = |name: &str| format!("--bench\r\ncontent-disposition: form-data; name=\"{name}\"");
+    for (name, value) in [
+        ("source", SOURCE),
+        ("dry_run", if dry_run { "true" } else { "false" }),
+    ] {
+        body.extend(format!("{}\r\n\r\n{value}\r\n", head(name)).into_bytes());
+    }
+    for (name, content) in [("tables", tables), ("variables", variables)] {
+        body.extend(format!("{}; filename=\"{name}.csv\"\r\n\r\n", head(name)).into_bytes());
+        body.extend(content);
+        body.extend(b"\r\n");
+    }
+    body.extend(b"--bench--\r\n");
+    sara.prepare_as("POST", PATH, "multipart/form-data; boundary=bench", &body)
+}
+
+/// Sends it, and waits until it has ended.
+fn imported(sara: &mut Browser, call: &[u8]) -> Outcome<Duration> {
+    let begun = Instant::now();
+    let answer = sara.send(call)?;
+    if answer.status != 202 {
+        return answer.json().map(|_| Duration::ZERO);
+    }
+    let id = &serde_json::from_slice::<Value>(&answer.body)?["data"]["import_id"];
+    let path = format!("{PATH}{id}/");
+    loop {
+        thread::sleep(LOOK_EVERY);
+        let import = sara.get(&path)?.json()?;
+        match import["data"]["state"].as_str() {
+            Some("comparing" | "storing") if begun.elapsed() < PATIENCE => {}
+            Some("done") => return Ok(begun.elapsed()),
+            _ => return Err(format!("the import ended otherwise: {}", import["data"]).into()),
+        }
+    }
+}
+
+/// The list of a reviewer, for as long as one measurement takes.
+fn listed(arguments: &Arguments, site: &Site) -> Outcome<Measured> {
+    let calls = site.calls()?;
+    let list = calls.first().ok_or("there is no call to measure")?;
+    list.over_http(site, CONNECTIONS, Until::Passed(arguments.time()))
+}
+
+fn text(arguments: &Arguments, imported: &Imported) -> String {
+    let Imported {
+        bytes,
+        preview,
+        import,
+        again,
+        idle,
+        peak,
+        quiet,
+        meanwhile,
+    } = imported;
+    let taken = peak.saturating_sub(*idle);
+    let (before, during) = (quiet.percentile(99), meanwhile.percentile(99));
+    let slower = during / before.max(f64::EPSILON);
+    let row = |name: &str, figure: String, aim: String, is_met: bool| {
+        format!("| {name} | {figure} | {aim}: {} |\n", judged(is_met))
+    };
+    let seconds = |time: &Duration| format!("{:.1} s", time.as_secs_f64());
+    let mut text = format!(
+        "\n### An import of {} variables in {TABLES} tables ({:.1} MiB), {:?}\n\n| Measure | Figure | Aim |\n| --- | ---: | --- |\n",
+        arguments.size,
+        mebibytes(u64::try_from(*bytes).unwrap_or_default() / 1024),
+        arguments.database,
+    );
+    text += &row(
+        "preview",
+        seconds(preview),
+        "3 s or less".to_owned(),
+        *preview <= LONGEST_PREVIEW,
+    );
+    text += &row(
+        "import",
+        seconds(import),
+        "15 s or less".to_owned(),
+        *import <= LONGEST_IMPORT,
+    );
+    let _ = writeln!(text, "| the same again | {} | |", seconds(again));
+    text += &row(
+        "memory above idle",
+        format!("{:.0} MiB", mebibytes(taken)),
+        "200 MiB or less".to_owned(),
+        taken <= MOST_MEMORY,
+    );
+    text += &row(
+        &format!("a list of others, p99: {before:.1} ms quiet, {during:.1} ms meanwhile"),
+        format!("{slower:.1} times"),
+        "2 times or less".to_owned(),
+        slower <= MOST_SLOWER,
+    );
+    text
+}

@@ -1,0 +1,36 @@
+//! Brings imports of the dictionary to their end whose process died.
+
+use std::time::Duration;
+
+use aditus_application::Ports;
+use aditus_application::dictionary::import::take_over;
+
+use super::StopSignal;
+
+const EVERY: Duration = Duration::from_secs(15);
+
+/// Looks now and then every few seconds, until it is told to stop. On several nodes each looks; one of them takes an import over.
+pub(super) fn work(ports: &Ports, stop: &StopSignal) {
+    loop {
+        match take_over::execute(ports) {
+            Ok(ended) => {
+                for job in ended {
+                    tracing::info!(
+                        import = job.id.0,
+                        state = job.state.name(),
+                        "an import whose process had died was brought to its end"
+                    );
+                }
+            }
+            Err(error) => {
+                tracing::warn!(
+                    error = &error as &dyn std::error::Error,
+                    "imports whose process died cannot be brought to their end; trying again soon"
+                );
+            }
+        }
+        if stop.rest(EVERY) {
+            return;
+        }
+    }
+}

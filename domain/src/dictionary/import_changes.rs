@@ -1,0 +1,130 @@
+//! What a row of an import says differently than what is stored (T4).
+
+use super::revision::{FieldChange, TableDefinition, VariableDefinition};
+use super::{Dependency, TableRow, VariableRow};
+
+impl TableRow {
+    /// What this row says differently than `stored`, field by field. Nothing is nothing to change.
+    pub fn changes_since(&self, stored: &Self) -> Vec<FieldChange> {
+        if self == stored {
+            return Vec::new();
+        }
+        defined_table(stored).changes(&defined_table(self))
+    }
+}
+
+impl VariableRow {
+    /// What this row says differently than `stored`, field by field. Nothing is nothing to change. The table is the same, in
+    /// whatever case it is spelt; synonyms, values and dependencies are sets, whose order says nothing.
+    pub fn changes_since(&self, stored: &Self) -> Vec<FieldChange> {
+        if self == stored {
+            return Vec::new();
+        }
+        defined(stored, &stored.tbl_name).changes(&defined(self, &stored.tbl_name))
+    }
+}
+
+fn defined_table(row: &TableRow) -> TableDefinition {
+    TableDefinition {
+        tbl_name: row.tbl_name.clone(),
+        table_type: row.table_type.clone(),
+        tbl_description: row.tbl_description.clone(),
+        entity_name: row.entity_name.clone(),
+        icon: row.icon.clone(),
+        publish: row.publish,
+        records: row.records.unwrap_or_default(),
+    }
+}
+
+/// The row as a definition. What no import brings is the same on both sides of a comparison, and left empty.
+fn defined(row: &VariableRow, tbl_name: &str) -> VariableDefinition {
+    VariableDefinition {
+        tbl_name: tbl_name.to_owned(),
+        ids_column_name: row.ids_column_name.clone(),
+        var_name: row.var_name.clone(),
+        data_type: row.data_type,
+        meaning: row.meaning.clone(),
+        date_introduced: row.date_introduced,
+        range: row.range.clone(),
+        old_var_name: row.old_var_name.clone(),
+        reference: row.reference.clone(),
+        derived: row.derived,
+        usage: row.usage,
+        is_primary: row.is_primary,
+        is_foreign: row.is_foreign,
+        value_count: None,
+        is_identifiable: row.is_identifiable,
+        is_analytical: row.is_analytical,
+        enumerated: row.enumerated,
+        synonyms: row.synonyms.clone(),
+        input_values: row.input_values.clone(),
+        dependencies: row
+            .dependencies
+            .iter()
+            .map(|dependency| Dependency {
+                tbl_name: dependency.tbl_name.to_lowercase(),
+                ids_column_name: dependency.ids_column_name.to_lowercase(),
+            })
+            .collect(),
+        timeline_of_changes: Vec::new(),
+        variable_metadata: Vec::new(),
+    }
+    .ordered()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dictionary::ImportFormat;
+
+    const HEADING: &str = "tbl_name,var_name,data_type,meaning,synonyms,dependencies,is_primary\n";
+
+    fn variable(line: &str) -> VariableRow {
+        let rows = ImportFormat::Aditus.read_variables(format!("{HEADING}{line}\n").as_bytes());
+        rows.lines[0].row.clone().unwrap()
+    }
+
+    #[test]
+    fn what_differs_is_told_as_it_was_and_as_it_will_be() {
+        let stored = variable("births,sex,Text,Sex,gender,,No");
+        let row = variable("births,sex,Number,Sex,gender;boy or girl,,Yes");
+        let told: Vec<_> = row
+            .changes_since(&stored)
+            .into_iter()
+            .map(|change| (change.field, change.before, change.after))
+            .collect();
+        let change = |field, before: &str, after: &str| (field, before.to_owned(), after.to_owned());
+        assert_eq!(
+            told,
+            [
+                change("data_type", "Text", "Number"),
+                change("is_primary", "No", "Yes"),
+                change("synonyms", "gender", "boy or girl; gender"),
+            ]
+        );
+    }
+
+    #[test]
+    fn order_and_the_case_of_the_table_are_no_change() {
+        let stored = variable("births,sex,Text,Sex,a;b,births.id;mothers.id,No");
+        let row = variable("BIRTHS,sex,Text,Sex,b;a,mothers.id;births.id,No");
+        assert_eq!(row.changes_since(&stored), []);
+        let renamed = variable("births,SEX,Text,Sex,a;b,births.id;mothers.id,No");
+        assert_eq!(renamed.changes_since(&stored).len(), 2, "name and column");
+    }
+
+    #[test]
+    fn a_table_is_told_with_its_records() {
+        let rows = ImportFormat::Aditus.read_tables(
+            b"tbl_name,table_type,tbl_description,in_PoC,poc_total_records\nt,Event,x,Yes,1\nt,Event,y,Yes,2\n",
+        );
+        let [stored, row] = [0, 1].map(|index| rows.lines[index].row.clone().unwrap());
+        let fields: Vec<_> = row
+            .changes_since(&stored)
+            .iter()
+            .map(|change| change.field)
+            .collect();
+        assert_eq!(fields, ["tbl_description", "poc_total_records"]);
+        assert_eq!(row.changes_since(&row), []);
+    }
+}

@@ -1,0 +1,111 @@
+import { expect, test, type Page } from '@playwright/test';
+import { isSound, signInAs } from './aditus';
+
+const TABLES = `tbl_name,table_type,tbl_description
+births,Event,Births
+mothers,Person,Mothers
+`;
+const VARIABLES = `tbl_name,var_name,data_type,meaning,dependencies
+births,mother,Number,Who gave birth,mothers.id
+births,sex,Text,Sex of the child,
+mothers,id,Number,Number of the mother,
+mothers,=age,Number,Age of the mother,
+`;
+
+const csv = (name: string, content: string | Buffer) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(content),
+});
+
+/** Opens the form with this data source and these files, and asks what would change. */
+async function look(page: Page, source: string, tables: string | Buffer, variables: string) {
+  await page.goto(
+    `/superuser/data_dictionary/import?${new URLSearchParams({ source }).toString()}`,
+  );
+  await page.getByLabel('Tables *').setInputFiles(csv('tables.csv', tables));
+  await page.getByLabel('Variables *').setInputFiles(csv('variables.csv', variables));
+  await page.getByRole('button', { name: 'Show what would change' }).click();
+  await expect(page.getByRole('heading', { name: 'What the import would do' })).toBeVisible();
+}
+
+/** Starts the import that is shown; answers its address. */
+async function start(page: Page, rows: string): Promise<string> {
+  await page.getByRole('button', { name: `Import ${rows}` }).click();
+  await page.waitForURL('**/superuser/data_dictionary/import/*');
+  return page.url();
+}
+
+const done = (page: Page) => page.getByText('Everything that can be taken is stored.');
+
+test('a Super User imports a dictionary after a look at what would change @phone', async ({
+  page,
+}, { project }) => {
+  const source = `Twin Register ${project.name}`;
+  await signInAs(page, 'Super User');
+  await page.goto('/superuser/data_dictionary');
+  await page.getByRole('link', { name: 'Import a dictionary' }).click();
+  await page.getByRole('button', { name: 'Show what would change' }).click();
+  await expect(page.getByText('Please choose the file of tables.')).toBeVisible();
+  await isSound(page);
+
+  await look(page, source, TABLES, VARIABLES);
+  await expect(page.getByText(`There is no data source called ${source}.`)).toBeVisible();
+  await expect(page.getByText('Variables, line 5')).toBeVisible();
+  await isSound(page);
+  await start(page, '5 rows');
+  await expect(done(page)).toBeVisible();
+  await isSound(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: `Import into ${source}` })).toBeVisible();
+  await expect(done(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Show the tables' }).click();
+  await expect(page.getByText('mothers', { exact: true })).toBeVisible();
+
+  await look(page, source, TABLES, VARIABLES);
+  await expect(page.getByText('There is nothing to import')).toBeVisible();
+  await look(page, source, TABLES, VARIABLES.replace('Sex of the child', 'Sex at birth'));
+  await expect(page.getByText('Sex at birth')).toBeVisible();
+  await start(page, '1 row');
+  await expect(done(page)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: source }).first()).toBeVisible();
+});
+
+test('an import goes on while its page is left, and another tab sees it', async ({
+  page,
+  context,
+}) => {
+  const source = 'Register of Many Things';
+  const names = Array.from({ length: 4000 }, (_, index) => `things,v${index},Text,Thing ${index},`);
+  await signInAs(page, 'Super User');
+  await look(
+    page,
+    source,
+    'tbl_name,table_type,tbl_description\nthings,Event,Things\n',
+    `tbl_name,var_name,data_type,meaning,dependencies\n${names.join('\n')}\n`,
+  );
+  const address = await start(page, '4,001 rows');
+  const other = await context.newPage();
+  await other.goto('/superuser/data_dictionary/import');
+  await other.getByRole('link', { name: source }).click();
+  await other.waitForURL(address);
+  await page.goto('/superuser/data_dictionary');
+  await expect(done(other)).toBeVisible({ timeout: 30_000 });
+  await other.getByRole('link', { name: 'Show the tables' }).click();
+  await expect(other.getByText('4,000')).toBeVisible();
+});
+
+test('files that are no CSV are told by what they are, and nothing is offered', async ({
+  page,
+}) => {
+  await signInAs(page, 'Super User');
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(TABLES, 'utf16le')]);
+  await look(page, 'Nowhere', utf16, `${VARIABLES}mothers,half`);
+  await expect(page.getByText('File of tables: The file is UTF-16')).toBeVisible();
+  await expect(
+    page.getByText('File of variables: line 6: the file ends in this line'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Import \d/ })).toBeHidden();
+  await isSound(page);
+});

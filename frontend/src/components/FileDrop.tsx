@@ -1,0 +1,109 @@
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState, type ReactNode, type RefObject } from 'react';
+import { visuallyHidden } from './looks';
+
+interface Props {
+  /** The field's id, for its label and the links of an error summary. */
+  id: string;
+  label: string;
+  required: boolean;
+  /** What the browser's dialog offers. */
+  accept: string;
+  /** What is taken, in words: "PDF, at most 10 MB". */
+  takes: string;
+  input: RefObject<HTMLInputElement | null>;
+  /** The id of the text below the field. */
+  describedBy: string;
+  isWrong: boolean;
+  /** Whether there is a file, which stands in the place of the invitation to choose one. */
+  isFilled: boolean;
+  onTake: (file: File | undefined) => void;
+  children: ReactNode;
+}
+
+/** Where a file is dropped, or chosen from a dialog. */
+export function FileDrop(props: Props) {
+  const { id, label, required, accept, takes, input, describedBy, isWrong, isFilled, onTake } =
+    props;
+  const [over, setOver] = useState(false);
+  return (
+    <>
+      <Typography
+        component="label"
+        htmlFor={id}
+        variant="body2"
+        sx={{ display: 'block', mb: 0.5, fontWeight: 600 }}
+      >
+        {label}
+        {required && ' *'}
+      </Typography>
+      <Box
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          onTake(event.dataTransfer.files[0]);
+        }}
+        sx={{
+          border: 1,
+          borderStyle: isFilled ? 'solid' : 'dashed',
+          borderColor: isWrong ? 'error.main' : over ? 'primary.main' : 'divider',
+          borderRadius: 1,
+          bgcolor: over ? 'quiet' : 'background.paper',
+        }}
+      >
+        <Box
+          component="input"
+          ref={input}
+          id={id}
+          type="file"
+          accept={accept}
+          aria-describedby={describedBy}
+          aria-invalid={isWrong}
+          onChange={(event: React.ChangeEvent<HTMLInputElement>) => {
+            onTake(event.target.files?.[0]);
+            // The same file can be chosen again after it was removed.
+            event.target.value = '';
+          }}
+          sx={{
+            ...visuallyHidden,
+            '&:focus-visible ~ *': {
+              outline: '2px solid',
+              outlineColor: 'primary.main',
+              borderRadius: 1,
+            },
+          }}
+        />
+        {props.children}
+        {!isFilled && (
+          <Box
+            onClick={() => input.current?.click()}
+            sx={{ display: 'flex', alignItems: 'center', gap: 1.5, p: 2, cursor: 'pointer' }}
+          >
+            <UploadFileOutlined sx={{ color: 'primary.main' }} aria-hidden />
+            <Typography variant="body2">
+              <Box component="span" sx={{ color: 'primary.main', fontWeight: 600 }}>
+                Choose a file
+              </Box>{' '}
+              or drop it here
+              <Typography
+                variant="caption"
+                component="span"
+                color="textSecondary"
+                sx={{ display: 'block' }}
+              >
+                {takes}
+              </Typography>
+            </Typography>
+          </Box>
+        )}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import InsertDriveFileOutlined from '@mui/icons-material/InsertDriveFileOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import Typography from '@mui/material/Typography';
+import { useId, useRef } from 'react';
+import { FileDrop } from '@/components/FileDrop';
+import { fileSize } from '@/lib/numbers';
+
+interface Props {
+  id: string;
+  label: string;
+  hint: string;
+  value: File | null;
+  onChange: (file: File | null) => void;
+  error?: string;
+  disabled: boolean;
+}
+
+/** A file of values separated by commas. It stays where it is until the form is sent. */
+export function CsvField({ id, label, hint, value, onChange, error, disabled }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const textId = useId();
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <FileDrop
+        id={id}
+        label={label}
+        required
+        accept=".csv,text/csv"
+        takes="CSV in UTF-8; both files together at most 64 MiB"
+        input={input}
+        describedBy={textId}
+        isWrong={Boolean(error)}
+        isFilled={Boolean(value)}
+        onTake={(file) => {
+          if (file && !disabled) onChange(file);
+        }}
+      >
+        {value && (
+          <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.5, p: 1.5 }}>
+            <InsertDriveFileOutlined sx={{ color: 'primary.main' }} aria-hidden />
+            <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+              <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+                {value.name}
+              </Typography>
+              <Typography variant="caption" color="textSecondary">
+                {fileSize(value.size)}
+              </Typography>
+            </Box>
+            <Button
+              size="small"
+              color="error"
+              startIcon={<DeleteOutlined />}
+              aria-label={`Remove ${value.name}`}
+              disabled={disabled}
+              onClick={() => {
+                onChange(null);
+                input.current?.focus();
+              }}
+            >
+              Remove
+            </Button>
+          </Box>
+        )}
+      </FileDrop>
+      <FormHelperText id={textId} error={Boolean(error)} sx={{ overflowWrap: 'anywhere' }}>
+        {error ?? hint}
+      </FormHelperText>
+    </Box>
+  );
+}

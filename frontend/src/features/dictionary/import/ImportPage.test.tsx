@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { Route, Routes } from 'react-router';
+import { beforeEach, expect, it } from 'vitest';
+import type { DictionaryImport, ImportPreview } from '@/api/models';
+import { renderPart, signInAs } from '@/testing/render';
+import { answer, answerList, refuse, server, url } from '@/testing/server';
+import ImportPage from './ImportPage';
+
+const preview: ImportPreview = {
+  source: 'Birth Register',
+  data_source: 5,
+  tables: { read: 2, added: 1, altered: 0, refused: 0 },
+  variables: { read: 1200, added: 0, altered: 1, refused: 1 },
+  wrong: [],
+  added: [{ file: 'tables', line: 3, name: 'mothers' }],
+  altered: [
+    {
+      file: 'variables',
+      line: 1100,
+      name: 'births.sex',
+      fields: [{ field: 'meaning', before: 'Sex', after: 'Sex at birth' }],
+    },
+  ],
+  refused: [{ file: 'variables', line: 7, text: 'meaning: Meaning is required' }],
+  notes: [],
+  notes_count: 0,
+};
+const running: DictionaryImport = {
+  import_id: 12,
+  source: 'Birth Register',
+  data_source: null,
+  source_added: false,
+  format: 'aditus',
+  started_by: 'Sara Okello',
+  started_on: '2026-03-01T10:00:00Z',
+  ended_on: null,
+  state: 'comparing',
+  is_cancel_asked: false,
+  can_be_cancelled: true,
+  tables: { read: 0, added: 0, altered: 0, refused: 0 },
+  variables: { read: 0, added: 0, altered: 0, refused: 0 },
+  rows_to_store: 0,
+  rows_stored: 0,
+  message: null,
+};
+
+/** What was sent, as far as it is no file. */
+let sent: string[] = [];
+
+beforeEach(() => {
+  signInAs('Super User');
+  sent = [];
+  server.use(http.get(url('data_dictionary/import'), () => answerList([])));
+});
+
+/** The server of imports: it answers a look with this, and begins what is to be imported. */
+function serve(shown: ImportPreview) {
+  server.use(
+    http.post(url('data_dictionary/import'), async ({ request }) => {
+      const body = await request.text();
+      const fields = ['source', 'format', 'dry_run'].map(
+        (name) => new RegExp(`name="${name}"\\s+(.*?)\\s+--`).exec(body)?.[1] ?? '',
+      );
+      sent.push(fields.join(' | '));
+      return fields[2] === 'true' ? answer(shown) : answer({ ...running, refused: [], notes: [] });
+    }),
+  );
+}
+
+const show = (path = '/superuser/data_dictionary/import?source=Birth+Register') =>
+  renderPart(
+    <Routes>
+      <Route path="/superuser/data_dictionary/import" element={<ImportPage />} />
+      <Route path="/superuser/data_dictionary/import/:import_id" element={<p>Followed</p>} />
+    </Routes>,
+    path,
+  );
+
+const csv = (name: string) => new File(['tbl_name\n'], name, { type: 'text/csv' });
+const chosen = async (user: ReturnType<typeof show>['user']) => {
+  await user.upload(screen.getByLabelText('Tables *'), csv('tables.csv'));
+  await user.upload(screen.getByLabelText('Variables *'), csv('variables.csv'));
+};
+const look = () => screen.getByRole('button', { name: 'Show what would change' });
+
+it('says what is missing before anything is sent', async () => {
+  serve(preview);
+  const { user } = show('/superuser/data_dictionary/import');
+  await user.click(look());
+  expect(screen.getByText('Source is required')).toBeVisible();
+  expect(screen.getByText('Please choose the file of tables.')).toBeVisible();
+  expect(screen.getByText('Please choose the file of variables.')).toBeVisible();
+  expect(screen.getByLabelText(/Data Source/)).toHaveFocus();
+  expect(sent).toEqual([]);
+});
+
+it('shows what would change, and then starts the import', async () => {
+  serve(preview);
+  const { user } = show();
+  await chosen(user);
+  await user.click(look());
+  const heading = await screen.findByRole('heading', { name: 'What the import would do' });
+  expect(heading).toHaveFocus();
+  expect(sent).toEqual(['Birth Register | aditus | true']);
+  const rows = within(screen.getByRole('table', { name: 'Rows of the files' }));
+  expect(rows.getByRole('row', { name: 'Variables 1,200 0 1 1' })).toBeVisible();
+  expect(screen.getByText('Variables, line 1,100')).toBeVisible();
+  expect(screen.getByText('Sex at birth')).toBeVisible();
+  expect(screen.getByText('meaning: Meaning is required')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Import 2 rows' }));
+  expect(await screen.findByText('Followed')).toBeVisible();
+  expect(sent).toEqual(['Birth Register | aditus | true', 'Birth Register | aditus | false']);
+  expect(screen.getByTestId('location')).toHaveTextContent('/superuser/data_dictionary/import/12');
+});
+
+it('offers no import of files that are refused as a whole', async () => {
+  const text = 'line 1: the first line must name the columns; missing: tbl_name';
+  serve({ ...preview, wrong: [{ file: 'tables', text }] });
+  const { user } = show();
+  await chosen(user);
+  await user.click(look());
+  expect(await screen.findByText(`File of tables: ${text}`)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+});
+
+it('says that a data source would be added, and that there may be nothing to do', async () => {
+  serve({ ...preview, data_source: null });
+  const { user } = show();
+  await chosen(user);
+  await user.click(look());
+  expect(await screen.findByText(/There is no data source called Birth Register/)).toBeVisible();
+  const none = { read: 2, added: 0, altered: 0, refused: 0 };
+  serve({ ...preview, tables: none, variables: none, added: [], altered: [], refused: [] });
+  await user.click(look());
+  expect(await screen.findByText(/There is nothing to import/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+});
+
+it('takes the preview back when other files are chosen', async () => {
+  serve(preview);
+  const { user } = show();
+  await chosen(user);
+  await user.click(look());
+  await screen.findByRole('heading', { name: 'What the import would do' });
+  await user.click(screen.getByRole('button', { name: 'Remove tables.csv' }));
+  expect(screen.queryByRole('heading', { name: 'What the import would do' })).toBeNull();
+  await user.upload(screen.getByLabelText('Tables *'), csv('others.csv'));
+  await user.click(screen.getByRole('radio', { name: 'OMOP Common Data Model' }));
+  await user.click(look());
+  await waitFor(() => expect(sent.at(-1)).toBe('Birth Register | omop | true'));
+});
+
+it('keeps the files when the server refuses', async () => {
+  const message = 'An import into this data source is running. Wait until it has ended.';
+  serve(preview);
+  const { user } = show();
+  await chosen(user);
+  await user.click(look());
+  const start = await screen.findByRole('button', { name: 'Import 2 rows' });
+  server.use(http.post(url('data_dictionary/import'), () => refuse(409, message)));
+  await user.click(start);
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByText('tables.csv')).toBeVisible();
+  expect(start).toBeEnabled();
+});
+
+it('lists the imports there were', async () => {
+  const done: DictionaryImport = {
+    ...running,
+    import_id: 11,
+    started_by: null,
+    ended_on: '2026-03-01T10:01:00Z',
+    state: 'done',
+    rows_stored: 1202,
+  };
+  server.use(http.get(url('data_dictionary/import'), () => answerList([done])));
+  show();
+  const link = await screen.findByRole('link', { name: 'Birth Register' });
+  expect(link).toHaveAttribute('href', '/superuser/data_dictionary/import/11');
+  const row = within(link.closest('[role="row"]')!);
+  expect(row.getByText('Done')).toBeInTheDocument();
+  expect(row.getByText('A command on the server')).toBeInTheDocument();
+  expect(row.getByText('1,202')).toBeInTheDocument();
+});

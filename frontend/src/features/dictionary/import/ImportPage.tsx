@@ -1,0 +1,144 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { ImportPreview } from '@/api/models';
+import { paths } from '@/app/paths';
+import { CallRefused } from '@/components/CallRefused';
+import { PageHeader } from '@/components/PageHeader';
+import { formatPercent } from '@/lib/numbers';
+import { begin, preview } from './calls';
+import { faultsOf, filesOf, ImportForm, type Faults, type Typed } from './ImportForm';
+import { ImportList } from './ImportList';
+import { importResultPath } from './paths';
+import { PreviewResult } from './PreviewResult';
+import { useSending } from './useSending';
+
+/** /superuser/data_dictionary/import: brings a dictionary from files into a data source, after a look at what that would do (T4). */
+export default function ImportPage() {
+  const [params] = useSearchParams();
+  const [typed, setTyped] = useState<Typed>({
+    source: params.get('source') ?? '',
+    format: 'aditus',
+    tables: null,
+    variables: null,
+  });
+  const [faults, setFaults] = useState<Faults>({});
+  const [shown, setShown] = useState<ImportPreview | null>(null);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const looking = useSending(preview, setShown);
+  const beginning = useSending(begin, ({ import_id }) => {
+    void queries.invalidateQueries({ queryKey: ['dictionary', 'list', 'imports'] });
+    void navigate(importResultPath(import_id));
+  });
+  const going = [looking, beginning].find(({ call }) => call.isPending);
+
+  const change = (next: Typed) => {
+    setTyped(next);
+    setFaults({});
+    // What was shown was about other files.
+    setShown(null);
+    looking.call.reset();
+    beginning.call.reset();
+  };
+  const look = () => {
+    const found = faultsOf(typed);
+    setFaults(found);
+    const first = (['source', 'tables', 'variables'] as const).find((name) => found[name]);
+    if (first) {
+      document.getElementById(`import-${first}`)?.focus();
+      return;
+    }
+    setShown(null);
+    beginning.call.reset();
+    const files = filesOf(typed);
+    if (files) looking.call.mutate(files);
+  };
+  const start = () => {
+    const files = filesOf(typed);
+    if (files) beginning.call.mutate(files);
+  };
+  const failed = [looking, beginning].find(({ call }) => call.error);
+  return (
+    <>
+      <PageHeader
+        title="Import a Dictionary"
+        purpose="Bring tables and variables from two CSV files into a data source. You see what would change before anything does; nothing is removed."
+        above={
+          <Button component={Link} to={paths.superUserDataDictionary} startIcon={<ArrowBack />}>
+            Back
+          </Button>
+        }
+      />
+      <Box
+        component="form"
+        noValidate
+        aria-label="Import"
+        onSubmit={(event) => {
+          event.preventDefault();
+          look();
+        }}
+      >
+        <ImportForm typed={typed} onChange={change} faults={faults} disabled={Boolean(going)} />
+        <Button
+          type="submit"
+          variant={shown ? 'outlined' : 'contained'}
+          disabled={Boolean(going)}
+          sx={{ mt: 2.5 }}
+        >
+          Show what would change
+        </Button>
+      </Box>
+      {going && (
+        <OnTheirWay
+          share={going.share}
+          // Once all of them are there, the import begins: from then on it is cancelled on its own page.
+          onCancel={going === beginning && going.share === 1 ? undefined : going.cancel}
+        />
+      )}
+      {failed && (
+        <Box sx={{ mt: 2.5, maxWidth: 760 }}>
+          <CallRefused
+            error={failed.call.error}
+            onRetry={failed === looking ? look : start}
+            pending={Boolean(going)}
+          />
+        </Box>
+      )}
+      {shown && (
+        <PreviewResult preview={shown} pending={beginning.call.isPending} onStart={start} />
+      )}
+      <ImportList />
+    </>
+  );
+}
+
+interface OnTheirWayProps {
+  share: number;
+  onCancel?: () => void;
+}
+
+function OnTheirWay({ share, onCancel }: OnTheirWayProps) {
+  return (
+    <Box sx={{ mt: 2.5, maxWidth: 760, display: 'flex', alignItems: 'center', gap: 2 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <LinearProgress
+          variant={share < 1 ? 'determinate' : 'indeterminate'}
+          value={share * 100}
+          aria-label="Sending the files"
+        />
+        <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 0.5 }}>
+          {share < 1
+            ? `${formatPercent(Math.floor(share * 100))} of the files sent`
+            : 'The files are being read…'}
+        </Typography>
+      </Box>
+      {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+    </Box>
+  );
+}

@@ -1,0 +1,111 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import type { ImportPreview } from '@/api/models';
+import type { Column } from '@/components/PagedTable';
+import { count } from '@/lib/numbers';
+import { LinesTold, placeColumn, Remarks } from './Remarks';
+import { Tallies } from './Tallies';
+
+type AlteredRow = ImportPreview['altered'][number];
+type AddedRow = ImportPreview['added'][number];
+
+const alteredColumns: readonly Column<AlteredRow>[] = [
+  placeColumn,
+  { name: 'Name', cell: ({ name }) => <strong>{name}</strong> },
+  {
+    name: 'Changes',
+    cell: ({ fields }) => (
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
+        {fields.map(({ field, before, after }) => (
+          <li key={field}>
+            {field}: <del>{before || 'nothing'}</del> becomes{' '}
+            <Box component="ins" sx={{ textDecoration: 'none', fontWeight: 600 }}>
+              {after || 'nothing'}
+            </Box>
+          </li>
+        ))}
+      </Box>
+    ),
+  },
+];
+
+const addedColumns: readonly Column<AddedRow>[] = [
+  placeColumn,
+  { name: 'Name', cell: ({ name }) => <strong>{name}</strong> },
+];
+
+const fileNames: Record<string, string> = {
+  tables: 'File of tables',
+  variables: 'File of variables',
+};
+
+interface Props {
+  preview: ImportPreview;
+  pending: boolean;
+  onStart: () => void;
+}
+
+/** What an import would do, and the button that starts it where there is anything to do. */
+export function PreviewResult({ preview, pending, onStart }: Props) {
+  const { source, data_source, tables, variables, wrong, notes, notes_count } = preview;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [preview]);
+  const altered = tables.altered + variables.altered;
+  const added = tables.added + variables.added;
+  return (
+    <Box component="section" aria-labelledby="import-preview" sx={{ mt: 4 }}>
+      <Typography
+        id="import-preview"
+        ref={heading}
+        tabIndex={-1}
+        variant="h2"
+        sx={{ mb: 1, '&:focus': { outline: 'none' } }}
+      >
+        What the import would do
+      </Typography>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        Nothing has been changed yet. What the files do not name stays as it is.
+      </Typography>
+      {wrong.length > 0 && (
+        <Alert severity="error" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+          <AlertTitle>These files cannot be imported</AlertTitle>
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {wrong.map(({ file, text }) => (
+              <li key={`${file} ${text}`}>
+                {fileNames[file] ?? file}: {text}
+              </li>
+            ))}
+          </Box>
+        </Alert>
+      )}
+      {wrong.length === 0 && data_source === null && (
+        <Alert severity="warning" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+          There is no data source called {source}. The import adds it, and publishes it at once.
+        </Alert>
+      )}
+      <Tallies tables={tables} variables={variables} />
+      <Remarks
+        refused={preview.refused}
+        refusedCount={tables.refused + variables.refused}
+        notes={notes}
+        notesCount={notes_count}
+      />
+      <LinesTold title="Altered" total={altered} rows={preview.altered} columns={alteredColumns} />
+      <LinesTold title="Added" total={added} rows={preview.added} columns={addedColumns} />
+      {wrong.length === 0 &&
+        (added + altered > 0 ? (
+          <Button variant="contained" loading={pending} onClick={onStart} sx={{ mt: 3 }}>
+            Import {count(added + altered, 'row')}
+          </Button>
+        ) : (
+          <Alert severity="info" sx={{ mt: 3 }}>
+            There is nothing to import: what can be taken is stored already.
+          </Alert>
+        ))}
+    </Box>
+  );
+}

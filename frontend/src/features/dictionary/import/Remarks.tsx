@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import type { ImportRemark } from '@/api/models';
+import { PagedTable, type Column } from '@/components/PagedTable';
+import { count, formatNumber } from '@/lib/numbers';
+
+interface Line {
+  file: string;
+  line: number;
+}
+
+const files: Record<string, string> = { tables: 'Tables', variables: 'Variables' };
+
+/** Where a row stands. */
+export const placeColumn: Column<Line> = {
+  name: 'Line',
+  cell: ({ file, line }) => `${files[file] ?? file}, line ${formatNumber(line)}`,
+};
+
+interface Props<Row extends Line> {
+  title: string;
+  /** How many there are; the rows are the first of them. */
+  total: number;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  children?: ReactNode;
+}
+
+/** Lines of the files of which there is the same to tell; nothing where there are none. */
+export function LinesTold<Row extends Line>({ title, total, rows, columns, children }: Props<Row>) {
+  if (rows.length === 0) return null;
+  // A line may be told twice, such as one that names two dependencies.
+  const keys = new Map(rows.map((row, index) => [row, index]));
+  return (
+    <Box component="section" sx={{ mt: 3 }}>
+      <Typography variant="h3" sx={{ mb: 1 }}>
+        {title} ({formatNumber(total)})
+      </Typography>
+      {(children || total > rows.length) && (
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+          {children}
+          {total > rows.length && ` The first ${count(rows.length, 'line')} are shown.`}
+        </Typography>
+      )}
+      <PagedTable
+        label={title}
+        rows={rows}
+        columns={columns}
+        keyOf={(row) => keys.get(row) ?? 0}
+        pageSizes={[10, 25, 50, 100]}
+      />
+    </Box>
+  );
+}
+
+const remarkColumns: readonly Column<ImportRemark>[] = [
+  placeColumn,
+  { name: 'Reason', cell: ({ text }) => text },
+];
+
+interface RemarksProps {
+  refused: readonly ImportRemark[];
+  refusedCount: number;
+  notes: readonly ImportRemark[];
+  notesCount: number;
+}
+
+/** The lines that were not taken, and those that were taken with something left out. */
+export function Remarks({ refused, refusedCount, notes, notesCount }: RemarksProps) {
+  return (
+    <>
+      <LinesTold title="Refused" total={refusedCount} rows={refused} columns={remarkColumns}>
+        These lines are not taken; all others are.
+      </LinesTold>
+      <LinesTold title="Notes" total={notesCount} rows={notes} columns={remarkColumns}>
+        These lines are taken with something left out.
+      </LinesTold>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import type { ImportTally } from '@/api/models';
+import { formatNumber } from '@/lib/numbers';
+
+interface Props {
+  tables: ImportTally;
+  variables: ImportTally;
+}
+
+const columns = ['read', 'added', 'altered', 'refused'] as const;
+const names = { read: 'Read', added: 'Added', altered: 'Altered', refused: 'Refused' };
+
+/** How many rows of either file become what. */
+export function Tallies({ tables, variables }: Props) {
+  const rows = [
+    ['Tables', tables],
+    ['Variables', variables],
+  ] as const;
+  return (
+    <Box
+      sx={{
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        overflow: 'hidden',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Table size="small" aria-label="Rows of the files">
+        <TableHead sx={{ bgcolor: 'quiet' }}>
+          <TableRow>
+            <TableCell sx={{ fontWeight: 620 }}>Rows</TableCell>
+            {columns.map((column) => (
+              <TableCell key={column} align="right" sx={{ fontWeight: 620, px: { xs: 1, sm: 2 } }}>
+                {names[column]}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody sx={{ '& tr:last-child > *': { borderBottom: 0 } }}>
+          {rows.map(([name, tally]) => (
+            <TableRow key={name}>
+              <TableCell component="th" scope="row">
+                {name}
+              </TableCell>
+              {columns.map((column) => (
+                <TableCell
+                  key={column}
+                  align="right"
+                  sx={{
+                    fontVariantNumeric: 'tabular-nums',
+                    px: { xs: 1, sm: 2 },
+                    ...(column === 'refused' &&
+                      tally.refused > 0 && { color: 'error.main', fontWeight: 620 }),
+                  }}
+                >
+                  {formatNumber(tally[column])}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}

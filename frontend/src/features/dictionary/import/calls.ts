@@ -1,0 +1,107 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, body } from '@/api/client';
+import { listQuery, type ListArgs } from '@/api/lists';
+import type { DictionaryImport, ImportDetail, ImportPreview } from '@/api/models';
+import { once } from '@/api/once';
+import { pageOptions } from '@/api/recordQueries';
+import { postWithProgress } from '@/api/upload';
+
+const PATH = '/api/v1/data_dictionary/import';
+
+/** The largest that both files may be together, in bytes. */
+export const MAX_IMPORT_SIZE = 64 * 1024 * 1024;
+
+/** How often an import that runs is looked at, in milliseconds. */
+const LOOK_AGAIN = 1000;
+
+export type ImportFormat = 'aditus' | 'omop';
+
+/** What is to be imported. */
+export interface ImportFiles {
+  source: string;
+  format: ImportFormat;
+  tables: File;
+  variables: File;
+}
+
+/** A call whose files are on their way: the share that was sent, from 0 to 1. */
+export interface Sending {
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+function formOf({ source, format, tables, variables }: ImportFiles, dryRun: boolean): FormData {
+  const form = new FormData();
+  form.append('source', source);
+  form.append('format', format);
+  form.append('dry_run', String(dryRun));
+  form.append('tables', tables);
+  form.append('variables', variables);
+  return form;
+}
+
+/** What the import would do. Nothing is changed. */
+export async function preview(files: ImportFiles, { onProgress, signal }: Sending) {
+  const form = formOf(files, true);
+  const answer = await postWithProgress<{ data: ImportPreview }>(PATH, form, onProgress, signal);
+  return answer.data;
+}
+
+const described = ({ name, size, lastModified }: File) => [name, size, lastModified];
+
+/** Begins the import, once however often it is sent. It goes on when its answer is here. */
+export async function begin(files: ImportFiles, { onProgress, signal }: Sending) {
+  const { source, format, tables, variables } = files;
+  const content = [source, format, described(tables), described(variables)];
+  const { data } = await once(PATH, content, (headers) =>
+    postWithProgress<{ data: ImportDetail }>(
+      PATH,
+      formOf(files, false),
+      onProgress,
+      signal,
+      headers,
+    ),
+  );
+  return data;
+}
+
+/** Asks an import to stop that has not begun to write. */
+export async function cancelImport(id: number): Promise<DictionaryImport> {
+  const params = { path: { id } };
+  return body(await api.DELETE('/api/v1/data_dictionary/import/{id}', { params })).data;
+}
+
+/** Whether it still runs. */
+export const isOpen = ({ ended_on }: Pick<DictionaryImport, 'ended_on'>): boolean => !ended_on;
+
+export const importQueries = {
+  /** All imports, the last one first; looked at again while one of those shown runs. */
+  list: (args: ListArgs) => ({
+    ...pageOptions(
+      ['dictionary', 'list', 'imports', args],
+      'Error retrieving imports',
+      async (signal) =>
+        body(
+          await api.GET('/api/v1/data_dictionary/import', {
+            params: { query: listQuery<'/api/v1/data_dictionary/import'>(args) },
+            signal,
+          }),
+        ),
+    ),
+    refetchInterval: ({ state }: { state: { data?: { rows: DictionaryImport[] } } }) =>
+      state.data?.rows.some(isOpen) ? LOOK_AGAIN : (false as const),
+  }),
+  /** One import, looked at again while it runs. */
+  detail: (id: number) =>
+    queryOptions({
+      queryKey: ['dictionary', 'detail', 'import', id],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/data_dictionary/import/{id}', {
+            params: { path: { id } },
+            signal,
+          }),
+        ).data,
+      refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? LOOK_AGAIN : false),
+    }),
+};

@@ -1,0 +1,45 @@
+import type { ChipProps } from '@mui/material/Chip';
+import type { DictionaryImport } from '@/api/models';
+
+interface Look {
+  /** What the state is called. */
+  name: string;
+  color: ChipProps['color'];
+  /** What it means for the dictionary. */
+  meaning: string;
+}
+
+const looks: Record<string, Look> = {
+  comparing: {
+    name: 'Comparing',
+    color: 'info',
+    meaning: 'The files are compared with what is stored. Nothing has been changed yet.',
+  },
+  storing: {
+    name: 'Writing',
+    color: 'info',
+    meaning: 'What is new or differs is written. This goes on when you leave the page.',
+  },
+  done: { name: 'Done', color: 'success', meaning: 'Everything that can be taken is stored.' },
+  cancelled: {
+    name: 'Cancelled',
+    color: 'default',
+    meaning: 'It was cancelled before anything was changed.',
+  },
+  failed: { name: 'Failed', color: 'error', meaning: 'It could not be carried out.' },
+  broken_off: {
+    name: 'Broken off',
+    color: 'error',
+    meaning:
+      'The server was stopped while it compared the files. Nothing was changed; import them again.',
+  },
+};
+
+/** How the state of an import looks, and what it means. */
+export function lookOf({ state, is_cancel_asked, message }: DictionaryImport): Look {
+  const look = looks[state] ?? { name: state, color: 'default' as const, meaning: '' };
+  if (state === 'comparing' && is_cancel_asked) {
+    return { ...look, name: 'Being cancelled', meaning: 'It stops as soon as it has noticed.' };
+  }
+  return message ? { ...look, meaning: message } : look;
+}

@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ImportFiles, Sending } from './calls';
+
+/** A call with files: the share of them that is on its way, and what ends it before its answer. It ends with the screen. */
+export function useSending<Answer>(
+  send: (files: ImportFiles, sending: Sending) => Promise<Answer>,
+  onSuccess: (answer: Answer) => void,
+) {
+  const running = useRef<AbortController>(null);
+  const [share, setShare] = useState(0);
+  useEffect(() => () => running.current?.abort(), []);
+  const call = useMutation({
+    mutationFn: (files: ImportFiles) => {
+      const { signal } = (running.current = new AbortController());
+      setShare(0);
+      return send(files, { onProgress: setShare, signal });
+    },
+    onSuccess,
+  });
+  const cancel = () => {
+    running.current?.abort();
+    call.reset();
+  };
+  return { call, share, cancel };
+}

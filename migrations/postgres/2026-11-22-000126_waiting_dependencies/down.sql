@@ -1,0 +1,1 @@
+DROP INDEX dependencies_waiting;
