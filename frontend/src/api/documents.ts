@@ -58,6 +58,17 @@ export function downloadDataQuality(dataSourceId: number, tables: string): Promi
   );
 }
 
+/** Downloads a procedure as a file, for another installation or for safe keeping (design G2). */
+export function downloadProcedure(id: number): Promise<void> {
+  return saved(
+    api.GET('/api/v1/data_requests/approval_procedures/{id}/export', {
+      params: { path: { id } },
+      parseAs: 'blob',
+    }),
+    `procedure-${id}.procedure.json`,
+  );
+}
+
 /** Where an uploaded document can be read for the next five minutes, and what it is (decisions F2). */
 export async function addressOfDocument(path: string): Promise<{ url: string; type: string }> {
   const { data } = body(
