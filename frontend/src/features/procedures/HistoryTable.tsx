@@ -1,12 +1,18 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
+import type { SortKey } from '@/api/lists';
 import type { ProcedureChange } from '@/api/models';
 import type { GridColumn } from '@/components/ServerGrid';
-import { ServerList } from '@/components/ServerList';
+import { ListSearch, ServerList } from '@/components/ServerList';
 import { formatDateTime } from '@/lib/dates';
 import { tenRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
 import { procedureQueries } from './queries';
+
+/** What the call can sort by. */
+const sorts: readonly SortKey<'/api/v1/data_requests/approval_procedures/history'>[] = [
+  'changed_on',
+];
 
 const columns: readonly GridColumn<ProcedureChange>[] = [
   {
@@ -51,19 +57,22 @@ const ofAll: readonly GridColumn<ProcedureChange>[] = [
 
 /** Who changed a procedure, when and what; without one, all of them, deleted ones too. */
 export function HistoryTable({ procedureId }: { procedureId?: number }) {
-  const list = useListUrl(tenRows);
+  const list = useListUrl({ ...tenRows, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(procedureQueries.history(procedureId, { search, sort, page, pageSize }));
   return (
-    <ServerList
-      label="History"
-      columns={procedureId === undefined ? ofAll : columns}
-      keyOf={({ procedure_change_id }) => procedure_change_id}
-      pageSizes={tenRows.pageSizes}
-      empty="No changes found"
-      emptyHint="Each change of a procedure leaves a line here."
-      list={list}
-      loaded={loaded}
-    />
+    <>
+      <ListSearch list={list} placeholder="Who, or what was changed" />
+      <ServerList
+        label="History"
+        columns={procedureId === undefined ? ofAll : columns}
+        keyOf={({ procedure_change_id }) => procedure_change_id}
+        pageSizes={tenRows.pageSizes}
+        empty="No changes found"
+        emptyHint="Each change of a procedure leaves a line here."
+        list={list}
+        loaded={loaded}
+      />
+    </>
   );
 }

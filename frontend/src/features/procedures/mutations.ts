@@ -9,7 +9,7 @@ import type {
 import { once } from '@/api/once';
 import { useRefresh } from '@/api/useRefresh';
 import { useRemove, useSave } from '@/api/useSave';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Drawing } from './drawing/drawing';
 import { procedureQueries, sentDrawing } from './queries';
 
@@ -104,8 +104,10 @@ interface DrawingInput {
 }
 
 /** Saves the stages and links of a procedure as one change. */
-export const useSaveDrawing = (id: number) =>
-  useMutation({
+export function useSaveDrawing(id: number) {
+  const client = useQueryClient();
+  const { onSuccess: refresh, onError } = useRefresh(procedureQueries.all);
+  return useMutation({
     mutationFn: async ({ drawing, row_version, keep_faults }: DrawingInput) =>
       body(
         await api.PUT(`${one}/drawing`, {
@@ -113,8 +115,14 @@ export const useSaveDrawing = (id: number) =>
           body: { ...sentDrawing(drawing), row_version, keep_faults },
         }),
       ),
-    ...useRefresh(procedureQueries.all),
+    onSuccess: ({ data }) => {
+      // New stages have their ids now: whoever goes on at once goes on with these.
+      client.setQueryData(procedureQueries.drawing(id).queryKey, data);
+      refresh();
+    },
+    onError,
   });
+}
 
 /** Copies a procedure under this name, or under one that the server finds. */
 export const useDuplicate = (id: number) =>

@@ -16,8 +16,8 @@ interface DrawnStageBody {
   icon: string;
 }
 interface DrawnLinkBody {
-  current_stage: number;
-  next: number;
+  current_stage?: number | null;
+  next?: number | null;
 }
 interface DrawnBody {
   approval_procedure_id: number;
@@ -31,7 +31,7 @@ interface DrawnBody {
   row_version: number;
 }
 interface DrawingInput {
-  stages: Omit<DrawnStageBody, 'role_name' | 'stage_type_name'>[];
+  stages: Partial<Omit<DrawnStageBody, 'role_name' | 'stage_type_name'>>[];
   links: DrawnLinkBody[];
   row_version?: number | null;
   keep_faults?: boolean;
@@ -87,11 +87,12 @@ interface ChangeBody {
 }
 interface FileBody {
   schema?: number | null;
-  name: string;
-  description: string;
-  stages: unknown[];
-  links: unknown[];
-  letter?: unknown;
+  name?: string | null;
+  description?: string | null;
+  stages?: object[] | null;
+  links?: object[] | null;
+  letter?: object | null;
+  keep_faults?: boolean | null;
 }
 
 type Json<T> = { headers: Record<string, unknown>; content: { 'application/json': T } };
@@ -126,7 +127,7 @@ declare module '@/api/schema.gen' {
         parameters: { header?: { 'Idempotency-Key'?: string } };
         requestBody: {
           content: {
-            'application/json': { file: FileBody; name?: string | null; keep_faults?: boolean };
+            'application/json': FileBody;
           };
         };
       } & Answers<{ approval_procedure_id: number }, 201>;
@@ -139,7 +140,7 @@ declare module '@/api/schema.gen' {
             page?: number;
             page_size?: number;
             search?: string;
-            sort?: '';
+            sort?: 'changed_on' | '-changed_on';
           };
         };
         responses: {
@@ -159,7 +160,8 @@ declare module '@/api/schema.gen' {
           content: {
             'application/json': {
               moves: { stage: number; approve: boolean }[];
-              drawing?: DrawingInput | null;
+              stages?: DrawingInput['stages'] | null;
+              links?: DrawnLinkBody[] | null;
               data_source?: number | null;
             };
           };

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
-import { NetworkError } from '@/api/errors';
 import { listQuery, type ListArgs } from '@/api/lists';
 import type { Page } from '@/api/models';
 import { pageOptions, recordOptions } from '@/api/recordQueries';
@@ -200,7 +199,10 @@ export const procedureQueries = {
         body(
           await api.GET('/api/v1/data_requests/approval_procedures/history', {
             params: {
-              query: { approval_procedure: procedureId, page: args.page, page_size: args.pageSize },
+              query: {
+                approval_procedure: procedureId,
+                ...listQuery<'/api/v1/data_requests/approval_procedures/history'>(args),
+              },
             },
             signal,
           }),
@@ -217,7 +219,7 @@ export const procedureQueries = {
             body: {
               moves: tried.moves,
               data_source: tried.data_source,
-              drawing: tried.drawing && sentDrawing(tried.drawing),
+              ...(tried.drawing && sentDrawing(tried.drawing)),
             },
             signal,
           }),
@@ -247,14 +249,15 @@ export const procedureQueries = {
   letterPreview: (id: number, template: { heading: string; body: string }) =>
     queryOptions({
       queryKey: ['procedures', 'letterPreview', id, template],
-      queryFn: async ({ signal }) => {
-        const { data } = await api.POST(
-          '/api/v1/data_requests/approval_procedures/{id}/letter/preview',
-          { params: { path: { id } }, body: template, parseAs: 'blob', signal },
-        );
-        if (!(data instanceof Blob)) throw new NetworkError('The answer is no file');
-        return data;
-      },
+      queryFn: async ({ signal }) =>
+        body(
+          await api.POST('/api/v1/data_requests/approval_procedures/{id}/letter/preview', {
+            params: { path: { id } },
+            body: template,
+            parseAs: 'blob',
+            signal,
+          }),
+        ),
       staleTime: Infinity,
     }),
 };

@@ -56,8 +56,13 @@ export interface Place {
 /** What may be changed of a stage. */
 export type StageChange = Partial<Omit<DrawnStage, 'stage_id'>>;
 
+interface Drawn {
+  stages: readonly DrawnStage[];
+  links: readonly { current_stage?: number | null; next?: number | null }[];
+}
+
 /** The drawing alone, of whatever holds one. */
-export const drawingOf = ({ stages, links }: Drawing): Drawing => ({
+export const drawingOf = ({ stages, links }: Drawn): Drawing => ({
   stages: stages.map((stage) => ({
     stage_id: stage.stage_id,
     role: stage.role,
@@ -69,7 +74,9 @@ export const drawingOf = ({ stages, links }: Drawing): Drawing => ({
     pos_y: stage.pos_y,
     icon: stage.icon,
   })),
-  links: links.map(({ current_stage, next }) => ({ current_stage, next })),
+  links: links.flatMap(({ current_stage, next }) =>
+    current_stage == null || next == null ? [] : [{ current_stage, next }],
+  ),
 });
 
 export const stageOf = ({ stages }: Drawing, id: number): DrawnStage | undefined =>

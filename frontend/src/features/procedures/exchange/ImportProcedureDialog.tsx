@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
-import { useState, type ChangeEvent } from 'react';
+import { useRef, useState, type ChangeEvent } from 'react';
 import { generatePath, useNavigate } from 'react-router';
 import { ApiError, messageOf } from '@/api/errors';
 import { paths } from '@/app/paths';
@@ -17,6 +17,7 @@ import { faultsInFile, readProcedureFile, type ProcedureFile } from './procedure
 
 /** Adds the procedure of a file; a file with faults is refused with all of them. */
 export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<ProcedureFile>();
   const [fault, setFault] = useState<string>();
   const [name, setName] = useState('');
@@ -39,8 +40,8 @@ export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
     }
     add.mutate(
       {
-        file: file.content as never,
-        name: name.trim() || undefined,
+        ...file.content,
+        ...(name.trim() && { name: name.trim() }),
         keep_faults: keepFaults,
       },
       {
@@ -69,26 +70,33 @@ export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
         active.
       </span>
       <Box>
+        <Box
+          component="input"
+          ref={input}
+          type="file"
+          accept=".json,application/json"
+          aria-label="File of the procedure"
+          aria-describedby="import-file-told"
+          aria-invalid={Boolean(fault)}
+          onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
+            void choose(target.files?.[0]);
+            // The same file can be chosen again once it was corrected.
+            target.value = '';
+          }}
+          sx={{
+            ...visuallyHidden,
+            '&:focus-visible + *': { outline: '2px solid', outlineColor: 'primary.main' },
+          }}
+        />
+        {/* The input is what the keyboard and a screen reader get. */}
         <Button
-          component="label"
+          aria-hidden
+          tabIndex={-1}
           variant="outlined"
           startIcon={<UploadFileOutlined />}
-          sx={{ '&:focus-within': { outline: 2, outlineOffset: 2 } }}
+          onClick={() => input.current?.click()}
         >
           {file ? 'Choose another file' : 'Choose a file'}
-          <Box
-            component="input"
-            type="file"
-            accept=".json,application/json"
-            aria-label="File of the procedure"
-            aria-describedby="import-file-told"
-            sx={visuallyHidden}
-            onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
-              void choose(target.files?.[0]);
-              // The same file can be chosen again once it was corrected.
-              target.value = '';
-            }}
-          />
         </Button>
         <FormHelperText id="import-file-told" error={Boolean(fault)} role="status">
           {fault ?? (file ? `${file.name}: ${file.says}` : 'JSON, up to 1 MB')}

@@ -8,7 +8,7 @@ import { AskedWords } from './AskedWords';
 
 interface Props {
   trial: Trial;
-  drawing: Drawing & { stages: readonly { stage_id: number }[] };
+  drawing: Drawing;
   pending: boolean;
   onDecide: (stage: number, approve: boolean) => void;
 }

@@ -10,7 +10,7 @@ import { session } from '@/api/session';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PublishedSourceField } from '@/components/PublishedSourceField';
 import { RowsSkeleton } from '@/components/Skeletons';
-import { nameOf } from '../drawing/drawing';
+import { drawingOf, nameOf } from '../drawing/drawing';
 import { readDrawing } from '../drawing/keptDrawing';
 import { procedureQueries, type Tried } from '../queries';
 import { Faults } from '../Refusal';
@@ -43,7 +43,7 @@ function Play({ procedureId }: { procedureId: number }) {
     }),
     placeholderData: keepPreviousData,
   });
-  const drawing = unsaved ?? stored.data;
+  const drawing = unsaved ?? (stored.data && drawingOf(stored.data));
   const trial = tried.error ? undefined : tried.data;
 
   // The buttons of a stage go once it is decided: the keyboard goes on at the next.
@@ -51,7 +51,8 @@ function Play({ procedureId }: { procedureId: number }) {
   const made = trial?.steps.length;
   useEffect(() => {
     if (made === undefined || made < 2 || document.activeElement !== document.body) return;
-    stages.current?.querySelector<HTMLElement>('[data-decides], [data-again]')?.focus();
+    const find = (what: string) => stages.current?.querySelector<HTMLElement>(`[data-${what}]`);
+    (find('decides') ?? find('again'))?.focus();
   }, [made]);
 
   const again = (
