@@ -67,8 +67,13 @@ async function widen(
   return asked;
 }
 
-/** A topic and a version, of which the demonstration has none. */
+/** A topic, a version and a change of a procedure, of which the demonstration has none. */
 async function addRecords(page: Page, headers: { Authorization: string }, project: string) {
+  const copied = await page.request.post('/api/v1/data_requests/approval_procedures/1/duplicate/', {
+    headers,
+    data: { name: `Copied for ${project}` },
+  });
+  expect(copied.ok(), await copied.text()).toBe(true);
   const records = {
     'topics/create': { topic: `Zoonoses ${project}`, description: 'Of all kinds.', active: 1 },
     version: { data_source: 1, message: `Looked through for ${project}` },
@@ -162,6 +167,13 @@ const grids: Record<string, Grid[]> = {
       call: 'data_requests/next_stage/list',
       label: 'List of Next Stages',
       sort: ['Next Stage', 'next_stage_activity'],
+    },
+    {
+      path: '/superuser/approval_procedure?tab=history',
+      call: 'data_requests/approval_procedures/history',
+      label: 'History',
+      sort: ['Changed On', 'changed_on'],
+      fixed: 'What was changed',
     },
   ],
   Admin: [

@@ -192,6 +192,12 @@ declare module '@/api/schema.gen' {
         };
       };
     };
+    '/api/v1/data_requests/approval_procedures/{id}/letter/preview/text': {
+      post: {
+        parameters: Of;
+        requestBody: { content: { 'application/json': { heading: string; body: string } } };
+      } & Answers<{ heading: string; body: string }>;
+    };
     '/api/v1/data_requests/next_stage/{id}/insert': {
       post: {
         parameters: Of & { header?: { 'Idempotency-Key'?: string } };

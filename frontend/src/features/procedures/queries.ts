@@ -260,4 +260,18 @@ export const procedureQueries = {
         ),
       staleTime: Infinity,
     }),
+  /** The words of that letter, where a PDF is not shown in a frame. */
+  letterWords: (id: number, template: { heading: string; body: string }) =>
+    queryOptions({
+      queryKey: ['procedures', 'letterWords', id, template],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.POST('/api/v1/data_requests/approval_procedures/{id}/letter/preview/text', {
+            params: { path: { id } },
+            body: template,
+            signal,
+          }),
+        ).data,
+      staleTime: Infinity,
+    }),
 };

@@ -2,6 +2,8 @@ import ArrowBack from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ApprovalProcedure, DrawnProcedure } from '@/api/models';
@@ -59,6 +61,7 @@ export function DrawingEditor({ procedure, stored }: Props) {
   const { now, step, faults } = work;
   const roles = useQuery(everyRole());
   const types = useQuery(procedureQueries.everyStageType());
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('lg'));
   const [chosen, setChosen] = useState<Selected>(null);
   const [linkingFrom, setLinkingFrom] = useState<number | null>(null);
   const [said, setSaid] = useState('');
@@ -89,7 +92,8 @@ export function DrawingEditor({ procedure, stored }: Props) {
     setChosen(next);
     setLinkingFrom(null);
     step({ kind: 'rest' });
-    if (byKey) goBeside();
+    // Below the drawing the fields may be out of sight.
+    if (byKey || (isNarrow && next)) goBeside();
   };
   const connect = (link: DrawnLink) => {
     setLinkingFrom(null);
@@ -221,7 +225,7 @@ export function DrawingEditor({ procedure, stored }: Props) {
           tabIndex={-1}
           aria-label={title}
           onBlur={() => step({ kind: 'rest' })}
-          sx={{ ...framed, minWidth: 0 }}
+          sx={{ ...framed, minWidth: 0, scrollMarginTop: 80 }}
         >
           {selected && (
             <>

@@ -100,8 +100,9 @@ function Told({ fault, drawing, onSelect }: ToldProps) {
       component="button"
       type="button"
       color="inherit"
+      underline="always"
       onClick={() => onSelect(leadsTo)}
-      sx={{ font: 'inherit', textAlign: 'left', verticalAlign: 'baseline' }}
+      sx={{ font: 'inherit', textAlign: 'left', verticalAlign: 'top' }}
     >
       {of}
       {fault.message}

@@ -32,7 +32,9 @@ const line = {
   py: 0.5,
   borderRadius: 1,
   textAlign: 'left',
+  fontFamily: 'inherit',
   fontSize: '0.875rem',
+  lineHeight: 1.4,
   overflowWrap: 'anywhere',
   '&:hover': { bgcolor: 'quiet' },
 } as const;

@@ -1,4 +1,4 @@
-import { keep, readKept } from '@/lib/keptOnDevice';
+import { keep, readKept, UNSAVED_DRAWING } from '@/lib/keptOnDevice';
 import { isNumber, isShape } from '@/lib/shape';
 import { isDrawing, type Drawing } from './drawing';
 
@@ -12,7 +12,7 @@ export interface KeptDrawing {
 
 const isKept = isShape<KeptDrawing>({ row_version: isNumber, before: isDrawing, now: isDrawing });
 
-const keyOf = (procedureId: number) => `procedureDrawing.${procedureId}`;
+const keyOf = (procedureId: number) => `${UNSAVED_DRAWING}.${procedureId}`;
 
 /** What the account left of a drawing on this device. */
 export const readDrawing = (userId: number, procedureId: number): KeptDrawing | undefined =>

@@ -5,11 +5,29 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { FileViewer } from '@/components/FileViewer';
 import { LoadFailed } from '@/components/LoadFailed';
+import { framed } from '@/components/looks';
 import { ScreenSkeleton } from '@/components/ScreenSkeleton';
+import type { Template } from './keptTemplate';
+
+/** The words of a letter. */
+function Words({ heading, body }: Template) {
+  return (
+    <Box sx={{ ...framed, overflowWrap: 'anywhere' }}>
+      <Typography variant="h4" component="p" sx={{ mb: 1 }}>
+        {heading}
+      </Typography>
+      <Typography variant="body2" sx={{ whiteSpace: 'pre-line' }}>
+        {body}
+      </Typography>
+    </Box>
+  );
+}
 
 interface Props {
   /** The letter; none while it is made for the first time. */
   letter?: Blob;
+  /** Its words instead, on a phone: browsers show no PDF in a frame there. */
+  words?: Template;
   /** When it was made. */
   madeAt: number;
   /** A newer one is being made. */
@@ -48,7 +66,7 @@ function Framed({ file, isOld }: { file: Blob; isOld: boolean }) {
 }
 
 /** The letter of an invented request, made of what is typed (design G3). */
-export function LetterPreview({ letter, madeAt, isOld, error, isRefused, onRetry }: Props) {
+export function LetterPreview({ letter, words, madeAt, isOld, error, isRefused, onRetry }: Props) {
   const [opened, setOpened] = useState<string>();
   const state = isRefused
     ? 'It is shown again once the text has no faults.'
@@ -70,12 +88,13 @@ export function LetterPreview({ letter, madeAt, isOld, error, isRefused, onRetry
           disabled={!letter}
           onClick={() => letter && setOpened(URL.createObjectURL(letter))}
         >
-          Full screen
+          Open as PDF
         </Button>
       </Box>
       {error && <LoadFailed error={error} onRetry={onRetry} />}
       {!error && !letter && !isRefused && <ScreenSkeleton />}
-      {letter && <Framed key={madeAt} file={letter} isOld={isOld || isRefused} />}
+      {words && <Words {...words} />}
+      {!words && letter && <Framed key={madeAt} file={letter} isOld={isOld || isRefused} />}
       {opened && (
         <FileViewer
           title="Preview of the letter"

@@ -3,6 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '@/api/errors';
@@ -45,6 +47,12 @@ export function TemplateForm({ procedureId, stored }: Props) {
   const preview = useQuery({
     ...procedureQueries.letterPreview(procedureId, rested),
     placeholderData: keepPreviousData,
+  });
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'));
+  const words = useQuery({
+    ...procedureQueries.letterWords(procedureId, rested),
+    placeholderData: keepPreviousData,
+    enabled: isNarrow,
   });
   const [asking, setAsking] = useState<'reset' | 'discard' | null>(null);
   const reset = useResetLetter(procedureId);
@@ -158,6 +166,7 @@ export function TemplateForm({ procedureId, stored }: Props) {
         </Box>
         <LetterPreview
           letter={preview.data}
+          words={isNarrow ? words.data : undefined}
           madeAt={preview.dataUpdatedAt}
           isOld={!isCurrent || preview.isPlaceholderData}
           isRefused={isRefused}

@@ -1,4 +1,4 @@
-import { keep, readKept } from '@/lib/keptOnDevice';
+import { keep, readKept, UNSAVED_TEMPLATE } from '@/lib/keptOnDevice';
 import { isNumber, isShape, isText } from '@/lib/shape';
 
 /** What is typed of a template. */
@@ -14,7 +14,7 @@ export interface KeptTemplate extends Template {
 
 const isKept = isShape<KeptTemplate>({ heading: isText, body: isText, row_version: isNumber });
 
-const keyOf = (procedureId: number) => `letterTemplate.${procedureId}`;
+const keyOf = (procedureId: number) => `${UNSAVED_TEMPLATE}.${procedureId}`;
 
 /** What the account left of a template on this device. */
 export const readTemplate = (userId: number, procedureId: number): KeptTemplate | undefined =>

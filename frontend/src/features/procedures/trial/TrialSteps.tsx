@@ -21,9 +21,9 @@ export function TrialSteps({ steps, nameOf }: Props) {
         >
           <Box sx={{ fontWeight: 620 }}>{titleOf(step, nameOf)}</Box>
           {step.releases && <Typography variant="body2">The data counts as released.</Typography>}
-          {step.changed.length > 0 && (
+          {othersOf(step).length > 0 && (
             <Typography variant="body2" color="textSecondary">
-              {step.changed
+              {othersOf(step)
                 .map(({ stage_id, state }) => `${nameOf(stage_id)}: ${state}`)
                 .join(', ')}
             </Typography>
@@ -43,8 +43,11 @@ export function TrialSteps({ steps, nameOf }: Props) {
   );
 }
 
+/** What changed besides the stage that was decided. */
+const othersOf = ({ stage, changed }: Step) => changed.filter(({ stage_id }) => stage_id !== stage);
+
 function titleOf({ stage, approve, status }: Step, nameOf: Props['nameOf']): string {
   if (stage == null) return 'The request is submitted';
-  const decided = `${nameOf(stage)} ${approve ? 'approves' : 'denies'}`;
-  return status === 'Pending' ? decided : `${decided}: the request is ${status}`;
+  const decided = `${nameOf(stage)}: ${approve ? 'approved' : 'denied'}`;
+  return status === 'Pending' ? decided : `${decided}. The request is ${status}.`;
 }
