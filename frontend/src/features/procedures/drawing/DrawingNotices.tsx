@@ -29,7 +29,7 @@ export function DrawingNotices({ work, drawing, onSelect }: Props) {
     <Box sx={{ display: 'grid', gap: 1.5, '&:not(:empty)': { mb: 2 } }}>
       {changedMeanwhile && (
         <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
-          Somebody else has changed this procedure since you began.
+          What is stored was changed since you began.
           <List label="Changed meanwhile" lines={changedMeanwhile} />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
             <Button color="inherit" size="small" variant="outlined" onClick={work.takeStored}>

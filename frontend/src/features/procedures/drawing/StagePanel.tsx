@@ -3,6 +3,7 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { ChoiceField } from '../ChoiceField';
@@ -103,18 +104,22 @@ export function StagePanel(props: Props) {
             <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
               {nameOf(drawing, link.next)}
             </Box>
-            <IconButton
-              aria-label={`Insert a stage before ${nameOf(drawing, link.next)}`}
-              onClick={() => onInsertAfter(link)}
-            >
-              <Add fontSize="small" />
-            </IconButton>
-            <IconButton
-              aria-label={`Remove the link to ${nameOf(drawing, link.next)}`}
-              onClick={() => onUnlink(link)}
-            >
-              <DeleteOutlined fontSize="small" />
-            </IconButton>
+            <Tooltip title="Insert a stage before it" describeChild>
+              <IconButton
+                aria-label={`Insert a stage before ${nameOf(drawing, link.next)}`}
+                onClick={() => onInsertAfter(link)}
+              >
+                <Add fontSize="small" />
+              </IconButton>
+            </Tooltip>
+            <Tooltip title="Remove the link" describeChild>
+              <IconButton
+                aria-label={`Remove the link to ${nameOf(drawing, link.next)}`}
+                onClick={() => onUnlink(link)}
+              >
+                <DeleteOutlined fontSize="small" />
+              </IconButton>
+            </Tooltip>
           </Box>
         ))}
       </Box>

@@ -128,7 +128,7 @@ export function TemplateForm({ procedureId, stored }: Props) {
         >
           {work.changedMeanwhile && (
             <Alert severity="warning">
-              Somebody else has changed this template since you began.
+              What is stored was changed since you began.
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
                 <Button color="inherit" size="small" variant="outlined" onClick={work.takeStored}>
                   Use what is stored now
