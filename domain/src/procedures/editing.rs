@@ -1,6 +1,6 @@
 //! What a Super User fills in: stage types, procedures, stages and next-stage links (3 §5).
 
-use super::stage::{Link, Position};
+use super::stage::{Link, Position, StageType};
 use crate::form::{Form, FormFaults};
 use crate::ids::{ProcedureId, StageId, StageTypeId};
 use crate::plain_name::plain_name;
@@ -160,6 +160,13 @@ impl Link {
     }
 }
 
+/// Why a stage of this type cannot belong to this role: in a Junction somebody decides, or it is a step of the requester's own. The two
+/// ends may be saved under another role than the requester's, which is a fault of the procedure.
+pub fn undecided_junction(behaves_as: StageType, role: Role) -> Option<String> {
+    let refused = behaves_as == StageType::Junction && !behaves_as.roles().contains(&role);
+    refused.then(|| format!("The role {role} does not decide on requests. Please select another Role."))
+}
+
 fn within(number: Option<i64>, lowest: i32, highest: i32) -> Option<i32> {
     number
         .and_then(|number| i32::try_from(number).ok())
@@ -177,7 +184,7 @@ fn coordinate(number: Option<f64>, axis: char) -> Result<f64, String> {
     }
 }
 
-fn text(typed: &str, max: usize, missing: &str) -> Result<String, String> {
+pub(super) fn text(typed: &str, max: usize, missing: &str) -> Result<String, String> {
     let trimmed = typed.trim();
     if trimmed.is_empty() {
         Err(missing.to_owned())
@@ -189,7 +196,7 @@ fn text(typed: &str, max: usize, missing: &str) -> Result<String, String> {
 }
 
 /// A text that is shown in one line: white space of any kind counts as a single space.
-fn line(typed: &str, max: usize, missing: &str) -> Result<String, String> {
+pub(super) fn line(typed: &str, max: usize, missing: &str) -> Result<String, String> {
     let plain = plain_name(typed).map_err(|disguised| format!("The text {disguised}"))?;
     let joined = plain.split_whitespace().collect::<Vec<_>>().join(" ");
     text(&joined, max, missing)
