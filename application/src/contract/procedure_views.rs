@@ -4,16 +4,16 @@ use aditus_domain::accounts::AccountState;
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
 use aditus_domain::procedures::{
-    Link, ProcedureText, StageDetails, StageTypeName, Standing, default_procedure,
+    Link, Place, ProcedureText, SourcePlaces, StageDetails, StageTypeName, Standing, default_procedure,
 };
-use aditus_domain::roles::{Role, RoleStatus};
+use aditus_domain::roles::{OfferChange, Role, RoleStatus};
 
 use super::procedure_edits::{empty, stage};
 use super::seed::{at, commit, org_role, organisation, source, user};
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::Database;
 use crate::procedures::views::{
-    HeldRoles, NextStageQuery, NextStageSort, ProcedureSort, StageQuery, StageSort, StageTypeSort,
+    NextStageQuery, NextStageSort, ProcedureSort, StageQuery, StageSort, StageTypeSort,
 };
 
 fn list<S: Default>(search: &str) -> ListQuery<S> {
@@ -246,34 +246,41 @@ pub fn links_are_found_by_both_their_stages(database: &dyn Database) {
     assert_eq!(views.procedures().next_stage(NextStageId(999_999)).unwrap(), None);
 }
 
-/// Of several custodians of a published source a broker counts, then the one with the lowest id; a role is held where somebody
-/// may use it.
-pub fn held_roles_are_those_that_are_of_use(database: &dyn Database) {
-    let held_roles = || {
+/// Of several custodians of a published source a broker counts, then the one with the lowest id; a role counts where it is offered, with
+/// those who may use it.
+pub fn those_who_decide_are_found_by_source(database: &dyn Database) {
+    let who_decides = || {
         database
             .read()
             .unwrap()
             .procedures()
-            .held_roles("Provider")
+            .who_decides("Provider")
             .unwrap()
     };
-    assert_eq!(held_roles(), HeldRoles::default());
+    assert_eq!(who_decides(), []);
     let [provider, first, broker, other] =
         ["Provider", "First", "Broker", "Other"].map(|name| organisation(database, name));
-    let [kept, draft] =
-        [("Kept", true), ("Draft", false)].map(|(name, publish)| source(database, name, publish));
-    for (source, custodian, is_broker) in [(kept, first, false), (kept, broker, true), (draft, other, true)] {
-        let role = org_role(database, custodian, Role::DataCustodian);
-        commit(database, |transaction| {
-            transaction
-                .dictionary()
-                .add_custodian(source, role, is_broker)
-                .unwrap()
-        });
-    }
+    let [kept, _draft] = [("Kept", true), ("Draft", false)].map(|(name, publish)| {
+        let source = source(database, name, publish);
+        let custodians = if publish {
+            vec![(first, false), (broker, true)]
+        } else {
+            vec![(other, true)]
+        };
+        for (organisation, is_broker) in custodians {
+            let role = org_role(database, organisation, Role::DataCustodian);
+            commit(database, |transaction| {
+                transaction
+                    .dictionary()
+                    .add_custodian(source, role, is_broker)
+                    .unwrap()
+            });
+        }
+        source
+    });
     let officer = org_role(database, provider, Role::DataOfficer);
     let analyst = org_role(database, provider, Role::DataAnalyst);
-    let [holder, asking, disabled] = [1, 2, 3].map(|number| user(database, number));
+    let [holder, second, asking, disabled] = [1, 2, 3, 4].map(|number| user(database, number));
     commit(database, |transaction| {
         let mut account = transaction.accounts().by_id(disabled).unwrap().unwrap();
         account.state = AccountState::Disabled;
@@ -290,6 +297,7 @@ pub fn held_roles_are_those_that_are_of_use(database: &dyn Database) {
             .unwrap();
         for (user, role, status) in [
             (holder, officer, RoleStatus::Activated),
+            (second, officer, RoleStatus::Activated),
             (holder, analyst, RoleStatus::Activated),
             (holder, elsewhere, RoleStatus::Activated),
             (asking, custodian, RoleStatus::Pending),
@@ -301,15 +309,47 @@ pub fn held_roles_are_those_that_are_of_use(database: &dyn Database) {
                 .unwrap();
         }
     });
-    let expected = HeldRoles {
-        custodians: vec![(broker, "Broker".to_owned())],
-        without_custodian: false,
-        provider: Some(provider),
-        held: vec![(provider, Role::DataOfficer)],
+    let at_broker = Place {
+        organisation: "Broker".to_owned(),
+        offered: vec![(Role::DataCustodian, 0)],
     };
-    assert_eq!(held_roles(), expected);
-    source(database, "Unkept", true);
-    assert!(held_roles().without_custodian);
+    let at_provider = Place {
+        organisation: "Provider".to_owned(),
+        offered: vec![(Role::DataOfficer, 2)],
+    };
+    let expected = SourcePlaces {
+        source: kept,
+        name: "Kept".to_owned(),
+        places: vec![at_broker, at_provider.clone()],
+    };
+    assert_eq!(
+        who_decides(),
+        [expected.clone()],
+        "what is not published is not asked for"
+    );
+    let unkept = SourcePlaces {
+        source: source(database, "Unkept", true),
+        name: "Unkept".to_owned(),
+        places: vec![at_provider],
+    };
+    assert_eq!(who_decides(), [expected, unkept.clone()]);
+    let nowhere = database
+        .read()
+        .unwrap()
+        .procedures()
+        .who_decides("Nobody")
+        .unwrap();
+    assert_eq!(nowhere[1].places, [], "there is no such provider");
+    let reason = "Not needed any more".to_owned();
+    let withdrawn = OfferChange::to(false, (officer, true), Some(holder), reason, at(1)).unwrap();
+    commit(database, |transaction| {
+        transaction.organisations().change_role(&withdrawn).unwrap();
+    });
+    assert_eq!(
+        who_decides()[1].places[0].offered,
+        [],
+        "a role that is deactivated is not offered"
+    );
     let mut views = database.read().unwrap();
     assert_eq!(views.procedures().default_procedure().unwrap(), None);
     drop(views);

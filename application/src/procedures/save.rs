@@ -2,10 +2,10 @@
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::ProcedureId;
-use aditus_domain::procedures::{Procedure, ProcedureText, Standing};
+use aditus_domain::procedures::{Origin, Procedure, ProcedureText, Standing};
 
 pub use super::editing::Error;
-use super::editing::{Record, begin, procedure, require};
+use super::editing::{Record, begin, note, note_new, procedure, require, whole};
 use crate::access::Caller;
 use crate::ports::{Ports, Transaction};
 use crate::row_versions::{RowVersion, Versioned, advance};
@@ -33,8 +33,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Proc
     let text = ProcedureText::parse(&command.name, &command.description)?;
     let mut transaction = begin(ports, caller)?;
     let id = match command.id {
-        Some(id) => change(transaction.as_mut(), id, &text, command)?,
-        None => add(transaction.as_mut(), text, command)?,
+        Some(id) => change(ports, transaction.as_mut(), caller, (id, &text), command)?,
+        None => add(ports, transaction.as_mut(), caller, text, command)?,
     };
     transaction.commit()?;
     Ok(id)
@@ -48,29 +48,39 @@ fn standing(command: &Command, before: Standing) -> Standing {
 }
 
 fn add(
+    ports: &Ports,
     transaction: &mut dyn Transaction,
+    caller: &Caller,
     text: ProcedureText,
     command: &Command,
 ) -> Result<ProcedureId, Error> {
-    let added = Procedure {
+    let added = bare(text);
+    let before = Standing::default();
+    let standing = before.change(standing(command, before), &added)?;
+    refuse_taken(transaction, None, &added.name)?;
+    let id = transaction
+        .procedures()
+        .add(&added, standing.is_active, standing.is_default)?;
+    note_new(ports, transaction, caller, id, &Origin::Form)?;
+    Ok(id)
+}
+
+/// A procedure without stages.
+pub(super) fn bare(text: ProcedureText) -> Procedure {
+    Procedure {
         id: None,
         name: text.name,
         description: text.description,
         stages: Vec::new(),
         links: Vec::new(),
-    };
-    let before = Standing::default();
-    let standing = before.change(standing(command, before), &added)?;
-    refuse_taken(transaction, None, &added.name)?;
-    Ok(transaction
-        .procedures()
-        .add(&added, standing.is_active, standing.is_default)?)
+    }
 }
 
 fn change(
+    ports: &Ports,
     transaction: &mut dyn Transaction,
-    id: ProcedureId,
-    text: &ProcedureText,
+    caller: &Caller,
+    (id, text): (ProcedureId, &ProcedureText),
     command: &Command,
 ) -> Result<ProcedureId, Error> {
     let stored = procedure(transaction, id)?;
@@ -79,12 +89,23 @@ fn change(
         .standing
         .change(standing(command, stored.standing), &stored.procedure)?;
     refuse_taken(transaction, Some(id), &text.name)?;
+    let mut changed = vec![whole(transaction, id)?];
+    if standing.is_default && !stored.standing.is_default {
+        // The one that was the default so far is changed by it too.
+        let default = transaction.procedures().default_procedure()?;
+        if let Some(replaced) = default.and_then(|default| default.id) {
+            changed.push(whole(transaction, replaced)?);
+        }
+    }
     transaction.procedures().save(id, text, standing)?;
+    for before in &changed {
+        note(ports, transaction, caller, before)?;
+    }
     Ok(id)
 }
 
 /// Screens tell procedures apart by their names (3 §2.7).
-fn refuse_taken(
+pub(super) fn refuse_taken(
     transaction: &mut dyn Transaction,
     own: Option<ProcedureId>,
     name: &str,

@@ -4,7 +4,7 @@
 use aditus_domain::ids::NextStageId;
 
 pub use super::super::editing::Error;
-use super::super::editing::{Record, begin, keep_valid, require};
+use super::super::editing::{Record, begin, redraw, require};
 use crate::access::Caller;
 use crate::ports::Ports;
 
@@ -21,8 +21,9 @@ pub fn execute(ports: &Ports, caller: &Caller, id: NextStageId) -> Result<(), Er
         .stage(link.from)?
         .ok_or(Error::NotFound(Record::Stage))?
         .procedure;
-    transaction.procedures().remove_link(id)?;
-    keep_valid(transaction.as_mut(), of)?;
+    redraw(ports, transaction.as_mut(), caller, of, |transaction| {
+        Ok(transaction.procedures().remove_link(id)?)
+    })?;
     transaction.commit()?;
     Ok(())
 }

@@ -6,7 +6,7 @@ use aditus_domain::ids::{NextStageId, ProcedureId, StageId};
 use aditus_domain::procedures::Link;
 
 pub use super::super::editing::Error;
-use super::super::editing::{Record, begin, keep_valid, require};
+use super::super::editing::{Record, begin, redraw, require};
 use crate::access::Caller;
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::row_versions::{RowVersion, Versioned, advance};
@@ -36,14 +36,13 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<NextS
         advance::<Error>(transaction.as_mut(), Versioned::NextStage(id), command.seen)?;
     }
     let procedure = common_procedure(transaction.as_mut(), link)?;
-    let id = match command.id {
-        Some(id) => {
-            change(transaction.as_mut(), id, link, procedure)?;
-            id
+    let id = redraw(ports, transaction.as_mut(), caller, procedure, |transaction| {
+        if let Some(id) = command.id {
+            change(transaction, id, link, procedure)?;
+            return Ok(id);
         }
-        None => transaction.procedures().add_link(link)?,
-    };
-    keep_valid(transaction.as_mut(), procedure)?;
+        Ok(transaction.procedures().add_link(link)?)
+    })?;
     transaction.commit()?;
     Ok(id)
 }

@@ -1,6 +1,7 @@
 //! Stages of procedures (3 §2.7, §3).
 
 pub mod detail;
+pub mod insert;
 pub mod list;
 pub mod remove;
 pub mod save;

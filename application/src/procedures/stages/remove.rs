@@ -4,7 +4,7 @@
 use aditus_domain::ids::StageId;
 
 pub use super::super::editing::Error;
-use super::super::editing::{Record, begin, keep_valid, procedure, require};
+use super::super::editing::{Record, begin, procedure, redraw, require};
 use super::refuse_linked;
 use crate::access::Caller;
 use crate::ports::Ports;
@@ -20,8 +20,9 @@ pub fn execute(ports: &Ports, caller: &Caller, id: StageId) -> Result<(), Error>
         .procedure;
     let stored = procedure(transaction.as_mut(), of)?;
     refuse_linked(&stored.procedure, id, "be deleted")?;
-    transaction.procedures().remove_stage(id)?;
-    keep_valid(transaction.as_mut(), of)?;
+    redraw(ports, transaction.as_mut(), caller, of, |transaction| {
+        Ok(transaction.procedures().remove_stage(id)?)
+    })?;
     transaction.commit()?;
     Ok(())
 }

@@ -2,10 +2,10 @@
 
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::StageId;
-use aditus_domain::procedures::{RawStage, StageDetails, StageType};
+use aditus_domain::procedures::{RawStage, StageDetails, undecided_junction};
 
 pub use super::super::editing::Error;
-use super::super::editing::{Record, begin, keep_valid, procedure, require};
+use super::super::editing::{Record, begin, procedure, redraw, require};
 use super::refuse_linked;
 use crate::access::Caller;
 use crate::ports::{Ports, Transaction};
@@ -28,19 +28,24 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Stag
     let details = command.form.check()?;
     let mut transaction = begin(ports, caller)?;
     let id = if let Some(id) = command.id {
-        change(transaction.as_mut(), (id, command.seen), &details)?;
+        change(ports, transaction.as_mut(), caller, (id, command.seen), &details)?;
         id
     } else {
         check_choices(transaction.as_mut(), &details)?;
-        transaction.procedures().add_stage(&details)?
+        redraw(
+            ports,
+            transaction.as_mut(),
+            caller,
+            details.procedure,
+            |transaction| Ok(transaction.procedures().add_stage(&details)?),
+        )?
     };
-    keep_valid(transaction.as_mut(), details.procedure)?;
     transaction.commit()?;
     Ok(id)
 }
 
 /// Whether what was chosen from lists stands in them.
-fn check_choices(transaction: &mut dyn Transaction, details: &StageDetails) -> Result<(), Error> {
+pub(super) fn check_choices(transaction: &mut dyn Transaction, details: &StageDetails) -> Result<(), Error> {
     if transaction.procedures().by_id(details.procedure)?.is_none() {
         let message = "Please select the Approval Procedure Name.";
         return Err(FormFaults::one("approval_procedure", message).into());
@@ -50,19 +55,16 @@ fn check_choices(transaction: &mut dyn Transaction, details: &StageDetails) -> R
         .iter()
         .find(|stage_type| stage_type.id == details.stage_type);
     let chosen = chosen.ok_or_else(|| FormFaults::one("stage_type", "Please select the Stage Type."))?;
-    let behaves_as = chosen.behaves_as();
-    if behaves_as == StageType::Junction && !behaves_as.roles().contains(&details.role) {
-        let message = format!(
-            "The role {} does not decide on requests. Please select another Role.",
-            details.role
-        );
-        return Err(FormFaults::one("role", &message).into());
+    match undecided_junction(chosen.behaves_as(), details.role) {
+        Some(message) => Err(FormFaults::one("role", message).into()),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 fn change(
+    ports: &Ports,
     transaction: &mut dyn Transaction,
+    caller: &Caller,
     (id, seen): (StageId, Option<RowVersion>),
     details: &StageDetails,
 ) -> Result<(), Error> {
@@ -73,14 +75,14 @@ fn change(
         .procedure;
     advance::<Error>(transaction, Versioned::Stage(id), seen)?;
     check_choices(transaction, details)?;
-    if before != details.procedure {
-        // Its links would lead from one procedure into another.
-        let left = procedure(transaction, before)?.procedure;
-        refuse_linked(&left, id, "move to another approval procedure")?;
+    let save = |transaction: &mut dyn Transaction| Ok(transaction.procedures().save_stage(id, details)?);
+    if before == details.procedure {
+        return redraw(ports, transaction, caller, before, save);
     }
-    transaction.procedures().save_stage(id, details)?;
-    if before != details.procedure {
-        keep_valid(transaction, before)?;
-    }
-    Ok(())
+    // Its links would lead from one procedure into another.
+    let left = procedure(transaction, before)?.procedure;
+    refuse_linked(&left, id, "move to another approval procedure")?;
+    redraw(ports, transaction, caller, before, |transaction| {
+        redraw(ports, transaction, caller, details.procedure, save)
+    })
 }

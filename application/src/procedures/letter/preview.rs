@@ -1,0 +1,97 @@
+//! A template is shown as a letter before it is saved: `POST data_requests/approval_procedures/{id}/letter/preview/`. It makes nothing, so
+//! that the call needs no idempotency key; it makes a document, which takes its turn among those.
+//!
+//! The body: `{heading, body}`. The answer is a PDF.
+
+use aditus_domain::form::FormFaults;
+use aditus_domain::ids::ProcedureId;
+use aditus_domain::procedures::{LetterNumber, LetterTemplate, specimen};
+use thiserror::Error;
+
+use super::super::editing::{self, Record, require};
+use crate::access::{AccessError, Caller};
+use crate::failure::{Failure, Kind};
+use crate::ports::{DocumentError, LetterSheet, Ports, StoreError};
+
+/// What is shown.
+#[derive(Debug, Clone)]
+pub struct Command {
+    /// Which procedure.
+    pub procedure: ProcedureId,
+    /// The heading as it stands.
+    pub heading: String,
+    /// The body as it stands.
+    pub body: String,
+}
+
+/// Why nothing is shown.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The procedure or the template.
+    #[error(transparent)]
+    Editing(#[from] editing::Error),
+    /// The document could not be made.
+    #[error("The preview could not be made. Try again in a moment.")]
+    Document(#[from] DocumentError),
+}
+
+impl From<AccessError> for Error {
+    fn from(error: AccessError) -> Self {
+        Self::Editing(error.into())
+    }
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        Self::Editing(error.into())
+    }
+}
+
+impl From<FormFaults> for Error {
+    fn from(faults: FormFaults) -> Self {
+        Self::Editing(faults.into())
+    }
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Editing(error) => error.kind(),
+            Self::Document(_) => Kind::Internal,
+        }
+    }
+
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Editing(error) => error.code(),
+            Self::Document(_) => None,
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Editing(error) => error.fields(),
+            Self::Document(_) => Vec::new(),
+        }
+    }
+}
+
+/// The letter of an invented request, as a PDF that says that it is one.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Vec<u8>, Error> {
+    require(caller)?;
+    let template = LetterTemplate::parse(&command.heading, &command.body)?;
+    let found = ports.database.read()?.procedures().whole(command.procedure)?;
+    let whole = found.ok_or(editing::Error::NotFound(Record::Procedure))?.whole;
+    let settings = &ports.settings;
+    let values = specimen(
+        &whole.text.name,
+        &settings.provider_organisation,
+        &settings.product_name,
+    );
+    let sheet = LetterSheet {
+        number: LetterNumber(1),
+        text: template.render(&values),
+        is_specimen: true,
+    };
+    Ok(ports.documents.letter_pdf(&sheet, &settings.product_name)?)
+}

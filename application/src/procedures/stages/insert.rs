@@ -1,0 +1,80 @@
+//! A stage is put into a link: `POST data_requests/next_stage/{id}/insert/`. So a stage comes into an active procedure, which no two
+//! changes of single stages and links could bring about: after either of them it would have a fault.
+//!
+//! The body: that of `POST data_requests/stage/create/` without `approval_procedure`, and with the `row_version` of the link. Without
+//! `pos_x` and `pos_y` the stage stands in the middle of the link. The answer: `{stage_id}`, 201.
+
+use aditus_domain::ids::{NextStageId, StageId};
+use aditus_domain::procedures::{DrawnStage, KnownType, RawStage, StageDetails};
+
+pub use super::super::editing::Error;
+use super::super::editing::{Record, begin, known_types, redraw, require, whole};
+use super::save::check_choices;
+use crate::access::Caller;
+use crate::ports::Ports;
+use crate::row_versions::{RowVersion, Versioned, advance};
+
+/// What a Super User has filled in.
+#[derive(Debug, Clone)]
+pub struct Command {
+    /// The link that the stage is put into.
+    pub link: NextStageId,
+    /// The version of the link that was read.
+    pub seen: Option<RowVersion>,
+    /// The form. Its procedure is that of the link.
+    pub form: RawStage,
+}
+
+/// Puts the stage into the link; answers its id. An active procedure has to stay valid by it.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<StageId, Error> {
+    require(caller)?;
+    let mut transaction = begin(ports, caller)?;
+    let link = transaction.procedures().link(command.link)?;
+    let link = link.ok_or(Error::NotFound(Record::NextStage))?;
+    advance::<Error>(
+        transaction.as_mut(),
+        Versioned::NextStage(command.link),
+        command.seen,
+    )?;
+    let of = transaction
+        .procedures()
+        .stage(link.from)?
+        .ok_or(Error::NotFound(Record::Stage))?
+        .procedure;
+    let before = whole(transaction.as_mut(), of)?.whole.drawing;
+    let mut form = command.form.clone();
+    form.approval_procedure = Some(of.0);
+    if let (None, None, Some(middle)) = (form.pos_x, form.pos_y, before.middle_of(link)) {
+        form.pos_x = Some(middle.x);
+        form.pos_y = Some(middle.y);
+    }
+    let details = form.check()?;
+    check_choices(transaction.as_mut(), &details)?;
+    let types = known_types(transaction.as_mut())?;
+    let stage = drawn(&types, details).ok_or(Error::NotFound(Record::StageType))?;
+    let after = before
+        .with_stage_in(link, stage)
+        .ok_or(Error::NotFound(Record::NextStage))?;
+    let change = after.change_from(&before);
+    let added = redraw(ports, transaction.as_mut(), caller, of, |transaction| {
+        Ok(transaction.procedures().save_drawing(of, &change)?)
+    })?;
+    let id = added.into_iter().next().ok_or(Error::NotFound(Record::Stage))?;
+    transaction.commit()?;
+    Ok(id)
+}
+
+/// The stage as a drawing has it that is not stored yet.
+fn drawn(types: &[KnownType], details: StageDetails) -> Option<DrawnStage> {
+    let stage_type = types.iter().find(|known| known.id == details.stage_type)?;
+    Some(DrawnStage {
+        id: StageId(0),
+        role: details.role,
+        stage_type: stage_type.clone(),
+        order: details.order,
+        activity: details.activity,
+        branch_level: details.branch_level,
+        position: details.position,
+        icon: details.icon,
+    })
+}

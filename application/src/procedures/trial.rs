@@ -1,0 +1,142 @@
+//! A procedure is played with an invented request: `POST data_requests/approval_procedures/{id}/trial/` (design G1). Nothing is stored,
+//! so that the call needs no idempotency key: whoever plays sends all moves so far, and the answer is where they lead.
+//!
+//! The body: `{moves: [{stage, approve}], drawing, data_source}`; `drawing` is the body of [`super::drawing::save`] where what is drawn and
+//! not saved is tried. The answer: `{status, is_over, waiting: [stage_id], approvals_left, in_a_row, stages: [{stage_id, state}],
+//! steps: [{stage, approve, told: [{who, stage_id, message}], changed: [{stage_id, state}], releases, status}], asked: [{stage_id, kind,
+//! organisation, people}]}`; `stage` and `approve` of the first step are null, for it is the submission.
+
+use aditus_domain::ids::{DataSourceId, ProcedureId, RequestId, StageId};
+use aditus_domain::procedures::{Asked, Drawing, DrawingFaults, KnownType, RawDrawing};
+use aditus_domain::review::{Trial, TrialMove, TrialStep, TriedAudience};
+
+pub use super::editing::Error;
+use super::editing::{Record, require};
+use super::repository::StoredStageType;
+use super::views::StageTypeSort;
+use crate::access::Caller;
+use crate::paging::{Direction, ListQuery, Page};
+use crate::ports::{Ports, Views};
+
+/// The number that the invented request has in what people would read.
+const REFERENCE: RequestId = RequestId(1);
+
+/// What is tried.
+#[derive(Debug, Clone)]
+pub struct Command {
+    /// Which procedure.
+    pub procedure: ProcedureId,
+    /// What is drawn and not saved yet; what is stored, when there is none.
+    pub drawing: Option<RawDrawing>,
+    /// What is decided, one after the other.
+    pub moves: Vec<TrialMove>,
+    /// For the data of which source; without one it is not said who is asked.
+    pub source: Option<DataSourceId>,
+}
+
+/// Somebody who would be told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// "The requester", "The Data Officer", "Who decided as Data Officer".
+    pub who: String,
+    /// The stage whose people they are; none for the requester.
+    pub stage: Option<StageId>,
+    /// What they would read. The request has the number 1 in it.
+    pub message: String,
+}
+
+/// What became of the invented request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// States, steps, what waits and how much is left.
+    pub trial: Trial,
+    /// Who is told in each step, in the order of the steps.
+    pub told: Vec<Vec<Told>>,
+    /// Who would be asked at each stage for the data of the source; empty without one.
+    pub asked: Vec<(StageId, Asked)>,
+}
+
+/// Plays the moves. A procedure with faults cannot be played: the faults are answered, each at its place.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
+    require(caller)?;
+    let mut views = ports.database.read()?;
+    let whole = views.procedures().whole(command.procedure)?;
+    let whole = whole.ok_or(Error::NotFound(Record::Procedure))?.whole;
+    let drawing = match &command.drawing {
+        Some(drawn) => {
+            let present: Vec<_> = whole.drawing.stages.iter().map(|stage| stage.id).collect();
+            drawn.check(&types(views.as_mut())?, &present)?
+        }
+        None => whole.drawing,
+    };
+    if let Some(faults) = DrawingFaults::of(&drawing) {
+        return Err(faults.into());
+    }
+    let procedure = drawing.procedure(&whole.text);
+    let Ok(valid) = procedure.validate() else {
+        return Err(Error::NotFound(Record::Procedure));
+    };
+    let trial = Trial::play(&valid, &command.moves)?;
+    let told = |step: &TrialStep| {
+        let told = step.told.iter();
+        told.map(|(audience, kind)| Told {
+            who: who(&drawing, *audience),
+            stage: match audience {
+                TriedAudience::Requester => None,
+                TriedAudience::Holders(stage) | TriedAudience::Decider(stage) => Some(*stage),
+            },
+            message: kind.message(REFERENCE),
+        })
+        .collect()
+    };
+    Ok(Answer {
+        told: trial.steps.iter().map(told).collect(),
+        asked: asked(ports, views.as_mut(), &drawing, command.source)?,
+        trial,
+    })
+}
+
+fn who(drawing: &Drawing, audience: TriedAudience) -> String {
+    let role = |stage: StageId| drawing.stage(stage).map_or("", |stage| stage.role.name());
+    match audience {
+        TriedAudience::Requester => "The requester".to_owned(),
+        TriedAudience::Holders(stage) => format!("The {}", role(stage)),
+        TriedAudience::Decider(stage) => format!("Who decided as {}", role(stage)),
+    }
+}
+
+fn asked(
+    ports: &Ports,
+    views: &mut dyn Views,
+    drawing: &Drawing,
+    source: Option<DataSourceId>,
+) -> Result<Vec<(StageId, Asked)>, Error> {
+    let Some(source) = source else {
+        return Ok(Vec::new());
+    };
+    let mut sources = views
+        .procedures()
+        .who_decides(&ports.settings.provider_organisation)?;
+    sources.retain(|other| other.source == source);
+    let line = drawing.asked(&sources).pop();
+    Ok(line.map(|line| line.stages).unwrap_or_default())
+}
+
+/// The types of stages that there are.
+fn types(views: &mut dyn Views) -> Result<Vec<KnownType>, Error> {
+    let mut types = Vec::new();
+    for number in 1.. {
+        let query = ListQuery {
+            search: None,
+            sort: StageTypeSort::default(),
+            direction: Direction::default(),
+            page: Page::new(number, Page::MAX_SIZE),
+        };
+        let page = views.procedures().stage_types(&query)?;
+        types.extend(page.items.iter().map(StoredStageType::known));
+        if page.items.is_empty() || types.len() as u64 >= page.total {
+            break;
+        }
+    }
+    Ok(types)
+}
