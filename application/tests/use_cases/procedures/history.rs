@@ -1,0 +1,157 @@
+//! Each change of a procedure leaves a line: who, when, what.
+
+use aditus_application::paging::Page;
+use aditus_application::procedures::{history, letter, next_stages, remove, save, stages};
+use aditus_application::{Failure, Kind};
+use aditus_domain::ids::ProcedureId;
+use aditus_domain::procedures::RawStage;
+use chrono::TimeDelta;
+
+use crate::story::Story;
+
+fn stage(procedure: ProcedureId, activity: &str) -> RawStage {
+    RawStage {
+        approval_procedure: Some(procedure.0),
+        role: Some(4),
+        stage_type: Some(2),
+        stage_order: Some(1),
+        stage_activity: activity.to_owned(),
+        branch_level: Some(0),
+        pos_x: Some(0.5),
+        pos_y: Some(0.5),
+        icon: "FactCheck".to_owned(),
+    }
+}
+
+#[test]
+fn every_change_leaves_its_line() {
+    let story = Story::begin();
+    let (ports, caller) = (&story.world.ports, &story.super_user);
+    let id = story.bare_procedure("Fast track");
+    story.world.wait(TimeDelta::hours(1));
+    let save_stage =
+        |id, form| stages::save::execute(ports, caller, &stages::save::Command { id, seen: None, form });
+    let first = save_stage(None, stage(id, "Review")).unwrap();
+    let second = save_stage(None, stage(id, "Release")).unwrap();
+    let link = next_stages::save::Command {
+        id: None,
+        seen: None,
+        current_stage: Some(first.0),
+        next: Some(second.0),
+    };
+    let link = next_stages::save::execute(ports, caller, link).unwrap();
+    save_stage(Some(first), stage(id, "First review")).unwrap();
+    save_stage(Some(first), stage(id, "First review")).unwrap();
+    next_stages::remove::execute(ports, caller, link).unwrap();
+    stages::remove::execute(ports, caller, second).unwrap();
+    let text = save::Command {
+        id: Some(id),
+        seen: None,
+        name: "Faster track".to_owned(),
+        description: "For small requests".to_owned(),
+        is_active: None,
+        is_default: None,
+    };
+    save::execute(ports, caller, &text).unwrap();
+    let template = letter::save::Command {
+        procedure: id,
+        seen: None,
+        heading: "Approval".to_owned(),
+        body: "Approved".to_owned(),
+    };
+    letter::save::execute(ports, caller, &template).unwrap();
+    letter::reset::execute(ports, caller, id).unwrap();
+    stages::remove::execute(ports, caller, first).unwrap();
+    remove::execute(ports, caller, id).unwrap();
+    assert_eq!(
+        story.history_of(id).concat(),
+        [
+            "Deleted.",
+            "Stage \"First review\" removed.",
+            "Approval template set back to the standard one.",
+            "Approval template changed.",
+            "Renamed from \"Fast track\" to \"Faster track\".",
+            "Stage \"Release\" removed.",
+            "Link from \"First review\" to \"Release\" removed.",
+            "Stage \"Review\": activity \"Review\" became \"First review\".",
+            "Link from \"Review\" to \"Release\" added.",
+            "Stage \"Release\" added: Junction, Data Officer, order 1.",
+            "Stage \"Review\" added: Junction, Data Officer, order 1.",
+            "Added.",
+        ],
+        "what changed nothing is no line"
+    );
+    let query = history::Query {
+        procedure: Some(id),
+        page: Page::new(1, 100),
+    };
+    let lines = history::execute(ports, caller, query).unwrap().items;
+    let newest = &lines[0];
+    assert_eq!(
+        (newest.user_id, newest.procedure.as_str(), newest.at),
+        (caller.user, "Faster track", story.world.now())
+    );
+    assert_eq!(newest.fname, "Suubi");
+    assert_eq!(lines.last().unwrap().at, story.world.now() - TimeDelta::hours(1));
+}
+
+#[test]
+fn who_loses_the_default_has_a_line_too() {
+    let story = Story::begin();
+    let old = story.default_procedure();
+    let command = aditus_application::procedures::duplicate::Command {
+        procedure: old,
+        name: Some("New".to_owned()),
+    };
+    let new =
+        aditus_application::procedures::duplicate::execute(&story.world.ports, &story.super_user, &command)
+            .unwrap();
+    let command = save::Command {
+        id: Some(new),
+        seen: None,
+        name: "New".to_owned(),
+        description: story.drawn(new).whole.text.description,
+        is_active: Some(true),
+        is_default: Some(true),
+    };
+    save::execute(&story.world.ports, &story.super_user, &command).unwrap();
+    assert_eq!(story.history_of(new)[0], ["Activated.", "Made the default."]);
+    assert_eq!(story.history_of(old)[0], ["No longer the default."]);
+}
+
+#[test]
+fn a_stage_that_moves_to_another_procedure_is_told_in_both() {
+    let story = Story::begin();
+    let (ports, caller) = (&story.world.ports, &story.super_user);
+    let [left, joined] = ["Left", "Joined"].map(|name| story.bare_procedure(name));
+    let command = stages::save::Command {
+        id: None,
+        seen: None,
+        form: stage(left, "Review"),
+    };
+    let id = stages::save::execute(ports, caller, &command).unwrap();
+    let command = stages::save::Command {
+        id: Some(id),
+        seen: None,
+        form: stage(joined, "Review"),
+    };
+    stages::save::execute(ports, caller, &command).unwrap();
+    assert_eq!(story.history_of(left)[0], ["Stage \"Review\" removed."]);
+    assert_eq!(
+        story.history_of(joined)[0],
+        ["Stage \"Review\" added: Junction, Data Officer, order 1."]
+    );
+}
+
+#[test]
+fn nobody_but_a_super_user_reads_it() {
+    let story = Story::begin();
+    for caller in story.strangers_to_procedures() {
+        let query = history::Query {
+            procedure: None,
+            page: Page::new(1, 10),
+        };
+        let refused = history::execute(&story.world.ports, caller, query).unwrap_err();
+        assert_eq!(refused.kind(), Kind::Forbidden);
+    }
+}

@@ -1,0 +1,101 @@
+//! Procedures that a Super User edits.
+
+use aditus_application::access::Caller;
+use aditus_application::paging::Page;
+use aditus_application::procedures::drawing::{self, DrawnProcedure};
+use aditus_application::procedures::{history, save};
+use aditus_domain::ids::ProcedureId;
+use aditus_domain::procedures::{Drawing, RawDrawing, RawDrawnStage, RawLink, RawStage};
+
+use crate::story::Story;
+
+impl Story {
+    /// The procedure that new requests follow.
+    pub fn default_procedure(&self) -> ProcedureId {
+        let default = self
+            .world
+            .read(|views| views.procedures().default_procedure().unwrap());
+        default.unwrap().procedure.id.unwrap()
+    }
+
+    /// A procedure without stages.
+    pub fn bare_procedure(&self, name: &str) -> ProcedureId {
+        let command = save::Command {
+            id: None,
+            seen: None,
+            name: name.to_owned(),
+            description: "For small requests".to_owned(),
+            is_active: None,
+            is_default: None,
+        };
+        save::execute(&self.world.ports, &self.super_user, &command).unwrap()
+    }
+
+    /// The procedure as its editor shows it.
+    pub fn drawn(&self, id: ProcedureId) -> DrawnProcedure {
+        drawing::show::execute(&self.world.ports, &self.super_user, id).unwrap()
+    }
+
+    /// A Super User saves a drawing, naming the version that is stored now.
+    pub fn draw(&self, id: ProcedureId, form: RawDrawing) -> Result<(), drawing::save::Error> {
+        let command = drawing::save::Command {
+            procedure: id,
+            seen: Some(self.drawn(id).drawing_version),
+            form,
+            keep_faults: false,
+        };
+        drawing::save::execute(&self.world.ports, &self.super_user, &command)
+    }
+
+    /// The lines of the history of a procedure, newest change first.
+    pub fn history_of(&self, id: ProcedureId) -> Vec<Vec<String>> {
+        let query = history::Query {
+            procedure: Some(id),
+            page: Page::new(1, 100),
+        };
+        let page = history::execute(&self.world.ports, &self.super_user, query).unwrap();
+        page.items.into_iter().map(|change| change.lines).collect()
+    }
+
+    /// Everybody who must not touch procedures.
+    pub fn strangers_to_procedures(&self) -> [&Caller; 4] {
+        [
+            &self.requester,
+            &self.second_reviewer,
+            &self.org_user,
+            &self.outsider,
+        ]
+    }
+}
+
+/// A drawing as the editor sends it.
+pub fn sent(drawing: &Drawing) -> RawDrawing {
+    RawDrawing {
+        stages: drawing
+            .stages
+            .iter()
+            .map(|stage| RawDrawnStage {
+                stage_id: Some(stage.id.0),
+                form: RawStage {
+                    approval_procedure: None,
+                    role: Some(i64::from(stage.role.rank())),
+                    stage_type: Some(stage.type_id().0),
+                    stage_order: Some(i64::from(stage.order)),
+                    stage_activity: stage.activity.clone(),
+                    branch_level: Some(i64::from(stage.branch_level)),
+                    pos_x: Some(stage.position.x),
+                    pos_y: Some(stage.position.y),
+                    icon: stage.icon.clone(),
+                },
+            })
+            .collect(),
+        links: drawing
+            .links
+            .iter()
+            .map(|link| RawLink {
+                current_stage: Some(link.from.0),
+                next: Some(link.to.0),
+            })
+            .collect(),
+    }
+}
