@@ -196,7 +196,7 @@ mod tests {
 
     use super::*;
     use crate::ids::StageId;
-    use crate::procedures::drawing::tests::{drawn, types};
+    use crate::procedures::drawing::tests::{drawn, redrawn, types};
     use crate::procedures::{default_procedure, standard_template};
 
     fn text() -> ProcedureText {
@@ -285,6 +285,14 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
+
+        /// Export, then import: the same procedure, whether or not it is valid.
+        #[test]
+        fn any_procedure_comes_back_as_it_was(drawing in redrawn(), has_letter: bool) {
+            let letter = has_letter.then(standard_template);
+            let file = PortableProcedure::of(&text(), &drawing, letter.as_ref());
+            prop_assert_eq!(file.check(&types()), Ok((text(), drawing.as_new(), letter)));
+        }
 
         /// Whatever numbers a file holds, reading it ends with a drawing or with faults.
         #[test]

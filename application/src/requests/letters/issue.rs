@@ -9,7 +9,7 @@ use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::Request;
 
 /// Makes the letter of a request that has just been approved, of the template that its procedure has now, and keeps it. Where the
-/// procedure is not known, or is gone, the default one counts, and where there is none of that either, the standard template.
+/// procedure is not known, because an earlier version of the product did not note it, the default one counts.
 ///
 /// It is called last of all that the transaction changes, because the number is waited for until those have ended who took one before.
 pub(crate) fn issue(
@@ -18,20 +18,16 @@ pub(crate) fn issue(
     request: &Request,
     at: DateTime<Utc>,
 ) -> Result<(), StoreError> {
-    let noted = transaction.letters().procedure_of(request.id)?;
-    let stored = match noted {
-        Some(id) => transaction.procedures().whole(id)?,
-        None => None,
-    };
-    let stored = match stored {
-        Some(stored) => Some(stored),
+    let procedure = match transaction.letters().procedure_of(request.id)? {
+        Some(noted) => Some(noted),
         None => {
             let default = transaction.procedures().default_procedure()?;
-            match default.and_then(|default| default.id) {
-                Some(id) => transaction.procedures().whole(id)?,
-                None => None,
-            }
+            default.and_then(|default| default.id)
         }
+    };
+    let stored = match procedure {
+        Some(id) => transaction.procedures().whole(id)?,
+        None => None,
     };
     let (name, template) = match stored {
         Some(stored) => (stored.whole.text.name, stored.whole.letter),

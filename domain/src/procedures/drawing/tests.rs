@@ -296,7 +296,7 @@ fn of_doubled_links_as_many_are_stored_as_are_drawn() {
 }
 
 /// Some stages go, some change, some are added; links are drawn anew at random.
-fn redrawn() -> impl Strategy<Value = Drawing> {
+pub fn redrawn() -> impl Strategy<Value = Drawing> {
     let kept = proptest::collection::vec(any::<(bool, bool)>(), 9);
     let links = proptest::collection::vec((any::<Index>(), any::<Index>(), any::<bool>()), 0..14);
     (kept, 0_i64..4, links).prop_map(|(kept, added, links)| {
