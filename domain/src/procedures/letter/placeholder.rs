@@ -27,7 +27,7 @@ pub enum Placeholder {
 }
 
 impl Placeholder {
-    /// Every placeholder, in the order in which they are offered.
+    /// Every placeholder, in the order in which they are offered. None is ever taken away or renamed: templates that are stored name them.
     pub const ALL: [Self; 20] = [
         Self::LetterNumber,
         Self::LetterDate,
