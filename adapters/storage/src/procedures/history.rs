@@ -60,16 +60,24 @@ fn wanted(procedure: Option<ProcedureId>) -> procedure_changes::BoxedQuery<'stat
 }
 
 /// A page, newest first.
+fn page_of(
+    procedure: Option<ProcedureId>,
+    page: Page,
+) -> procedure_changes::BoxedQuery<'static, MultiBackend> {
+    wanted(procedure)
+        .order(procedure_changes::id.desc())
+        .limit(page.limit())
+        .offset(page.offset())
+}
+
+/// A page with the number of all lines.
 pub(super) fn page(
     connection: &mut AnyConnection,
     procedure: Option<ProcedureId>,
     page: Page,
 ) -> Outcome<Paged<ProcedureChangeRow>> {
     let total = wanted(procedure).count().get_result::<i64>(connection)?;
-    let lines = wanted(procedure)
-        .order(procedure_changes::id.desc())
-        .limit(page.limit())
-        .offset(page.offset())
+    let lines = page_of(procedure, page)
         .select(Line::as_select())
         .load::<Line>(connection)?;
     // A boxed query cannot be joined any more; a page has few authors.
@@ -88,3 +96,6 @@ pub(super) fn page(
     let items = lines.into_iter().map(named).collect::<Outcome<_>>()?;
     Ok(paged(items, page, total))
 }
+
+#[cfg(test)]
+mod plans;

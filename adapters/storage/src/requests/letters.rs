@@ -7,6 +7,7 @@ use aditus_domain::procedures::{LetterNumber, LetterText};
 use aditus_domain::review::OverallStatus;
 use diesel::prelude::*;
 
+use super::tabs::status_tab;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::schema::{approval_letter_numbers, approval_letters, data_requests};
@@ -66,9 +67,9 @@ impl Letters for UnitOfWork {
         self.run(|connection| {
             let own = approval_letters::table.filter(approval_letters::request_id.eq(data_requests::id));
             let ids: Vec<i64> = data_requests::table
-                .filter(data_requests::status.eq(OverallStatus::Approved.name()))
+                .filter(data_requests::status_tab.eq(status_tab(OverallStatus::Approved)))
                 .filter(diesel::dsl::not(diesel::dsl::exists(own)))
-                .order(data_requests::id)
+                .order((data_requests::date_created, data_requests::id))
                 .limit(i64::from(most))
                 .select(data_requests::id)
                 .load(connection)?;
