@@ -4,11 +4,14 @@
 //! The body: `{moves: [{stage, approve}], drawing, data_source}`; `drawing` is the body of [`super::drawing::save`] where what is drawn and
 //! not saved is tried. The answer: `{status, is_over, waiting: [stage_id], approvals_left, in_a_row, stages: [{stage_id, state}],
 //! steps: [{stage, approve, told: [{who, stage_id, message}], changed: [{stage_id, state}], releases, status}], asked: [{stage_id, kind,
-//! organisation, people}]}`; `stage` and `approve` of the first step are null, for it is the submission.
+//! organisation, people}], refused}`; `stage` and `approve` of the first step are null, for it is the submission; `refused` is a text or null.
 
+use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{DataSourceId, ProcedureId, RequestId, StageId};
+use aditus_domain::notifications::NotificationKind;
 use aditus_domain::procedures::{Asked, Drawing, DrawingFaults, KnownType, RawDrawing};
-use aditus_domain::review::{Trial, TrialMove, TrialStep, TriedAudience};
+use aditus_domain::review::{StartError, Trial, TrialMove, TrialStep, TriedAudience};
+use aditus_domain::roles::Role;
 
 pub use super::editing::Error;
 use super::editing::{Record, require};
@@ -30,14 +33,14 @@ pub struct Command {
     pub drawing: Option<RawDrawing>,
     /// What is decided, one after the other.
     pub moves: Vec<TrialMove>,
-    /// For the data of which source; without one it is not said who is asked.
+    /// For the data of which published source; without one it is not said who is asked, and nobody is missing.
     pub source: Option<DataSourceId>,
 }
 
 /// Somebody who would be told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Told {
-    /// "The requester", "The Data Officer", "Who decided as Data Officer".
+    /// "The requester", "The Data Officer", "Who decided as Data Officer"; whoever can help, where nobody can decide.
     pub who: String,
     /// The stage whose people they are; none for the requester.
     pub stage: Option<StageId>,
@@ -48,6 +51,9 @@ pub struct Told {
 /// What became of the invented request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
+    /// Why a real request for the data of the source would be refused at submission: a stage whose role no organisation offers. The trial
+    /// goes on all the same.
+    pub refused: Option<StartError>,
     /// States, steps, what waits and how much is left.
     pub trial: Trial,
     /// Who is told in each step, in the order of the steps.
@@ -77,32 +83,65 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         return Err(Error::NotFound(Record::Procedure));
     };
     let trial = Trial::play(&valid, &command.moves)?;
+    let asked = asked(ports, views.as_mut(), &drawing, command.source)?;
     let told = |step: &TrialStep| {
-        let told = step.told.iter();
-        told.map(|(audience, kind)| Told {
-            who: who(&drawing, *audience),
-            stage: match audience {
-                TriedAudience::Requester => None,
-                TriedAudience::Holders(stage) | TriedAudience::Decider(stage) => Some(*stage),
-            },
-            message: kind.message(REFERENCE),
-        })
-        .collect()
+        let each = step.told.iter();
+        each.map(|(audience, kind)| told_to(&drawing, &asked, *audience, *kind))
+            .collect()
     };
     Ok(Answer {
+        refused: refused(&drawing, &trial, &asked),
         told: trial.steps.iter().map(told).collect(),
-        asked: asked(ports, views.as_mut(), &drawing, command.source)?,
+        asked,
         trial,
     })
 }
 
-fn who(drawing: &Drawing, audience: TriedAudience) -> String {
+fn told_to(
+    drawing: &Drawing,
+    asked: &[(StageId, Asked)],
+    audience: TriedAudience,
+    kind: NotificationKind,
+) -> Told {
     let role = |stage: StageId| drawing.stage(stage).map_or("", |stage| stage.role.name());
-    match audience {
-        TriedAudience::Requester => "The requester".to_owned(),
-        TriedAudience::Holders(stage) => format!("The {}", role(stage)),
-        TriedAudience::Decider(stage) => format!("Who decided as {}", role(stage)),
+    let (who, stage, kind) = match audience {
+        TriedAudience::Requester => ("The requester".to_owned(), None, kind),
+        TriedAudience::Decider(stage) => (format!("Who decided as {}", role(stage)), Some(stage), kind),
+        TriedAudience::Holders(stage) => match (vacant(asked, stage), kind) {
+            // Whoever can help is told in their place, as of a real request (decisions C14).
+            (Some(organisation), NotificationKind::TurnCame { role }) => {
+                let reader = Role::SuperUser;
+                let kind = NotificationKind::WaitsForNobody { reader, role };
+                let who = format!("Every Super User, and the Admins of {organisation}");
+                (who, Some(stage), kind)
+            }
+            _ => (format!("The {}", role(stage)), Some(stage), kind),
+        },
+    };
+    Told {
+        who,
+        stage,
+        message: kind.message(REFERENCE),
     }
+}
+
+/// The organisation that is asked at a stage, and where nobody can decide.
+fn vacant(asked: &[(StageId, Asked)], stage: StageId) -> Option<&str> {
+    asked.iter().find_map(|(id, asked)| match asked {
+        Asked::Nobody { organisation } if *id == stage => Some(organisation.as_str()),
+        _ => None,
+    })
+}
+
+/// The first stage, in the order of the chain, at which a real request finds no organisation role (decisions C5).
+fn refused(drawing: &Drawing, trial: &Trial, asked: &[(StageId, Asked)]) -> Option<StartError> {
+    let is_hole = |stage: StageId| asked.contains(&(stage, Asked::NotOffered));
+    let first = trial.stages.iter().find(|tried| is_hole(tried.stage))?;
+    let stage = drawing.stage(first.stage)?;
+    Some(StartError::NoOrganisationRole {
+        activity: stage.activity.clone(),
+        role: stage.role,
+    })
 }
 
 fn asked(
@@ -119,7 +158,8 @@ fn asked(
         .who_decides(&ports.settings.provider_organisation)?;
     sources.retain(|other| other.source == source);
     let line = drawing.asked(&sources).pop();
-    Ok(line.map(|line| line.stages).unwrap_or_default())
+    let line = line.ok_or_else(|| FormFaults::one("data_source", "Please select the Data Source Name."))?;
+    Ok(line.stages)
 }
 
 /// The types of stages that there are.

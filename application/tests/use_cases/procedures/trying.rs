@@ -2,10 +2,10 @@
 
 use aditus_application::procedures::{matrix, save, trial};
 use aditus_application::{Failure, Kind};
-use aditus_domain::ids::StageId;
+use aditus_domain::ids::{DataSourceId, StageId};
 use aditus_domain::procedures::Asked;
 use aditus_domain::review::{OverallStatus, StageState, TrialMove};
-use aditus_domain::roles::Role;
+use aditus_domain::roles::{Role, RoleStatus};
 
 use super::scene::sent;
 use crate::story::Story;
@@ -162,6 +162,47 @@ fn the_matrix_names_who_is_asked_and_the_holes() {
     assert_eq!(warnings.len(), 1);
     assert!(
         warnings[0].starts_with("Requests for the data of National Health Data Authority would be refused")
+    );
+}
+
+#[test]
+fn with_a_source_a_trial_says_who_is_missing() {
+    let story = Story::begin();
+    let with_source = |source| trial::Command {
+        source: Some(source),
+        ..command(&story, Vec::new())
+    };
+    assert_eq!(tried(&story, &with_source(story.source)).unwrap().refused, None);
+    let unkept = story.world.source("Birth Register");
+    let refused = tried(&story, &with_source(unkept)).unwrap().refused.unwrap();
+    assert_eq!(
+        refused.to_string(),
+        "No active organisation role was found for the stage \"Custodian approval\" (Data Custodian)."
+    );
+    // Nobody is left to review.
+    for caller in [story.staff(Role::DataAccessReviewer), &story.second_reviewer] {
+        let held = caller.role(Role::DataAccessReviewer).unwrap().id;
+        story.world.write(|transaction| {
+            let mut assigned = transaction.roles().by_id(held).unwrap().unwrap().assigned;
+            let now = story.world.now();
+            let change = assigned
+                .change(RoleStatus::Revoked, story.super_user.user, None, now)
+                .unwrap();
+            transaction.roles().change(assigned.user, &change).unwrap();
+        });
+    }
+    let told = tried(&story, &with_source(story.source)).unwrap().told;
+    assert_eq!(
+        told[0][1].who,
+        "Every Super User, and the Admins of National Health Data Authority"
+    );
+    let request = story.submitted();
+    assert_eq!(request.0, 1, "a trial speaks of the request of this number");
+    assert_eq!(story.told(&story.super_user), [told[0][1].message.as_str()]);
+    let nowhere = tried(&story, &with_source(DataSourceId(4711))).unwrap_err();
+    assert_eq!(
+        (nowhere.kind(), nowhere.fields()[0].0.as_str()),
+        (Kind::Invalid, "data_source")
     );
 }
 
