@@ -182,6 +182,8 @@ macro_rules! database_contract {
                 stages_are_found_by_all_that_is_shown,
                 links_are_found_by_both_their_stages,
                 those_who_decide_are_found_by_source,
+                those_who_decide_are_counted_by_role,
+                the_default_procedure_is_shown,
             ],
             drawings: [
                 a_whole_procedure_is_read_as_it_was_added,

@@ -9,7 +9,8 @@ use super::vacancy;
 use crate::notifications::tell::{TellError, tell_of_request};
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// Tells everybody concerned of what a change of the chain brought about ([`Chain::told_of`]). Where nobody can decide at a stage whose turn came, those are told who can help (decisions C14).
+/// Tells everybody concerned of what a change of the chain brought about ([`Chain::told_of`]). Where nobody can decide at a stage
+/// whose turn came, those are told who can help (decisions C14).
 pub(crate) fn tell_events(
     ports: &Ports,
     transaction: &mut dyn Transaction,
