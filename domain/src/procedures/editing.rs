@@ -160,6 +160,47 @@ impl Link {
     }
 }
 
+/// Field, toast and what is said beside the field of a stage in which nothing was chosen or typed, in the order of the form (3 §5).
+pub(super) const MISSING_IN_STAGE: [(&str, &str, &str); 9] = [
+    (
+        "approval_procedure",
+        "Please select the Approval Procedure Name.",
+        "Approval Procedure is required.",
+    ),
+    ("role", "Please select the Role.", "Role is required."),
+    (
+        "stage_type",
+        "Please select the Stage Type.",
+        "Stage Type is required.",
+    ),
+    (
+        "stage_order",
+        "Please select the Stage Order.",
+        "Stage Order is required.",
+    ),
+    (
+        "stage_activity",
+        "Please enter the Stage Activity.",
+        "Stage Activity is required.",
+    ),
+    (
+        "branch_level",
+        "Please select the Branch Level.",
+        "Branch Level is required.",
+    ),
+    (
+        "pos_x",
+        "Please enter the position on the X axis.",
+        "Position X is required.",
+    ),
+    (
+        "pos_y",
+        "Please enter the position on the Y axis.",
+        "Position Y is required.",
+    ),
+    ("icon", "Please enter the Icon.", "Icon is required."),
+];
+
 /// Why a stage of this type cannot belong to this role: in a Junction somebody decides, or it is a step of the requester's own. The two
 /// ends may be saved under another role than the requester's, which is a fault of the procedure.
 pub fn undecided_junction(behaves_as: StageType, role: Role) -> Option<String> {
@@ -236,20 +277,9 @@ mod tests {
 
     #[test]
     fn every_missing_field_of_a_stage_is_named_in_the_order_of_the_form() {
-        let missing = [
-            ("approval_procedure", "Please select the Approval Procedure Name."),
-            ("role", "Please select the Role."),
-            ("stage_type", "Please select the Stage Type."),
-            ("stage_order", "Please select the Stage Order."),
-            ("stage_activity", "Please enter the Stage Activity."),
-            ("branch_level", "Please select the Branch Level."),
-            ("pos_x", "Please enter the position on the X axis."),
-            ("pos_y", "Please enter the position on the Y axis."),
-            ("icon", "Please enter the Icon."),
-        ];
         assert_eq!(
             messages(&RawStage::default()),
-            missing.map(|(field, message)| (field, message.to_owned()))
+            MISSING_IN_STAGE.map(|(field, toast, _)| (field, toast.to_owned()))
         );
     }
 

@@ -123,6 +123,9 @@ impl PortableProcedure {
             .check(types, &[])
             .map_err(|mut wrong| {
                 for (index, stage) in self.stages.iter().enumerate() {
+                    if !stage.role.trim().is_empty() && Role::parse(stage.role.trim()).is_err() {
+                        wrong.reword(&format!("stages[{index}].role"), "There is no role of this name.");
+                    }
                     if !stage.stage_type.trim().is_empty() && known(types, &stage.stage_type).is_none() {
                         wrong.reword(
                             &format!("stages[{index}].stage_type"),
@@ -262,6 +265,7 @@ mod tests {
                 "letter.body",
             ]
         );
+        assert_eq!(faults[1].1, "There is no role of this name.");
         assert_eq!(
             faults[2].1,
             "There is no stage type of this name here. Please add it on the tab Stage Type first."

@@ -111,8 +111,8 @@ fn a_drawing_of_an_active_procedure_is_valid_or_refused_with_every_fault_at_its_
     assert_eq!(
         refused.fields(),
         [
-            ("stages[2].icon".to_owned(), "Please enter the Icon.".to_owned()),
-            ("stages[4].role".to_owned(), "Please select the Role.".to_owned()),
+            ("stages[2].icon".to_owned(), "Icon is required.".to_owned()),
+            ("stages[4].role".to_owned(), "Role is required.".to_owned()),
         ]
     );
     assert_eq!(story.drawn(id), before, "nothing of it is stored");

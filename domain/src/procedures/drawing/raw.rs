@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 
 use super::{Drawing, DrawingFaults, DrawnStage};
+use crate::form::FormFault;
 use crate::ids::{StageId, StageTypeId};
+use crate::procedures::editing::MISSING_IN_STAGE;
 use crate::procedures::{Link, MAX_STAGES, RawStage, StageType, undecided_junction};
 
 /// More links than a procedure of [`MAX_STAGES`] stages has that anybody can follow.
@@ -112,7 +114,9 @@ impl RawDrawnStage {
         let details = match form.check() {
             Ok(details) => Some(details),
             Err(wrong) => {
-                faults.note_form(&place, &wrong);
+                for fault in wrong.list() {
+                    faults.note(format!("{place}.{}", fault.field), beside_field(fault));
+                }
                 None
             }
         };
@@ -137,6 +141,14 @@ impl RawDrawnStage {
             icon: details.icon,
         })
     }
+}
+
+/// What is wrong with a field of a stage, as it is said beside the field: a drawing shows no toast for each of its stages (3 §5).
+fn beside_field(fault: &FormFault) -> &str {
+    let missing = MISSING_IN_STAGE
+        .iter()
+        .find(|(field, toast, _)| *field == fault.field && *toast == fault.message);
+    missing.map_or(&fault.message, |(_, _, inline)| inline)
 }
 
 impl RawLink {

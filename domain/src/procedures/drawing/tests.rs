@@ -182,7 +182,8 @@ fn every_fault_of_the_fields_stands_at_its_place() {
             "links[6].current_stage",
         ]
     );
-    assert_eq!(fields[1].1, "Please select the Role.");
+    assert_eq!(fields[1].1, "Role is required.");
+    assert_eq!(fields[2].1, "Icon is required.");
     assert_eq!(
         fields[3].1,
         "The role Admin does not decide on requests. Please select another Role."
@@ -190,6 +191,42 @@ fn every_fault_of_the_fields_stands_at_its_place() {
     assert_eq!(
         faults.to_string(),
         "Please give the stage its id, or a number below 1 where it is new. 12 more faults were found."
+    );
+}
+
+#[test]
+fn every_field_of_a_stage_that_is_missing_is_told_beside_it() {
+    let sent = RawDrawing {
+        stages: vec![RawDrawnStage {
+            stage_id: Some(0),
+            form: RawStage::default(),
+        }],
+        links: Vec::new(),
+    };
+    let fields = sent.check(&types(), &[]).unwrap_err().by_field();
+    let messages: Vec<&str> = fields.iter().map(|(_, message)| message.as_str()).collect();
+    assert_eq!(
+        messages,
+        [
+            "Role is required.",
+            "Stage Type is required.",
+            "Stage Order is required.",
+            "Stage Activity is required.",
+            "Branch Level is required.",
+            "Position X is required.",
+            "Position Y is required.",
+            "Icon is required.",
+        ]
+    );
+    let mut far = raw(&drawn(&default_procedure()));
+    far.stages[0].form.pos_x = Some(1.5);
+    let fields = far
+        .check(&types(), &ids(&drawn(&default_procedure())))
+        .unwrap_err()
+        .by_field();
+    assert_eq!(
+        fields[0].1,
+        "The position on the X axis is a fraction of the drawing, from 0 to 1."
     );
 }
 
