@@ -6,10 +6,15 @@ const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 const onPostgres = process.env.ADITUS_E2E_DATABASE === 'postgres';
 
+/** What is made on PostgreSQL too: the tests of the server cover both databases, so that these journeys are enough. */
+const lifeOfARequest = ['main-job', 'drafts', 'conversation', 'resubmission'].map(
+  (name) => `**/${name}.spec.ts`,
+);
+
 /** The browser tests run against a server that the recipe starts; its address comes from ADITUS_E2E_URL. */
 export default defineConfig({
   testDir: './e2e',
-  testMatch: onPostgres ? '**/main-job.spec.ts' : '**/*.spec.ts',
+  testMatch: onPostgres ? lifeOfARequest : '**/*.spec.ts',
   outputDir: './test-results',
   fullyParallel: true,
   workers: 2,
@@ -43,12 +48,9 @@ export default defineConfig({
   },
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  // Every journey is made at a desk; those whose layout differs on a phone are tagged and made there, too. On PostgreSQL only the
-  // main job is made: the tests of the server cover both databases.
+  // Every journey is made at a desk; those whose layout differs on a phone are tagged and made there, too.
   projects: [
     { name: 'desk', use: { viewport: { width: 1440, height: 900 } } },
-    ...(onPostgres
-      ? []
-      : [{ name: 'phone', use: { viewport: { width: 390, height: 844 } }, grep: /@phone/ }]),
+    { name: 'phone', use: { viewport: { width: 390, height: 844 } }, grep: /@phone/ },
   ],
 });

@@ -1,7 +1,8 @@
 //! The use cases of Aditus, the ports they need, and the access policy.
 //!
 //! One file is one use case: `Command` (or `Query`), `Error`, `execute`. A use case asks the policy, opens a
-//! transaction, calls the domain, stores, queues what has to be told to people, and commits. Nothing here knows
+//! transaction, calls the domain, stores, queues what has to be told to people, and commits. What Super Users list, read, save
+//! and delete is a kind of [`records`] instead, whose use cases are there for all kinds. Nothing here knows
 //! Diesel, actix or SMTP. Use-case tests stand in `tests/`, because they run on the real storage adapter, and an
 //! adapter links the library as it is built for production.
 
@@ -22,6 +23,7 @@ pub mod organisations;
 pub mod paging;
 pub mod ports;
 pub mod procedures;
+pub mod records;
 pub mod requests;
 pub mod review;
 pub mod roles;

@@ -39,6 +39,11 @@ impl Browser {
         })
     }
 
+    /// Waits so long for an answer that takes its time.
+    pub(crate) fn wait_up_to(&self, patience: Duration) -> Outcome<()> {
+        Ok(self.stream.get_ref().set_read_timeout(Some(patience))?)
+    }
+
     /// The same with a session.
     pub(crate) fn with_token(self, token: &str) -> Self {
         Self {

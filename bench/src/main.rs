@@ -9,6 +9,7 @@ mod drift;
 mod fill;
 mod flood;
 mod load;
+mod long_request;
 mod mailbox;
 mod measure;
 mod plans;
@@ -86,6 +87,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pub(crate) flood: bool,
 
+    /// Measures a request as large as they get, and nothing else.
+    #[arg(long, conflicts_with = "flood")]
+    pub(crate) long_request: bool,
+
     /// With --flood: another binary, whose rates this one is compared with.
     #[arg(long)]
     pub(crate) baseline: Option<PathBuf>,
@@ -109,6 +114,8 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let measured = if arguments.flood {
         flood::run(&arguments)
+    } else if arguments.long_request {
+        long_request::run(&arguments)
     } else {
         measure::run(&arguments)
     };

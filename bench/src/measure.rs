@@ -8,7 +8,9 @@ use crate::database::Link;
 use crate::load::{Measured, Until};
 use crate::report::{Report, Row, Side};
 use crate::site::Site;
-use crate::{Arguments, Outcome, console, decisions, drift, fill, plans, report, sign_ins, sockets};
+use crate::{
+    Arguments, Outcome, console, decisions, drift, fill, long_request, plans, report, sign_ins, sockets,
+};
 
 /// Measures one database and writes the report; answers what is wrong with the plans.
 pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
@@ -29,6 +31,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let sign_ins = sign_ins::measure(arguments, &large, list)?;
     let memory_after_storm = large.server.resident_memory()?;
     let crowds = sockets::measure(arguments, &mut large)?;
+    let long = long_request::measure(arguments, &mut large)?;
 
     let mut plans = Vec::new();
     for statement in calls.iter().filter_map(|call| call.statements.first()).flatten() {
@@ -41,6 +44,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         decided: &decided,
         sign_ins: &sign_ins,
         crowds: &crowds,
+        long: &long,
         ready_after: large.ready_after,
         idle_memory: large.idle_memory,
         memory_after,

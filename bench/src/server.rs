@@ -101,6 +101,15 @@ impl Server {
         self.memory("VmHWM:")
     }
 
+    /// Forgets what was taken so far, and answers what is in use now: `VmRSS`, from which the next `VmHWM` begins.
+    pub(crate) fn forget_peak(&self) -> Outcome<u64> {
+        let path = Path::new("/proc")
+            .join(self.process.id().to_string())
+            .join("clear_refs");
+        fs::write(path, "5")?;
+        self.resident_memory()
+    }
+
     fn memory(&self, name: &str) -> Outcome<u64> {
         let path = Path::new("/proc")
             .join(self.process.id().to_string())

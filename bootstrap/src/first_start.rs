@@ -29,6 +29,7 @@ pub(crate) fn complete_versions(ports: &Ports) -> Result<(), complete::Error> {
             documents = done.documents,
             lost = done.lost,
             requests = done.versions,
+            without_content = done.without_content,
             "documents were hashed, and requests got their first version"
         );
     }

@@ -18,6 +18,12 @@ macro_rules! ids {
                 Self(id)
             }
         }
+
+        impl From<$name> for i64 {
+            fn from(id: $name) -> Self {
+                id.0
+            }
+        }
     )+};
 }
 

@@ -88,7 +88,7 @@ export async function givePassword(page: Page, password = PASSWORD): Promise<voi
 }
 
 /** A session of the demo account of a role, as the application keeps it, and the header of its calls. */
-async function sessionOf(page: Page, role: string) {
+export async function sessionOf(page: Page, role: string) {
   const answer = await page.request.post('/api/v1/users/signin', {
     data: { username: emailOf(role), password: PASSWORD },
   });

@@ -22,7 +22,9 @@ test('a draft begun on one device is continued on another, and a conflict is ask
   await beginSession(page, 'Data Requester');
   await page.goto('/requester/submitrequest');
   await titleField(page).fill(title);
+  await expect(page.getByText('Saving…')).toBeVisible();
   await expect(saved(page)).toBeVisible();
+  await isSound(page);
 
   // Another device knows nothing but who signs in.
   const device = await browser.newContext({ viewport: page.viewportSize() });
@@ -44,6 +46,7 @@ test('a draft begun on one device is continued on another, and a conflict is ask
   const question = page.getByRole('dialog', {
     name: 'Changed in another tab or on another device',
   });
+  await expect(question.getByText(/changed here on .+, and saved elsewhere on .+\./)).toBeVisible();
   await expect(question.getByText('Here: HRE/2026/11')).toBeVisible();
   await expect(question.getByText('Elsewhere: HRE/2026/77')).toBeVisible();
   await isSound(page);
@@ -72,6 +75,7 @@ test('files go up when they are chosen, and words typed offline when the connect
     .and(page.locator('input[type="file"]'));
   const letter = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: pdf('Ethics') };
 
+  await expect(page.getByRole('heading', { name: 'Ethics and agreement' })).toBeVisible();
   await context.setOffline(true);
   await chosen.setInputFiles(letter);
   const again = page.getByRole('button', { name: 'Try again: Ethics Approval Letter' });
@@ -84,13 +88,30 @@ test('files go up when they are chosen, and words typed offline when the connect
   await expect(saved(page)).toBeVisible();
 
   await page.goto(`/requester/submitrequest?draft=${data.draft_id}&step=ethics`);
+  // A letter that goes up slowly can be cancelled.
+  const bar = page.getByRole('progressbar', {
+    name: 'Uploading the file for Ethics Approval Letter',
+  });
+  const uploads = `**/data_requests/drafts/${data.draft_id}/files`;
+  await page.route(uploads, () => undefined);
+  await chosen.setInputFiles(letter);
+  await expect(bar).toBeVisible();
+  await isSound(page);
+  await page.getByRole('button', { name: 'Cancel: Ethics Approval Letter' }).click();
+  await expect(bar).toBeHidden();
+  await expect(chosen).toBeFocused();
+  await page.unroute(uploads);
+  await chosen.setInputFiles({ ...letter, name: 'notes.txt', buffer: Buffer.from('Not a letter') });
+  await expect(page.getByText('Only allows PDFS and Images')).toBeVisible();
+  await isSound(page);
   await chosen.setInputFiles({ ...letter, buffer: Buffer.from('%PDF-1.4\nno more') });
   await expect(page.getByText(/^The Ethics Approval Letter is damaged/)).toBeVisible();
   await chosen.setInputFiles(letter);
-  await expect(page.getByText('letter.pdf')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove letter.pdf' })).toBeVisible();
   await expect(saved(page)).toBeVisible();
   await page.reload();
   await expect(page.getByText('letter.pdf')).toBeVisible();
+  await isSound(page);
   await page.getByRole('button', { name: 'Preview letter.pdf' }).click();
   await expect(page.locator('iframe[title="letter.pdf"]')).toBeVisible();
   await page.getByRole('button', { name: 'Close the document' }).click();
@@ -100,6 +121,9 @@ test('files go up when they are chosen, and words typed offline when the connect
 test('what a guest picked is a draft after the sign-in, and waits after a sign-out', async ({
   page,
 }) => {
+  // The form itself is no guest's: all that a guest has to bring along is what they picked.
+  await page.goto('/requester/submitrequest');
+  await page.waitForURL((url) => url.pathname === '/home');
   await pickVariables(page);
   await page.getByRole('button', { name: 'Request Data' }).click();
   await fillSignIn(page, emailOf('Data Requester'));
@@ -128,4 +152,25 @@ test('what a guest picked is a draft after the sign-in, and waits after a sign-o
   const picked = await page.evaluate(() => sessionStorage.getItem('aditus.variableSelection'));
   expect(picked?.match(/"var_id"/g)).toHaveLength(3);
   await deleteDraft(page, title);
+});
+
+test('what a guest picked is a draft, wherever the guest signs in', async ({ page }) => {
+  await pickVariables(page);
+  await page.getByRole('button', { name: 'Sign In' }).first().click();
+  await fillSignIn(page, emailOf('Data Requester'));
+  await page.waitForURL((url) => url.pathname !== '/datatable');
+  await expect(
+    page.getByText('The variables that you picked are kept as a draft, under My Data Requests.'),
+  ).toBeVisible();
+  await page.goto('/requester/myrequests');
+  // Other drafts of the account may have no title either.
+  const open = await page.evaluate(() => sessionStorage.getItem('aditus.openDraft'));
+  const draftId = /"draftId":(\d+)/.exec(open ?? '')?.[1];
+  await drafts(page).locator(`a[href$="?draft=${draftId}"]`).click();
+  await expect(titleField(page)).toHaveValue('');
+  await titleField(page).fill('Picked before signing in');
+  await expect(saved(page)).toBeVisible();
+  const picked = await page.evaluate(() => sessionStorage.getItem('aditus.variableSelection'));
+  expect(picked?.match(/"var_id"/g)).toHaveLength(3);
+  await deleteDraft(page, 'Picked before signing in');
 });

@@ -42,7 +42,7 @@ test('a requester answers three demands by editing the sections @phone', async (
   await dialog
     .locator('input[type="file"]')
     .setInputFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer: pdf('Signed') });
-  await expect(dialog.getByText('signed.pdf')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Remove signed.pdf' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Save and mark as resolved' }).click();
   await expect(dialog).toBeHidden();
   await expect(edits).toHaveCount(0);
@@ -75,5 +75,53 @@ test('a requester answers three demands by editing the sections @phone', async (
     .click();
   await expect(desk.getByText('Backup drive')).toBeVisible();
   await expect(desk.getByRole('button', { name: /^Edit: / })).toHaveCount(0);
+  await desk.close();
+});
+
+test('the slower of two tabs is shown what the other changed, and every page shows what is saved', async ({
+  page,
+  browser,
+}, { project }) => {
+  test.setTimeout(180_000);
+  const requester = await beginSession(page, 'Data Requester');
+  const requestId = await submit(page, requester, `Anaemia in mothers, ${project.name}`);
+  const desk = await browser.newPage();
+  const reviewer = await beginSession(desk, 'Data Access Reviewer');
+  await demand(desk, reviewer, requestId, [
+    'Principal investigator / Organization Key Contact Person Details',
+  ]);
+  await desk.goto(`/datarequest?request_id=${requestId}`);
+  await expect(desk.getByRole('heading', { name: /^Anaemia in mothers/ }).first()).toBeVisible();
+
+  // The form stands open in two tabs, and the other one is saved first.
+  const own = `/requester/singlerequest?request_id=${requestId}`;
+  const edit = { name: 'Edit: Principal Investigator' };
+  const other = await page.context().newPage();
+  await beginSession(other, 'Data Requester');
+  for (const tab of [page, other]) {
+    await tab.goto(own);
+    await tab.getByRole('button', edit).click();
+  }
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Institution').fill('Lake University');
+  await other.getByRole('dialog').getByLabel('Occupation').fill('Professor of Medicine');
+  await other.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(other.getByRole('dialog')).toBeHidden();
+
+  // Nobody reloads: the reviewer is told, and the first tab follows behind its open dialog.
+  await expect(desk.getByText('Professor of Medicine')).toBeVisible();
+  await expect(page.getByText('Professor of Medicine')).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  const changes = dialog.getByRole('group', { name: 'What was changed' });
+  await expect(changes.locator('ins')).toHaveText(['Professor of Medicine']);
+  await expect(changes.locator('del')).toHaveCount(1);
+  await expect(dialog.getByLabel('Institution')).toHaveValue('Lake University');
+  await isSound(page);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Lake University')).toBeVisible();
+  await expect(other.getByText('Lake University')).toBeVisible();
+  await expect(desk.getByText('Lake University')).toBeVisible();
   await desk.close();
 });

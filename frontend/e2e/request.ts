@@ -28,7 +28,7 @@ async function upload(page: Page, label: string, name: string, mimeType: string,
     .getByLabel(label, { exact: false })
     .and(page.locator('input[type="file"]'))
     .setInputFiles({ name, mimeType, buffer });
-  await expect(page.getByText(name, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
 }
 
 /** Opens the dictionary of the first source and picks three variables. */
@@ -110,7 +110,12 @@ export async function submitThroughWizard(
   await next(page, 'Review Request');
   await expect(page.getByText(title)).toBeVisible();
   await look();
+  const submitted = page.waitForRequest(/\/data_requests\/(submit|guest)$/);
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  // The documents are up already: the submission names them.
+  const sent = (await submitted).postData() ?? '';
+  expect(sent).toContain('"ethics_doc_path":{"file_id":');
+  expect(sent).not.toContain('"data":"');
   await page.waitForURL((url) => url.pathname === '/requester/singlerequest');
   await expect(page.getByRole('heading', { name: 'Submitted Data Request' })).toBeVisible();
   return Number(new URL(page.url()).searchParams.get('request_id'));
@@ -145,7 +150,7 @@ async function addStaff(page: Page): Promise<void> {
   await dialog
     .locator('input[type="file"]')
     .setInputFiles({ name: 'passport.png', mimeType: 'image/png', buffer: png() });
-  await expect(dialog.getByText('passport.png')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Remove passport.png' })).toBeVisible();
   await dialog.getByRole('radio', { name: 'Yes' }).check();
   await dialog.getByRole('button', { name: /^(Add|Save)/ }).click();
   await expect(dialog).toBeHidden();

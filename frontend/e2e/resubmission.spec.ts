@@ -1,89 +1,90 @@
-import { expect, test, type Page } from '@playwright/test';
-import { decide, deciders, isSound, openPending, signInAs, signOut } from './aditus';
-import { pickVariables, submitThroughWizard } from './request';
+import { expect, test } from '@playwright/test';
+import { beginSession, closeToasts, decide, deciders, isSound } from './aditus';
+import { pdf } from './papers';
+import { decideByCall, submit } from './submitted';
 
 const [reviewer, approver, ...others] = deciders;
 
-/** The state that the list of stages shows for each of the six who decide. */
-async function statesOf(page: Page, requestId: number): Promise<string[]> {
-  await page.goto(`/datarequest/track?request_id=${requestId}`);
-  const stages = page.getByRole('list', { name: 'Stages' }).getByRole('listitem');
-  await expect(stages).toHaveCount(9);
-  return (await stages.allInnerTexts()).slice(2, 8);
-}
+test('a denial is corrected in two sections, resubmitted and approved @phone', async ({
+  page,
+  browser,
+}, { project }) => {
+  test.setTimeout(300_000);
+  const requester = await beginSession(page, 'Data Requester');
+  const requestId = await submit(page, requester, `Births before term, ${project.name}`);
+  await decideByCall(page, reviewer, requestId, true);
+  await decideByCall(page, approver, requestId, false);
 
-test.describe('a conversation over two rounds', () => {
-  test('a question is answered, a denial is resubmitted and approved', async ({ page }, {
-    project,
-  }) => {
-    test.setTimeout(420_000);
-    const title = `Referrals between districts, ${project.name}`;
-    await signInAs(page, 'Data Requester');
-    await pickVariables(page);
-    await page.getByRole('button', { name: 'Request Data' }).click();
-    await page.waitForURL('**/requester/submitrequest**');
-    const requestId = await submitThroughWizard(page, title, false);
-    const own = `/requester/singlerequest?request_id=${requestId}`;
-    await signOut(page);
+  // The requester reads why, and corrects two sections: nobody has to ask for that now.
+  await page.goto(`/requester/singlerequest?request_id=${requestId}`);
+  await expect(page.getByText(`Denied by the ${approver}`)).toBeVisible();
+  await expect(page.getByText('Reason: The agreement is not signed.')).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Edit: Data Sharing Agreement' }).click();
+  await dialog
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer: pdf('Signed') });
+  await expect(dialog.getByRole('button', { name: 'Remove signed.pdf' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await closeToasts(page);
+  await page.getByRole('button', { name: 'Edit: Data Format' }).click();
+  await dialog.getByRole('radio', { name: /^Paper-based/ }).check();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Paper-based')).toBeVisible();
 
-    // The reviewer asks, the requester answers while the reviewer's page is open in another window, which shows it by itself.
-    await signInAs(page, reviewer);
-    await openPending(page, title);
-    await page.getByRole('button', { name: /^0 comments: Data format requested/ }).click();
-    await page.getByRole('textbox', { name: 'New comment' }).fill('One file, or one a district?');
-    await page.getByRole('button', { name: 'Add comment' }).click();
-    await expect(page.getByText('State Comment Successfully Created.')).toBeVisible();
-    await isSound(page);
-    const requester = await page.context().browser()!.newContext();
-    const theirs = await requester.newPage();
-    await signInAs(theirs, 'Data Requester');
-    await theirs.goto(own);
-    const comments = theirs.getByRole('region', { name: 'Comments' });
-    await comments.getByRole('button', { name: 'Reply' }).click();
-    await comments.getByRole('textbox', { name: 'Reply' }).fill('One a district, please.');
-    await isSound(theirs);
-    await comments.getByRole('button', { name: 'Send reply' }).click();
-    await expect(comments.getByText('One a district, please.')).toBeVisible();
-    await expect(page.getByText('One a district, please.')).toBeVisible();
-    await decide(page, reviewer, 'Approve');
-    await signOut(page);
+  await closeToasts(page);
+  await page.getByRole('button', { name: 'Resubmit', exact: true }).click();
+  await dialog.getByLabel(/^Note to the reviewers/).fill('Signed now, and on paper.');
+  await isSound(page);
+  await dialog.getByRole('button', { name: 'Resubmit this request' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^Resubmitted .*, round 2$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resubmit', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Edit: / })).toHaveCount(0);
+  await isSound(page);
 
-    await signInAs(page, approver);
-    await openPending(page, title);
-    await decide(page, approver, 'Deny');
-    await signOut(page);
-
-    // The requester reads why, and resubmits with a note.
-    await expect(theirs.getByText(`Denied by the ${approver}`)).toBeVisible();
-    await theirs.getByRole('button', { name: 'Resubmit', exact: true }).click();
-    const dialog = theirs.getByRole('dialog', { name: 'Resubmit Data Request' });
-    await dialog.getByLabel(/^Note to the reviewers/).fill('The study ends in December.');
-    await isSound(theirs);
-    await dialog.getByRole('button', { name: 'Resubmit this request' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(theirs.getByText(/^Resubmitted .*, round 2$/)).toBeVisible();
-    await theirs.getByRole('tab', { name: 'Track Request' }).click();
-    await expect(theirs.getByText('Note: The study ends in December.')).toBeVisible();
-    await isSound(theirs);
-
-    // The review goes on where it was denied; the approval that was given before stands.
-    await signInAs(page, approver);
-    const states = await statesOf(page, requestId);
-    expect(states[0]).toContain('Approved');
-    expect(states[1]).toContain('Unattended');
-    await openPending(page, title);
-    await expect(page.getByText('The study ends in December.')).toBeVisible();
-    await isSound(page);
-    await decide(page, approver, 'Approve');
-    await signOut(page);
-    for (const role of others) {
-      await signInAs(page, role);
-      await openPending(page, title);
-      await decide(page, role, 'Approve');
-      await signOut(page);
-    }
-    await theirs.goto(own);
-    await expect(theirs.getByText(/Released on/)).toBeVisible();
-    await requester.close();
+  // Whoever denied is told what was corrected since, with both documents to open, and approves.
+  const office = await browser.newContext();
+  const desk = await office.newPage();
+  await beginSession(desk, approver);
+  await desk.goto(`/datarequest?request_id=${requestId}`);
+  await expect(desk.getByText('Signed now, and on paper.')).toBeVisible();
+  await expect(desk.getByText('you know version 1, and this is version 3')).toBeVisible();
+  await desk.getByRole('button', { name: 'Show what changed' }).click();
+  const agreement = desk.getByRole('region', {
+    name: 'Changes in Is Data Sharing Agreement Attached?',
   });
+  await expect(agreement.getByRole('button', { name: /^Before: / })).toBeVisible();
+  await agreement.getByRole('button', { name: /^Now: / }).click();
+  await expect(desk.getByRole('dialog')).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await expect(desk.getByRole('dialog')).toBeHidden();
+  const format = desk.getByRole('region', { name: 'Changes in Data format requested' });
+  await expect(format.getByRole('deletion')).toHaveText('Electronic');
+  await expect(format.getByRole('insertion')).toHaveText('Paper-based');
+  await isSound(desk);
+  await decide(desk, approver, 'Approve');
+
+  // Both rounds stand on the tracking page; the approval of the first was not asked for again.
+  await desk.goto(`/datarequest/track?request_id=${requestId}`);
+  const rounds = desk.getByRole('region', { name: 'History of all rounds' });
+  const first = rounds.getByRole('region', { name: 'Round 1' });
+  await expect(first).toContainText('Reason: The agreement is not signed.');
+  await expect(first).toContainText(`${reviewer}`);
+  const second = rounds.getByRole('region', { name: 'Round 2' });
+  await expect(second).toContainText('Note: Signed now, and on paper.');
+  await expect(second).toContainText('on version 3');
+  await expect(second).not.toContainText(`${reviewer}`);
+  await isSound(desk);
+  await office.close();
+
+  for (const role of others) await decideByCall(page, role, requestId, true);
+  await page.goto(`/requester/singlerequest?request_id=${requestId}`);
+  await expect(page.getByText(/Released on/)).toBeVisible();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await expect(page.getByText(/^Version 3:/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Round 1' })).toBeVisible();
+  await isSound(page);
 });

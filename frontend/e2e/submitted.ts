@@ -1,8 +1,8 @@
 import { expect, type APIResponse, type Page } from '@playwright/test';
-import type { beginSession } from './aditus';
+import { codeMailed, emailOf, sessionOf } from './aditus';
 import { pdf, png } from './papers';
 
-type Headers = Awaited<ReturnType<typeof beginSession>>;
+type Headers = Awaited<ReturnType<typeof sessionOf>>['headers'];
 
 /** What a call for the preparation answers; it must succeed. */
 async function dataOf<T>(answer: APIResponse): Promise<T> {
@@ -74,6 +74,43 @@ export async function submit(page: Page, headers: Headers, title: string): Promi
   return (await dataOf<{ request_id: number }>(answer)).request_id;
 }
 
+interface State {
+  role: string;
+  request_state_id: number;
+  org_role_id: number;
+}
+
+/** The stage of a request at which this role decides. */
+async function stateOf(page: Page, headers: Headers, request: number, role: string) {
+  const states = await dataOf<State[]>(
+    await page.request.get(`/api/v1/data_requests/request_states/?request_id=${request}`, {
+      headers,
+    }),
+  );
+  return states.find((state) => state.role === role)!;
+}
+
+/** Whoever holds this role decides by the calls of the dialog, with the code that is mailed. */
+export async function decideByCall(page: Page, role: string, request: number, approve: boolean) {
+  const { headers } = await sessionOf(page, role);
+  const { request_state_id: id, org_role_id } = await stateOf(page, headers, request, role);
+  const path = `/api/v1/data_requests/request_state/${id}/`;
+  const asked = new Date(Date.now() - 1000);
+  await dataOf(await page.request.post(`${path}otp/`, { headers, data: { status: approve } }));
+  const otp = await codeMailed(page, emailOf(role), `DAC00${request}`, asked);
+  const data = {
+    assigned_role: await assignmentOf(page, headers, role),
+    org_role: org_role_id,
+    otp,
+    reason: approve ? '' : 'The agreement is not signed.',
+    recommendation: approve ? '' : 'Sign it, and ask for files instead of access.',
+    request,
+    state_id: id,
+    status: approve,
+  };
+  await dataOf(await page.request.put(path, { headers, data }));
+}
+
 /** The first reviewer demands action on these sections. */
 export async function demand(
   page: Page,
@@ -82,18 +119,14 @@ export async function demand(
   sections: readonly string[],
 ) {
   const role = 'Data Access Reviewer';
-  const states = await dataOf<{ role: string; request_state_id: number }[]>(
-    await page.request.get(`/api/v1/data_requests/request_states/?request_id=${request}`, {
-      headers,
-    }),
-  );
+  const { request_state_id } = await stateOf(page, headers, request, role);
   const author = await assignmentOf(page, headers, role);
   for (const section of sections) {
     await dataOf(
       await page.request.post('/api/v1/data_requests/statecomment/add/', {
         headers,
         data: {
-          request_state: states.find((state) => state.role === role)!.request_state_id,
+          request_state: request_state_id,
           comment: `Please complete this section, ${section}`,
           section,
           author,

@@ -2,20 +2,19 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { beginSession, toasts } from './aditus';
 
 test('toasts cover neither heading, nor field, nor dialog', async ({ page }) => {
-  await beginSession(page, 'Data Requester');
+  const headers = await beginSession(page, 'Data Requester');
   await page.goto('/requester/submitrequest');
   await page.getByRole('button', { name: 'Next' }).click();
   await isClear(page, page.getByRole('heading', { level: 1 }));
   await isClear(page, page.getByLabel(/Data Request Title/));
 
-  await page.evaluate(() => {
-    const draft = JSON.stringify({ reached: 7 });
-    const { user } = JSON.parse(sessionStorage.getItem('aditus.session') ?? '') as {
-      user: { user_id: number };
-    };
-    localStorage.setItem(`aditus.kept.${user.user_id}.requestDraft`, draft);
+  const begun = await page.request.post('/api/v1/data_requests/', {
+    headers,
+    data: { title: 'Toasts and dialogs', reached: 7 },
   });
-  await page.goto('/requester/submitrequest?step=devices-staff');
+  expect(begun.ok(), await begun.text()).toBe(true);
+  const { data } = (await begun.json()) as { data: { draft_id: number } };
+  await page.goto(`/requester/submitrequest?draft=${data.draft_id}&step=devices-staff`);
   await page.getByRole('button', { name: 'Add staff member' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add staff member' }).click();

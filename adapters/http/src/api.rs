@@ -64,7 +64,7 @@ pub enum SignedFileError {
 /// How many bodies are parsed at once, but for large ones.
 pub(crate) const PARSED_AT_ONCE: usize = 2;
 
-/// How many large bodies are parsed at once. Meanwhile each takes twice its size.
+/// How many large bodies are parsed at once.
 pub(crate) const LARGE_PARSED_AT_ONCE: usize = 1;
 
 /// How many calls wait at once for another attempt with the same idempotency key. Each asks the database now and then; those

@@ -1,6 +1,7 @@
 //! Reading what a client sends: JSON bodies and query strings, with errors that name the field.
 
 mod fields;
+mod files;
 mod form;
 mod incoming;
 mod json;
@@ -20,6 +21,7 @@ use validator::{Validate, ValidationErrors, ValidationErrorsKind};
 
 use crate::api::Api;
 use crate::problem::Problem;
+pub(crate) use files::{FileText, WithFiles};
 pub(crate) use form::{FormBody, SentFile};
 use incoming::{Media, Whole, read};
 use json::Json;
@@ -77,10 +79,10 @@ impl<T: DeserializeOwned + Validate + Send + 'static> FromRequest for Body<T> {
             // What it becomes is in memory until the call is answered.
             request.extensions_mut().insert(taken);
             if bytes.len() <= SHORT {
-                return parse(bytes).map(Body);
+                return parse(&bytes).map(Body);
             }
             let api = api_of(&request)?;
-            api.parse(move || parse(bytes)).await.map(Body)
+            api.parse(move || parse(&bytes)).await.map(Body)
         })
     }
 }
@@ -98,7 +100,7 @@ impl<T> FromRequest for FileBody<T> {
     }
 }
 
-impl<T: DeserializeOwned + Validate + Send + 'static> FileBody<T> {
+impl<T: DeserializeOwned + Validate + WithFiles + Send + 'static> FileBody<T> {
     /// Reads the body, checks its shape and makes something of it, such as files of base64.
     pub(crate) async fn read<U: Send + 'static>(
         self,
@@ -106,7 +108,7 @@ impl<T: DeserializeOwned + Validate + Send + 'static> FileBody<T> {
     ) -> Result<Large<U>, Problem> {
         let Whole { bytes, taken } = read(&self.request, self.payload, Media::Json, MAX_BODY).await?;
         let api = api_of(&self.request)?;
-        let work = move || parse(bytes).and_then(make);
+        let work = move || parse_with_files(bytes).and_then(make);
         api.parse_large(move || work().map(|value| Large { value, taken }))
             .await
     }
@@ -118,7 +120,7 @@ impl<T: DeserializeOwned + Validate + Send + 'static> FileBody<T> {
     ) -> Result<Large<U>, Problem> {
         let Whole { bytes, taken } = read(&self.request, self.payload, Media::Json, MAX_LONG_BODY).await?;
         let api = api_of(&self.request)?;
-        let work = move || parse(bytes).and_then(make);
+        let work = move || parse_with_files(bytes).and_then(make);
         api.parse(move || work().map(|value| Large { value, taken }))
             .await
     }
@@ -131,8 +133,15 @@ fn api_of(request: &HttpRequest) -> Result<web::Data<Api>, Problem> {
         .ok_or_else(|| Problem::internal("the http adapter was not configured"))
 }
 
-fn parse<T: DeserializeOwned + Validate>(bytes: Vec<u8>) -> Result<T, Problem> {
-    if holds_control_characters(&bytes) {
+/// The files of the body are decoded in the place of their texts.
+fn parse_with_files<T: DeserializeOwned + Validate + WithFiles>(bytes: Vec<u8>) -> Result<T, Problem> {
+    let mut body: T = parse(&bytes)?;
+    files::decode(&mut body, bytes);
+    Ok(body)
+}
+
+fn parse<T: DeserializeOwned + Validate>(bytes: &[u8]) -> Result<T, Problem> {
+    if holds_control_characters(bytes) {
         return Err(Problem::new(
             StatusCode::BAD_REQUEST,
             "The text holds control characters. Please remove them.",
@@ -145,20 +154,18 @@ fn parse<T: DeserializeOwned + Validate>(bytes: Vec<u8>) -> Result<T, Problem> {
             "The body holds too many values. Send fewer at a time.",
         ));
     }
-    let sent: Json = serde_json::from_slice(&bytes).map_err(|_| {
+    let sent: Json<'_> = serde_json::from_slice(bytes).map_err(|_| {
         Problem::new(
             StatusCode::BAD_REQUEST,
             "The body is not valid JSON. Check its brackets, quotes and commas, and that nothing follows it.",
         )
     })?;
-    // A large body is not held in memory once more than it has to be.
-    drop(bytes);
     let value: T = read_fields(sent)?;
     value.validate().map_err(|errors| shape(&errors))?;
     Ok(value)
 }
 
-fn read_fields<T: DeserializeOwned>(sent: Json) -> Result<T, Problem> {
+fn read_fields<T: DeserializeOwned>(sent: Json<'_>) -> Result<T, Problem> {
     fields::read(sent).map_err(|faults| {
         let faults = faults.into_iter().map(|fault| (fault.field, fault.message));
         Problem::misshapen(faults)
@@ -276,7 +283,7 @@ mod tests {
     }
 
     fn refusal(json: &str) -> String {
-        let problem = parse::<Sample>(json.into()).err().unwrap();
+        let problem = parse::<Sample>(json.as_bytes()).err().unwrap();
         format!("{problem:?}")
     }
 
@@ -308,7 +315,7 @@ mod tests {
     }
 
     fn faults(json: &str) -> serde_json::Value {
-        let problem = parse::<Nested>(json.into()).err().unwrap();
+        let problem = parse::<Nested>(json.as_bytes()).err().unwrap();
         problem.told()
     }
 
@@ -341,7 +348,7 @@ mod tests {
     #[test]
     fn a_list_is_no_object() {
         for json in [r#"["abc", 1]"#, r#"["abc"]"#, "[]", "3", "null", "\"abc\""] {
-            let problem = parse::<Sample>(json.into()).err().unwrap();
+            let problem = parse::<Sample>(json.as_bytes()).err().unwrap();
             assert_eq!(
                 problem.to_string(),
                 "400 The body has to be an object with named fields.",
@@ -353,7 +360,7 @@ mod tests {
     #[test]
     fn what_is_no_name_of_a_field_is_not_repeated() {
         for name in [&"x".repeat(61), "123456", "my secret", "a=b", "é", ""] {
-            let problem = parse::<Sample>(format!(r#"{{"title": "a", "{name}": 1}}"#).into_bytes());
+            let problem = parse::<Sample>(format!(r#"{{"title": "a", "{name}": 1}}"#).as_bytes());
             let problem = problem.err().unwrap();
             assert_eq!(
                 problem.to_string(),
@@ -396,24 +403,22 @@ mod tests {
             "\u{feff}{}",
             r#"{"title": "a","title": "b"}"#,
         ] {
-            assert!(parse::<Sample>(json.into()).is_err(), "{json}");
+            assert!(parse::<Sample>(json.as_bytes()).is_err(), "{json}");
         }
     }
 
     #[test]
     fn control_characters_are_refused_and_escaped_backslashes_are_not() {
-        assert!(parse::<Sample>(br#"{"title": "a\u0000"}"#.to_vec()).is_err());
-        assert!(parse::<Sample>(br#"{"title": "a\u001b"}"#.to_vec()).is_err());
-        assert!(parse::<Sample>("{\"title\": \"a\u{7f}\"}".into()).is_err());
-        assert!(parse::<Sample>("{\"title\": \"a\u{80}\"}".into()).is_err());
-        assert!(parse::<Sample>("{\"title\": \"a\u{9f}\"}".into()).is_err());
-        assert!(parse::<Sample>("{\"title\": \"a\u{a0}é\"}".into()).is_ok());
-        assert!(parse::<Sample>(br#"{"title": "\\u000"}"#.to_vec()).is_ok());
-        assert!(parse::<Sample>(br#"{"title": "a\nb\t"}"#.to_vec()).is_ok());
+        assert!(parse::<Sample>(br#"{"title": "a\u0000"}"#).is_err());
+        assert!(parse::<Sample>(br#"{"title": "a\u001b"}"#).is_err());
+        assert!(parse::<Sample>("{\"title\": \"a\u{7f}\"}".as_bytes()).is_err());
+        assert!(parse::<Sample>("{\"title\": \"a\u{80}\"}".as_bytes()).is_err());
+        assert!(parse::<Sample>("{\"title\": \"a\u{9f}\"}".as_bytes()).is_err());
+        assert!(parse::<Sample>("{\"title\": \"a\u{a0}é\"}".as_bytes()).is_ok());
+        assert!(parse::<Sample>(br#"{"title": "\\u000"}"#).is_ok());
+        assert!(parse::<Sample>(br#"{"title": "a\nb\t"}"#).is_ok());
         assert_eq!(
-            parse::<Sample>(br#"{"title": "a", "number": 3}"#.to_vec())
-                .unwrap()
-                .number,
+            parse::<Sample>(br#"{"title": "a", "number": 3}"#).unwrap().number,
             Some(3)
         );
     }

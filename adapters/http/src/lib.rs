@@ -29,6 +29,7 @@ mod organisations;
 mod problem;
 mod procedures;
 mod queue;
+mod records;
 mod requests;
 mod review;
 mod roles;

@@ -130,6 +130,12 @@ impl Hub {
         self.hint(user, Hint::NotificationsRead);
     }
 
+    /// Tells a person, on each connection, that somebody commented, replied or resolved a comment on a request that the person
+    /// follows. Nobody is waited for.
+    pub fn comments_changed(&self, user: UserId) {
+        self.hint(user, Hint::CommentsChanged);
+    }
+
     fn hint(&self, user: UserId, hint: Hint) {
         let text = match message::hint(hint) {
             Ok(text) => text,

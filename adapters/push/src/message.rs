@@ -30,6 +30,9 @@ enum Message<'a> {
     /// What the person may do has changed: the client asks for the own roles again.
     #[serde(rename = "roles.changed")]
     RolesChanged,
+    /// Comments on a request that the person follows have changed: the client reads those that it shows again.
+    #[serde(rename = "comments.changed")]
+    CommentsChanged,
 }
 
 /// A notification as the API shows it (1 §3).
@@ -77,12 +80,14 @@ pub(crate) fn created(notifications: &[&NotificationView]) -> Result<Arc<str>, s
 pub(crate) enum Hint {
     NotificationsRead,
     RolesChanged,
+    CommentsChanged,
 }
 
 pub(crate) fn hint(hint: Hint) -> Result<Arc<str>, serde_json::Error> {
     let message = match hint {
         Hint::NotificationsRead => Message::Read,
         Hint::RolesChanged => Message::RolesChanged,
+        Hint::CommentsChanged => Message::CommentsChanged,
     };
     serde_json::to_string(&message).map(Into::into)
 }

@@ -58,6 +58,7 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
     let mut behind = BTreeSet::new();
     while !stop.load(Ordering::Relaxed) {
         let mut read = BTreeSet::new();
+        let mut talked = BTreeSet::new();
         let mut heard = signals.wait(LOOK_UP_EVERY);
         // All that is there already is taken first: ten notifications for one person are one query.
         loop {
@@ -69,10 +70,13 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
                     read.insert(user);
                 }
                 Ok(Signal::RolesChanged(user)) => hub.roles_changed(user),
+                Ok(Signal::CommentsChanged(user)) => {
+                    talked.insert(user);
+                }
                 Ok(Signal::SessionEnded(session)) => hub.close_session(session),
                 Ok(Signal::Missed) => {
                     // Whose roles changed unheard, and who read what, nobody knows; sessions are looked at again by their
-                    // connections.
+                    // connections. Whoever reads the own roles anew reads requests and comments anew, too.
                     for user in hub.connected() {
                         hub.roles_changed(user);
                         read.insert(user);
@@ -84,6 +88,9 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
                 Err(SignalError::Closed) => return,
             }
             heard = signals.wait(Duration::ZERO);
+        }
+        for user in talked {
+            hub.comments_changed(user);
         }
         for user in read {
             hub.notifications_read(user);

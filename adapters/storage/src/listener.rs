@@ -32,6 +32,7 @@ pub(crate) fn payload(signal: Signal) -> Option<String> {
         Signal::Notified(user) => Some(format!("user {user}")),
         Signal::NotificationsRead(user) => Some(format!("read {user}")),
         Signal::RolesChanged(user) => Some(format!("roles {user}")),
+        Signal::CommentsChanged(user) => Some(format!("comments {user}")),
         Signal::SessionEnded(session) => Some(format!("session {session}")),
         Signal::Missed => None,
     }
@@ -47,6 +48,7 @@ fn signal(payload: &str) -> Option<Signal> {
         "user" => Some(Signal::Notified(UserId(id))),
         "read" => Some(Signal::NotificationsRead(UserId(id))),
         "roles" => Some(Signal::RolesChanged(UserId(id))),
+        "comments" => Some(Signal::CommentsChanged(UserId(id))),
         "session" => Some(Signal::SessionEnded(SessionId(id))),
         _ => None,
     }
@@ -164,6 +166,7 @@ mod tests {
             Signal::NotificationsRead(UserId(43)),
             Signal::RolesChanged(UserId(44)),
             Signal::SessionEnded(SessionId(45)),
+            Signal::CommentsChanged(UserId(46)),
         ] {
             assert_eq!(payload(sent).as_deref().and_then(signal), Some(sent));
         }

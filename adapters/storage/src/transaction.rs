@@ -44,6 +44,7 @@ pub(crate) struct UnitOfWork {
     notified: BTreeSet<UserId>,
     read: BTreeSet<UserId>,
     roles_changed: BTreeSet<UserId>,
+    comments_changed: BTreeSet<UserId>,
     ended: BTreeSet<SessionId>,
     queued: BTreeSet<Channel>,
     marks: Option<Claim>,
@@ -77,6 +78,7 @@ impl UnitOfWork {
             notified: BTreeSet::new(),
             read: BTreeSet::new(),
             roles_changed: BTreeSet::new(),
+            comments_changed: BTreeSet::new(),
             ended: BTreeSet::new(),
             queued: BTreeSet::new(),
             marks: None,
@@ -124,6 +126,11 @@ impl UnitOfWork {
         self.roles_changed.insert(user);
     }
 
+    /// The commit will signal that comments have changed on a request that this person follows.
+    pub(crate) fn will_tell_of_comments(&mut self, user: UserId) {
+        self.comments_changed.insert(user);
+    }
+
     /// The commit will signal the end of this session.
     pub(crate) fn will_end(&mut self, session: SessionId) {
         self.ended.insert(session);
@@ -148,6 +155,7 @@ impl UnitOfWork {
         queued
             .chain(self.ended.iter().copied().map(Signal::SessionEnded))
             .chain(self.roles_changed.iter().copied().map(Signal::RolesChanged))
+            .chain(self.comments_changed.iter().copied().map(Signal::CommentsChanged))
             .chain(self.notified.iter().copied().map(Signal::Notified))
             .chain(self.read.iter().copied().map(Signal::NotificationsRead))
             .collect()

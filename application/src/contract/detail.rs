@@ -1,7 +1,7 @@
 //! What every store of requests MUST do for the page of one request, its documents and the reference data of the wizard
 //! ([`crate::requests::views::RequestViews`]).
 
-use aditus_domain::ids::PurposeId;
+use aditus_domain::ids::{PurposeId, UserId};
 use aditus_domain::requests::DocumentKind;
 use aditus_domain::requests::search::SearchTerm;
 use aditus_domain::review::OverallStatus;
@@ -170,6 +170,32 @@ pub fn a_request_may_have_no_variables(database: &dyn Database) {
         .unwrap()
         .unwrap();
     assert!(detail.requested_datasets[0].variables.is_empty());
+    assert_eq!(detail.requested_datasets[0].variables_count, 0);
+}
+
+/// Whoever wants no variables reads everything else of the request, and how many there are.
+pub fn variables_may_be_counted_only(database: &dyn Database) {
+    let (provider, requester) = (provider(database), requester(database));
+    let new = new_request(&requester, &provider, &wizard(&provider, "Malaria"), start());
+    let id = transact(database, |transaction| transaction.requests().add(&new).unwrap());
+    let mut views = database.read().unwrap();
+    let mut whole = views.requests().detail(&requester.scope(), id).unwrap().unwrap();
+    let counted = views
+        .requests()
+        .detail_without_variables(&requester.scope(), id)
+        .unwrap()
+        .unwrap();
+    let dataset = &mut whole.requested_datasets[0];
+    assert!(!dataset.variables.is_empty());
+    assert_eq!(dataset.variables_count, dataset.variables.len() as u64);
+    dataset.variables.clear();
+    assert_eq!(counted, whole);
+    let nobody = RequestScope::Limited {
+        owner: UserId(987_654),
+        org_roles: Vec::new(),
+    };
+    let hidden = views.requests().detail_without_variables(&nobody, id).unwrap();
+    assert!(hidden.is_none());
 }
 
 /// Whose organisation is not registered is shown, listed and found with the one that was typed.

@@ -323,6 +323,46 @@ pub fn filters_narrow_and_are_counted(database: &dyn Database) {
     }
 }
 
+/// Of the source that is asked about, whatever else is named, and however much.
+pub fn what_was_picked_is_shown_as_far_as_it_is_published(database: &dyn Database) {
+    let (one, ids) = fill(database, "One");
+    let (_, others) = fill(database, "Other");
+    let picked = |picked: &[VariableId]| {
+        let mut found = database
+            .read()
+            .unwrap()
+            .dictionary()
+            .picked_variables(one, picked)
+            .unwrap();
+        found.sort_by_key(|variable| variable.var_id);
+        found
+    };
+    assert_eq!(picked(&[]), []);
+    let unknown = (0..40_000).map(|number| VariableId(1_000_000 + number));
+    let all: Vec<_> = ids.iter().chain(&others).copied().chain(unknown).collect();
+    let found = picked(&all);
+    let shown_ids: Vec<_> = found.iter().map(|variable| variable.var_id).collect();
+    let published: Vec<_> = ids[..7].iter().chain(&ids[14..]).copied().collect();
+    assert_eq!(shown_ids, published);
+    let third = &found[2];
+    assert_eq!(
+        (
+            &*third.var_name,
+            &*third.tbl_name,
+            &*third.meaning,
+            &*third.data_type,
+            third.is_identifiable
+        ),
+        (
+            "f",
+            "visit_occurrence",
+            "Meaning 2",
+            DataType::ALL[2].name(),
+            false
+        )
+    );
+}
+
 /// A table that is published no more takes its variables with it, and brings them back.
 pub fn unpublishing_hides(database: &dyn Database) {
     let source = source(database, "National HMIS", true);

@@ -228,6 +228,7 @@ macro_rules! database_contract {
                 edges_lead_between_published_tables,
                 pages_cover_everything_once_in_each_order,
                 filters_narrow_and_are_counted,
+                what_was_picked_is_shown_as_far_as_it_is_published,
                 unpublishing_hides,
                 a_page_shows_what_its_variables_have,
             ],
@@ -346,6 +347,7 @@ macro_rules! database_contract {
             detail: [
                 the_detail_shows_everything_that_was_filled_in,
                 a_request_may_have_no_variables,
+                variables_may_be_counted_only,
                 an_organisation_is_shown_as_it_was_typed,
                 reference_data_is_there_from_the_beginning,
                 nobody_sees_a_foreign_request,
@@ -360,6 +362,7 @@ macro_rules! database_contract {
                 an_error_ends_the_transaction,
                 signals_follow_the_commit,
                 changes_of_roles_are_signalled,
+                changes_of_comments_are_signalled,
                 read_notifications_are_signalled,
                 ends_of_sessions_are_signalled,
                 a_transaction_without_news_signals_nothing,

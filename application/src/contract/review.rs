@@ -202,6 +202,11 @@ pub fn replies_are_shown_with_their_authors(database: &dyn Database) {
         assert_eq!(transaction.comments().repliers(first).unwrap(), [owner, reviewer]);
         assert_eq!(transaction.comments().repliers(second).unwrap(), [owner]);
         assert_eq!(transaction.comments().repliers(CommentId(987_654)).unwrap(), []);
+        let mut writers = vec![owner.user, reviewer.user];
+        writers.sort_unstable();
+        assert_eq!(transaction.comments().writers(story.request).unwrap(), writers);
+        let elsewhere = RequestId(987_654);
+        assert_eq!(transaction.comments().writers(elsewhere).unwrap(), []);
     });
     let scope = story.provider.scope(Role::DataOfficer);
     let mut views = database.read().unwrap();

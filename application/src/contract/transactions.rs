@@ -135,6 +135,24 @@ pub fn changes_of_roles_are_signalled(database: &dyn Database) {
     assert_eq!(next(&signals), Signal::RolesChanged(other));
 }
 
+/// Once for a transaction, of each person to whom it was announced.
+pub fn changes_of_comments_are_signalled(database: &dyn Database) {
+    let (one, other) = (user(database, 1), user(database, 2));
+    let signals = database.signals();
+    {
+        let mut dropped = database.begin().unwrap();
+        dropped.comments().announce(other).unwrap();
+    }
+    commit(database, |transaction| {
+        for _ in 0..2 {
+            transaction.comments().announce(one).unwrap();
+        }
+        transaction.comments().announce(other).unwrap();
+    });
+    assert_eq!(next(&signals), Signal::CommentsChanged(one));
+    assert_eq!(next(&signals), Signal::CommentsChanged(other));
+}
+
 /// Once for a transaction, of the person whose they were, and only where something was unread.
 pub fn read_notifications_are_signalled(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));

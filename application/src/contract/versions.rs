@@ -327,12 +327,15 @@ pub fn what_is_not_complete_is_found(database: &dyn Database) {
     let second = submit(database, &requester, &provider, "Second", start());
     transact(database, |transaction| {
         let versions = transaction.request_versions();
-        assert_eq!(versions.without_version(9).unwrap(), [first, second]);
-        assert_eq!(versions.without_version(1).unwrap(), [first]);
+        assert_eq!(versions.without_version(None, 9).unwrap(), [first, second]);
+        assert_eq!(versions.without_version(None, 1).unwrap(), [first]);
+        assert_eq!(versions.without_version(Some(first), 9).unwrap(), [second]);
+        assert_eq!(versions.without_version(Some(second), 9).unwrap(), []);
         versions.add(&version(&requester, first, 1, Vec::new())).unwrap();
-        assert_eq!(versions.without_version(9).unwrap(), [second]);
+        assert_eq!(versions.without_version(None, 9).unwrap(), [second]);
         // The documents of these requests were hashed when they were uploaded.
         assert_eq!(versions.documents_without_hash(9).unwrap(), []);
+        assert_eq!(versions.documents_of_without_hash(first).unwrap(), []);
         let unknown = FileKey::parse("requests/unknown.pdf").unwrap();
         versions.note_document(&unknown, Held::Lost).unwrap();
     });

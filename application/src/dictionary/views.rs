@@ -96,6 +96,20 @@ pub struct VariableView {
     pub hits: Vec<String>,
 }
 
+/// What is shown of a published variable that was picked for a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct PickedVariableView {
+    pub var_id: VariableId,
+    pub var_name: String,
+    pub tbl_id: TableId,
+    pub tbl_name: String,
+    pub data_type: String,
+    /// As it is stored, with HTML entities.
+    pub meaning: String,
+    pub is_identifiable: bool,
+}
+
 /// A variable that another one refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
@@ -197,6 +211,12 @@ pub trait DictionaryViews {
     fn tables_of(&mut self, source: DataSourceId) -> Result<Vec<StoredTable>, StoreError>;
     /// All variables of a source, published or not, by id.
     fn variables_of(&mut self, source: DataSourceId) -> Result<Vec<StoredVariable>, StoreError>;
+    /// Those of these variables that are published and of this source, in any order; however many they are.
+    fn picked_variables(
+        &mut self,
+        source: DataSourceId,
+        ids: &[VariableId],
+    ) -> Result<Vec<PickedVariableView>, StoreError>;
     /// Variables of published tables of published sources.
     fn variables(&mut self, query: &VariableQuery) -> Result<Paged<VariableView>, StoreError>;
 }

@@ -1,12 +1,12 @@
 //! Organisations and the roles they offer (3 §2.5, §2.6).
 
-pub mod add;
 mod clash;
-pub mod edit;
 pub mod find;
-pub mod list;
-pub mod read;
+pub mod records;
 pub mod repository;
+mod served;
 pub mod views;
 
+pub use records::OrganisationRecords;
 pub use repository::{NewOrganisation, Organisation, OrganisationRole, Organisations};
+pub use served::{NotServed, Served};

@@ -120,8 +120,8 @@ pub trait Transaction {
 
     /// Makes everything durable. After it, and only then, the signals of this transaction go out: one
     /// [`Signal::Notified`] for each person who was notified, [`Signal::NotificationsRead`] for each who read what was
-    /// unread, [`Signal::RolesChanged`] for each whose roles changed, [`Signal::SessionEnded`] for each session that was
-    /// ended, and [`Signal::Queued`] for each channel that a message was queued for.
+    /// unread, [`Signal::RolesChanged`] for each whose roles changed, [`Signal::CommentsChanged`] for each to whom a change
+    /// of comments was announced, [`Signal::SessionEnded`] for each session that was ended, and [`Signal::Queued`] for each channel that a message was queued for.
     fn commit(self: Box<Self>) -> Result<(), StoreError>;
 }
 
@@ -172,6 +172,8 @@ pub enum Signal {
     NotificationsRead(UserId),
     /// What this person may do has changed: a role was granted or withdrawn, the account was activated.
     RolesChanged(UserId),
+    /// On a Data Request that this person follows somebody commented, replied, or resolved a comment.
+    CommentsChanged(UserId),
     /// This session was ended by signing out, by a change of the password, or with its account.
     SessionEnded(SessionId),
     /// The listener lost its connection for a while: whatever it waits for may have happened unheard.

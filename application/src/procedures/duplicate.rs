@@ -4,13 +4,14 @@
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::ProcedureId;
-use aditus_domain::procedures::{MAX_NAME, Origin, ProcedureText, WholeProcedure};
+use aditus_domain::procedures::{Drawing, MAX_NAME, Origin, ProcedureText, WholeProcedure};
 
+use super::approval_procedures::{ProcedureRecords, bare, refuse_taken};
 pub use super::editing::Error;
-use super::editing::{begin, note_new, require, whole};
-use super::save::{bare, refuse_taken};
+use super::editing::{note_new, whole};
 use crate::access::Caller;
 use crate::ports::{Ports, Transaction};
+use crate::records::{Change, begin};
 
 /// What is copied.
 #[derive(Debug, Clone)]
@@ -23,44 +24,32 @@ pub struct Command {
 
 /// Copies stages, links and the template of the letter; answers the id of the copy, which is not active.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<ProcedureId, Error> {
-    require(caller)?;
-    let mut transaction = begin(ports, caller)?;
-    let copied = whole(transaction.as_mut(), command.procedure)?.whole;
+    let mut change = begin::<ProcedureRecords>(ports, caller)?;
+    let copied = whole(change.transaction(), command.procedure)?.whole;
     let name = match &command.name {
         Some(name) => name.clone(),
-        None => free_name(transaction.as_mut(), &copied.text.name)?,
+        None => free_name(change.transaction(), &copied.text.name)?,
     };
     let text = ProcedureText::parse(&name, &copied.text.description)?;
     let origin = Origin::Copy(copied.text.name.clone());
-    let id = add(
-        ports,
-        transaction.as_mut(),
-        caller,
-        &WholeProcedure { text, ..copied },
-        &origin,
-    )?;
-    transaction.commit()?;
+    let id = add(&mut change, &WholeProcedure { text, ..copied }, &origin)?;
+    change.commit()?;
     Ok(id)
 }
 
 /// Adds a procedure that is there as a whole; it is not active, whatever its standing says.
 pub(super) fn add(
-    ports: &Ports,
-    transaction: &mut dyn Transaction,
-    caller: &Caller,
+    change: &mut Change<'_>,
     added: &WholeProcedure,
     origin: &Origin,
 ) -> Result<ProcedureId, Error> {
-    refuse_taken(transaction, None, &added.text.name)?;
-    let procedures = transaction.procedures();
+    refuse_taken(change.transaction(), None, &added.text.name)?;
+    let procedures = change.transaction().procedures();
     let id = procedures.add(&bare(added.text.clone()), false, false)?;
-    let change = added
-        .drawing
-        .as_new()
-        .change_from(&aditus_domain::procedures::Drawing::default());
-    procedures.save_drawing(id, &change)?;
+    let drawn = added.drawing.as_new().change_from(&Drawing::default());
+    procedures.save_drawing(id, &drawn)?;
     procedures.save_letter(id, added.letter.as_ref())?;
-    note_new(ports, transaction, caller, id, origin)?;
+    note_new(change, id, origin)?;
     Ok(id)
 }
 

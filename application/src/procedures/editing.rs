@@ -1,42 +1,18 @@
-//! What all changes of procedures have in common: an inner service of the use cases of this slice.
+//! What all changes of procedures have in common besides the shape of [`crate::records`].
 
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{Broken, DrawingFaults, Fault, InUse, KnownType, Origin, StandingError};
 use aditus_domain::review::NotWaiting;
-use aditus_domain::roles::Role;
 use thiserror::Error;
 
 use super::repository::{ProcedureChange, StoredProcedure, StoredWhole};
-use crate::access::{AccessError, Caller};
+use crate::access::AccessError;
 use crate::failure::{Failure, Kind};
-use crate::ports::{Ports, StoreError, Transaction};
-use crate::roles::authority;
+use crate::ports::{StoreError, Transaction};
+use crate::records::Change;
+pub use crate::records::Record;
 use crate::row_versions::{Stale, Versioned, advance};
-
-/// What a call names.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Record {
-    /// A type of stages.
-    StageType,
-    /// An approval procedure.
-    Procedure,
-    /// A stage.
-    Stage,
-    /// A link to the next stage.
-    NextStage,
-}
-
-impl std::fmt::Display for Record {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::StageType => "Stage Type",
-            Self::Procedure => "Approval Procedure",
-            Self::Stage => "Stage",
-            Self::NextStage => "Next Stage",
-        })
-    }
-}
 
 /// Why nothing was shown or changed.
 #[derive(Debug, Error)]
@@ -128,19 +104,6 @@ fn listed(faults: &[Fault]) -> Vec<(String, String)> {
     faults.iter().map(pair).collect()
 }
 
-/// Begins a change: the transaction has its turn, and the caller is a Super User still.
-pub(super) fn begin<'a>(ports: &'a Ports, caller: &Caller) -> Result<Box<dyn Transaction + 'a>, Error> {
-    let mut transaction = ports.database.begin()?;
-    transaction.procedures().take_turns()?;
-    authority::require_super_user::<Error>(transaction.as_mut(), caller)?;
-    Ok(transaction)
-}
-
-/// Refuses everybody but Super Users, before anything is looked up.
-pub(super) fn require(caller: &Caller) -> Result<(), AccessError> {
-    caller.require(Role::SuperUser).map(drop)
-}
-
 /// The procedure, which must exist.
 pub(super) fn procedure(
     transaction: &mut dyn Transaction,
@@ -172,70 +135,49 @@ pub(super) fn known_types(transaction: &mut dyn Transaction) -> Result<Vec<Known
 /// Changes stages or links of a procedure. An active one has to stay valid by it; whoever edits its drawing meanwhile has an older
 /// version of it; and what was changed becomes a line of its history.
 pub(super) fn redraw<T>(
-    ports: &Ports,
-    transaction: &mut dyn Transaction,
-    caller: &Caller,
+    change: &mut Change<'_>,
     id: ProcedureId,
-    work: impl FnOnce(&mut dyn Transaction) -> Result<T, Error>,
+    work: impl FnOnce(&mut Change<'_>) -> Result<T, Error>,
 ) -> Result<T, Error> {
-    let before = whole(transaction, id)?;
-    let done = work(transaction)?;
-    advance::<Error>(transaction, Versioned::Drawing(id), None)?;
-    keep_valid(transaction, id)?;
-    note(ports, transaction, caller, &before)?;
+    let before = whole(change.transaction(), id)?;
+    let done = work(change)?;
+    advance::<Error>(change.transaction(), Versioned::Drawing(id), None)?;
+    keep_valid(change.transaction(), id)?;
+    note(change, &before)?;
     Ok(done)
 }
 
 /// Adds what became different in a procedure to its history; nothing where nothing did.
-pub(super) fn note(
-    ports: &Ports,
-    transaction: &mut dyn Transaction,
-    caller: &Caller,
-    before: &StoredWhole,
-) -> Result<(), Error> {
-    let after = whole(transaction, before.id)?;
+pub(super) fn note(change: &mut Change<'_>, before: &StoredWhole) -> Result<(), Error> {
+    let after = whole(change.transaction(), before.id)?;
     let lines = after.whole.told_since(&before.whole);
     if lines.is_empty() {
         return Ok(());
     }
-    note_lines(
-        ports,
-        transaction,
-        caller,
-        (before.id, after.whole.text.name),
-        lines,
-    )
+    note_lines(change, (before.id, after.whole.text.name), lines)
 }
 
 /// Begins the history of a procedure that is new.
-pub(super) fn note_new(
-    ports: &Ports,
-    transaction: &mut dyn Transaction,
-    caller: &Caller,
-    id: ProcedureId,
-    origin: &Origin,
-) -> Result<(), Error> {
-    let added = whole(transaction, id)?.whole;
+pub(super) fn note_new(change: &mut Change<'_>, id: ProcedureId, origin: &Origin) -> Result<(), Error> {
+    let added = whole(change.transaction(), id)?.whole;
     let lines = vec![added.told_as_new(origin)];
-    note_lines(ports, transaction, caller, (id, added.text.name), lines)
+    note_lines(change, (id, added.text.name), lines)
 }
 
 /// Adds lines to the history of the procedure of this id and name.
 pub(super) fn note_lines(
-    ports: &Ports,
-    transaction: &mut dyn Transaction,
-    caller: &Caller,
+    change: &mut Change<'_>,
     (procedure, name): (ProcedureId, String),
     lines: Vec<String>,
 ) -> Result<(), Error> {
-    transaction.procedures().note_change(&ProcedureChange {
+    let noted = ProcedureChange {
         procedure,
         name,
-        by: caller.user,
-        at: ports.clock.now(),
+        by: change.caller.user,
+        at: change.ports.clock.now(),
         lines,
-    })?;
-    Ok(())
+    };
+    Ok(change.transaction().procedures().note_change(&noted)?)
 }
 
 /// Refuses what the transaction has made of a procedure, if it is active and has a fault now.

@@ -6,9 +6,10 @@
 
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{AskedForSource, DrawnStage};
+use aditus_domain::roles::Role;
 
 pub use super::editing::Error;
-use super::editing::{Record, require};
+use super::editing::Record;
 use crate::access::Caller;
 use crate::ports::Ports;
 
@@ -23,7 +24,7 @@ pub struct Answer {
 
 /// Who is asked at the stages of a procedure.
 pub fn execute(ports: &Ports, caller: &Caller, id: ProcedureId) -> Result<Answer, Error> {
-    require(caller)?;
+    caller.require(Role::SuperUser)?;
     let mut views = ports.database.read()?;
     let found = views.procedures().whole(id)?;
     let drawing = found.ok_or(Error::NotFound(Record::Procedure))?.whole.drawing;

@@ -1,20 +1,17 @@
 //! Approval procedures and their administration (3 §2.7; decisions C1, C2). Submissions copy the default one (C3), so that
 //! nothing here touches a request.
 
+pub mod approval_procedures;
 pub mod assessment;
-pub mod detail;
 pub mod drawing;
 pub mod duplicate;
 pub mod editing;
 pub mod exchange;
 pub mod history;
 pub mod letter;
-pub mod list;
 pub mod matrix;
 pub mod next_stages;
-pub mod remove;
 pub mod repository;
-pub mod save;
 pub mod stage_types;
 pub mod stages;
 pub mod trial;

@@ -1,7 +1,7 @@
 //! One request with everything that belongs to it (2 §2, §7).
 
 use aditus_domain::ids::{OrganisationRoleId, RequestId, StateId};
-use aditus_domain::requests::{VersionNumber, why_not_needed_on};
+use aditus_domain::requests::{DataUnspecified, VersionNumber, must_specify_data, why_not_needed_on};
 use aditus_domain::review::{Chain, StageNumber, StageState, wording};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
@@ -21,6 +21,8 @@ pub struct Query {
     /// The organisation role in which the caller looks at it; without one that the caller holds, it is the role that is
     /// selected.
     pub org_role: Option<OrganisationRoleId>,
+    /// Whether its variables are wanted; they are only counted otherwise.
+    pub with_variables: bool,
 }
 
 /// Why the request cannot be shown.
@@ -68,10 +70,13 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
     let scope = caller.scope();
     let now = ports.clock.now();
     let mut views = ports.database.read()?;
-    let request = views
-        .requests()
-        .detail(&scope, query.request)?
-        .ok_or(Error::NotFound)?;
+    let requests = views.requests();
+    let request = if query.with_variables {
+        requests.detail(&scope, query.request)?
+    } else {
+        requests.detail_without_variables(&scope, query.request)?
+    };
+    let request = request.ok_or(Error::NotFound)?;
     let chain = views
         .review()
         .chain(&scope, query.request)?
@@ -90,6 +95,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
         &comments,
         caller,
         query.org_role,
+        specified(&request),
         ports.settings.four_eyes,
         now,
     );
@@ -111,6 +117,14 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
         acting,
     };
     Ok((request, standing))
+}
+
+/// Whether the request says which data is wanted.
+fn specified(request: &RequestDetail) -> Result<(), DataUnspecified> {
+    let datasets = request.requested_datasets.iter();
+    let variables = datasets.map(|dataset| dataset.variables.len()).sum();
+    let documents: Vec<_> = request.documents.iter().map(|document| document.kind).collect();
+    must_specify_data(variables, &documents)
 }
 
 /// The version that somebody who acts at a stage has in mind, if the request has another one by now.

@@ -14,7 +14,7 @@ use super::binding::organisation_roles;
 use super::drafts::DraftFile;
 use super::drafts::files::{NOT_THERE, clear_away, detected, find};
 use super::drafts::refusal::{kind_of, told};
-pub use super::uploads::Upload;
+pub use super::uploads::{FileBytes, Upload};
 use super::uploads::{StoredFiles, attach, place, scan};
 use super::versions::{self, RecordError};
 use super::views::ReferenceData;

@@ -1,5 +1,8 @@
 //! The files that come with a submission: found out, put into the store, and taken back when the submission fails.
 
+use std::ops::{Deref, Range};
+use std::sync::Arc;
+
 use aditus_domain::requests::{
     ContentFault, DetectedFile, DocumentKind, FaultReason, Faults, FileContent, FileError as Refusal,
     FileType, MAX_FILE_BYTES, RawSubmission,
@@ -19,8 +22,45 @@ pub struct Upload {
     /// For an identification document: the place of the staff member in the list, from 0.
     pub staff: Option<usize>,
     /// Its content.
-    pub bytes: Vec<u8>,
+    pub bytes: FileBytes,
 }
+
+/// The content of a file: a part of what was received, so that files are in memory once, however many came together.
+#[derive(Clone)]
+pub struct FileBytes {
+    received: Arc<Vec<u8>>,
+    part: Range<usize>,
+}
+
+impl FileBytes {
+    /// This part of what was received; nothing, where it does not have it.
+    pub fn part(received: Arc<Vec<u8>>, part: Range<usize>) -> Self {
+        Self { received, part }
+    }
+}
+
+impl From<Vec<u8>> for FileBytes {
+    fn from(bytes: Vec<u8>) -> Self {
+        let part = 0..bytes.len();
+        Self::part(Arc::new(bytes), part)
+    }
+}
+
+impl Deref for FileBytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        self.received.get(self.part.clone()).unwrap_or_default()
+    }
+}
+
+impl PartialEq for FileBytes {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for FileBytes {}
 
 impl std::fmt::Debug for Upload {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

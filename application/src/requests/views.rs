@@ -158,6 +158,9 @@ pub struct DatasetView {
     pub source: String,
     pub source_description: String,
     pub release_date: Option<NaiveDate>,
+    /// How many variables it has.
+    pub variables_count: u64,
+    /// All of them; none, where the request was read without them.
     pub variables: Vec<DatasetVariableView>,
 }
 
@@ -341,6 +344,12 @@ pub trait RequestViews {
     fn counts(&mut self, of: ListOf) -> Result<TabCounts, StoreError>;
     /// A whole request.
     fn detail(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<RequestDetail>, StoreError>;
+    /// The same without its variables, of which there may be thousands: they are only counted.
+    fn detail_without_variables(
+        &mut self,
+        scope: &RequestScope,
+        id: RequestId,
+    ) -> Result<Option<RequestDetail>, StoreError>;
     /// The datasets of a request, by id; none if it is not in scope.
     fn datasets(
         &mut self,

@@ -3,6 +3,7 @@
 //! Whoever shows a request asks here, and whoever changes one asks the same rules again: see [`super::turn`].
 
 use aditus_domain::ids::{AssignedRoleId, CommentId, OrganisationRoleId, UserId};
+use aditus_domain::requests::DataUnspecified;
 use aditus_domain::review::comments::{Block, Comment, CommentFault, block};
 use aditus_domain::review::{
     Attendant, Chain, EditRefused, FeedbackRefused, RecallRefused, Section, StageNumber, StageState, Terms,
@@ -68,12 +69,14 @@ pub enum WhyNoDemand {
     Section(#[from] CommentFault),
 }
 
-/// What the caller may do in this organisation role, or else in the role that is selected.
+/// What the caller may do in this organisation role, or else in the role that is selected. `specified` is whether the request says which
+/// data is wanted.
 pub(crate) fn of(
     chain: &Chain,
     comments: &[CommentView],
     caller: &Caller,
     org_role: Option<OrganisationRoleId>,
+    specified: Result<(), DataUnspecified>,
     four_eyes: bool,
     now: DateTime<Utc>,
 ) -> Acting {
@@ -96,7 +99,7 @@ pub(crate) fn of(
             .into(),
         edits: edits::sections(chain, &comments, caller),
         why_no_recall: recall::why_not(chain, caller),
-        why_no_resubmission: resubmit::why_not(chain, caller),
+        why_no_resubmission: resubmit::why_not(chain, caller, specified),
         why_no_feedback: chain.why_no_feedback(caller.user),
         blocked_until: block.map(|Block { until }| until),
     }

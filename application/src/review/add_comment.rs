@@ -7,6 +7,7 @@ use aditus_domain::review::{Terms, WhyNot};
 use thiserror::Error;
 
 use super::NewComment;
+use super::following::tell_followers;
 use super::turn::{self, TurnError};
 use crate::access::Caller;
 use crate::failure::{Failure, Kind};
@@ -116,6 +117,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
             at,
         )?;
     }
+    tell_followers(transaction.as_mut(), &turn.request)?;
     transaction.commit()?;
     Ok(Answer {
         comment_id,

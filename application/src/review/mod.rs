@@ -6,6 +6,7 @@ pub mod add_reply;
 pub mod decide;
 mod decision_code;
 pub mod edges;
+mod following;
 pub mod list_comments;
 pub mod list_replies;
 pub(crate) mod news;
@@ -25,6 +26,7 @@ pub mod verify_code;
 pub mod views;
 
 pub(crate) use decision_code::CHANGED;
+pub(crate) use following::tell_followers;
 pub use repository::{Comments, NewComment, NewReply, StoredComment};
 pub(crate) use resolve_comment::role_of_author;
 pub use turn::TurnError;

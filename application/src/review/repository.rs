@@ -68,4 +68,8 @@ pub trait Comments {
     fn add_reply(&mut self, reply: &NewReply) -> Result<ReplyId, StoreError>;
     /// Who replied to a comment so far, each once, in the role of their first reply; by that reply.
     fn repliers(&mut self, comment: CommentId) -> Result<Vec<CommentAuthor>, StoreError>;
+    /// Who wrote a comment on the request or a reply to one, each once, by id.
+    fn writers(&mut self, request: RequestId) -> Result<Vec<UserId>, StoreError>;
+    /// Has the commit signal [`crate::ports::Signal::CommentsChanged`] for this person.
+    fn announce(&mut self, user: UserId) -> Result<(), StoreError>;
 }

@@ -6,6 +6,7 @@ use aditus_domain::review::comments::{CommentAuthor, ResolveError};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
+use super::following::tell_followers;
 use super::turn::as_comment;
 use crate::access::Caller;
 use crate::failure::{Failure, Kind};
@@ -82,6 +83,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         };
         tell_of_request(ports, transaction.as_mut(), &[author], kind, request.id, at)?;
     }
+    tell_followers(transaction.as_mut(), &request)?;
     transaction.commit()?;
     Ok(Answer {
         message: "The State Comment is resolved.",

@@ -2,7 +2,9 @@
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::limits::Limit;
-use aditus_domain::requests::{NeededOnFault, keep_needed_on, parse_needed_on};
+use aditus_domain::requests::{
+    DataUnspecified, NeededOnFault, keep_needed_on, must_specify_data, parse_needed_on,
+};
 use aditus_domain::review::{
     Attendant, Chain, Event, NewRoundRefused, OverallStatus, Remark, RemarkError, StartError,
 };
@@ -17,7 +19,7 @@ use crate::limits::{self, LimitError};
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::binding::Binding;
-use crate::requests::versions::{Change, RecordError, record};
+use crate::requests::versions::{self, Change, RecordError, record};
 use crate::requests::whose::is_visible;
 use crate::requests::{NewRound, Request};
 
@@ -72,13 +74,16 @@ pub enum WhyNot {
     /// They are no Data Requester any more.
     #[error(transparent)]
     Access(#[from] AccessError),
+    /// It says of no data any more that it is wanted: another source takes the variables of the one before with it.
+    #[error(transparent)]
+    Unspecified(#[from] DataUnspecified),
 }
 
 impl Failure for WhyNot {
     fn kind(&self) -> Kind {
         match self {
             Self::Round(NewRoundRefused::NotOwner) => Kind::Forbidden,
-            Self::Round(NewRoundRefused::NotEnded(_)) => Kind::Conflict,
+            Self::Round(NewRoundRefused::NotEnded(_)) | Self::Unspecified(_) => Kind::Conflict,
             Self::Access(error) => error.kind(),
         }
     }
@@ -176,6 +181,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         .filter(|request| is_visible(caller, request))
         .ok_or(Error::NotFound)?;
     let mut by = resubmitter(&request.chain, caller)?;
+    specified(transaction.as_mut(), request.id)?;
     let needed_on = match typed {
         Some(day) => day,
         None => {
@@ -184,6 +190,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     };
     limits::spend_within(ports, transaction.limited_events(), &submissions)?;
     if needed_on != request.needed_on {
+        versions::begin(ports, transaction.as_mut(), request.id)?;
         transaction.requests().set_needed_on(request.id, needed_on)?;
         record(
             ports,
@@ -223,9 +230,23 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     })
 }
 
-/// Why the caller may not resubmit the request of this chain now; `None` when they may.
-pub(super) fn why_not(chain: &Chain, caller: &Caller) -> Option<WhyNot> {
-    resubmitter(chain, caller).err()
+/// Why the caller may not resubmit the request of this chain now; `None` when they may. `specified` is whether the request says
+/// which data is wanted.
+pub(super) fn why_not(
+    chain: &Chain,
+    caller: &Caller,
+    specified: Result<(), DataUnspecified>,
+) -> Option<WhyNot> {
+    let resubmitter = resubmitter(chain, caller).err();
+    resubmitter.or_else(|| specified.err().map(WhyNot::from))
+}
+
+/// Refuses a request that no longer says which data is wanted, as a submission is refused (2 §5).
+fn specified(transaction: &mut dyn Transaction, request: RequestId) -> Result<(), Error> {
+    let facts = transaction.request_edits().facts(request)?;
+    let variables = transaction.requested_datasets().number_of_variables(request)?;
+    must_specify_data(variables, &facts.ok_or(Error::NotFound)?.documents).map_err(WhyNot::from)?;
+    Ok(())
 }
 
 /// The owner as the one who resubmits: in the role of the first submission where they still hold it, else in another of the

@@ -9,55 +9,47 @@
 //! An organisation may lose its Admin so: Super Users serve it then. The role by which the last Super User works stays, and
 //! nobody deactivates the one by which they work themselves.
 
+use aditus_domain::form::FormFaults;
 use aditus_domain::ids::OrganisationRoleId;
-use aditus_domain::review::{Remark, RemarkError};
-use aditus_domain::roles::{OfferChange, OfferChangeError, Role};
+use aditus_domain::review::Remark;
+use aditus_domain::roles::{OfferChange, OfferChangeError};
 use thiserror::Error;
 
-use super::authority;
 use super::news::organisation_name;
 use super::offering::{Fate, LockOut, lock_out, lost_of, tell_users, users_of};
-use crate::access::{AccessError, Caller};
-use crate::failure::{Failure, Kind};
+use crate::access::Caller;
+use crate::failure::{Failure, Kind as FailureKind};
 use crate::notifications::tell::TellError;
-use crate::ports::{Ports, StoreError};
+use crate::organisations::OrganisationRole;
+use crate::ports::{StoreError, Transaction};
+use crate::records::{self, Change, Changed, Kind, Record, Stored, Typed, refused_as_any_record};
 use crate::review::vacancy;
-use crate::row_versions::{RowVersion, Stale, Versioned, advance};
+use crate::row_versions::Versioned;
+
+/// The statuses of organisation roles.
+pub enum OfferStatuses {}
 
 /// What is chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Command {
-    /// The organisation role.
-    pub org_role: OrganisationRoleId,
-    /// The version that was read.
-    pub seen: Option<RowVersion>,
+pub struct StatusForm {
     /// Activate or deactivate.
     pub status: Option<bool>,
     /// Why.
     pub reason: String,
 }
 
+/// What is chosen, with its reason.
+pub struct CheckedStatus {
+    status: bool,
+    reason: Remark,
+}
+
 /// Why the status stays as it is.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The caller is no Super User (3 §6).
+    /// As with any record.
     #[error(transparent)]
-    Access(#[from] AccessError),
-    /// Nothing was chosen.
-    #[error("Please select a valid status")]
-    NoStatus,
-    /// No reason was given.
-    #[error("Please enter the reason.")]
-    NoReason,
-    /// The reason cannot be stored.
-    #[error(transparent)]
-    Reason(#[from] RemarkError),
-    /// No organisation role has this id.
-    #[error("Organisation role not found.")]
-    NotFound,
-    /// Somebody else has changed it since it was read.
-    #[error(transparent)]
-    Stale(#[from] Stale),
+    Record(#[from] records::Error),
     /// It is so already.
     #[error(transparent)]
     Change(#[from] OfferChangeError),
@@ -67,64 +59,89 @@ pub enum Error {
     /// Somebody could not be told.
     #[error(transparent)]
     Tell(#[from] TellError),
-    /// The database refused.
-    #[error("{}", .0.message())]
-    Store(#[from] StoreError),
 }
 
+refused_as_any_record!(Error);
+
 impl Failure for Error {
-    fn kind(&self) -> Kind {
+    fn kind(&self) -> FailureKind {
         match self {
-            Self::Access(error) => error.kind(),
-            Self::NoStatus | Self::NoReason | Self::Reason(_) => Kind::Invalid,
-            Self::NotFound => Kind::NotFound,
-            Self::Stale(_) | Self::Change(_) => Kind::Conflict,
+            Self::Record(error) => error.kind(),
+            Self::Change(_) => FailureKind::Conflict,
             Self::LockOut(error) => error.kind(),
             Self::Tell(error) => error.kind(),
-            Self::Store(error) => error.kind(),
         }
     }
 
     fn fields(&self) -> Vec<(String, String)> {
         match self {
-            Self::NoStatus => vec![("status".to_owned(), self.to_string())],
-            Self::Stale(stale) => stale.fields(),
-            Self::NoReason | Self::Reason(_) => vec![("reason".to_owned(), self.to_string())],
-            _ => Vec::new(),
+            Self::Record(error) => error.fields(),
+            Self::Change(_) | Self::LockOut(_) | Self::Tell(_) => Vec::new(),
         }
     }
 }
 
-/// Changes the status, with a line of history, and tells those who hold the role.
-pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
-    caller.require(Role::SuperUser)?;
-    let status = command.status.ok_or(Error::NoStatus)?;
-    let reason = Remark::parse(&command.reason)?.ok_or(Error::NoReason)?;
-    let now = ports.clock.now();
-    let mut transaction = ports.database.begin()?;
-    transaction.roles().take_turns()?;
-    authority::require_super_user::<Error>(transaction.as_mut(), caller)?;
-    let role = transaction
-        .organisations()
-        .role_by_id(command.org_role)?
-        .ok_or(Error::NotFound)?;
-    let changed = Versioned::OrganisationRole(role.id);
-    advance::<Error>(transaction.as_mut(), changed, command.seen)?;
-    let why = reason.as_str().to_owned();
-    let change = OfferChange::to(status, (role.id, role.active), Some(caller.user), why, now)?;
-    let before = users_of(transaction.as_mut(), &[role])?;
-    transaction.organisations().change_role(&change)?;
-    if let Some(lock_out) = lock_out(transaction.as_mut(), caller)? {
-        return Err(lock_out.into());
+impl Kind for OfferStatuses {
+    type Id = OrganisationRoleId;
+    type Error = Error;
+
+    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.roles().take_turns()
     }
-    let (users, fate) = if status {
-        (users_of(transaction.as_mut(), &[role])?, Fate::Restored)
-    } else {
-        vacancy::tell_lost(ports, transaction.as_mut(), &lost_of(&[role], &before), now)?;
-        (before, Fate::Withdrawn(reason.as_str()))
-    };
-    let organisation = organisation_name(transaction.as_mut(), role.organisation)?;
-    tell_users(ports, transaction.as_mut(), &organisation, &users, fate, now)?;
-    transaction.commit()?;
-    Ok(())
+}
+
+impl Typed for OfferStatuses {
+    type Form = StatusForm;
+    type Checked = CheckedStatus;
+
+    fn check(_: &Caller, form: StatusForm) -> Result<CheckedStatus, Error> {
+        let no_status = || FormFaults::one("status", "Please select a valid status");
+        let status = form.status.ok_or_else(no_status)?;
+        let reason = Remark::parse(&form.reason)
+            .map_err(|error| FormFaults::one("reason", error.to_string()))?
+            .ok_or_else(|| FormFaults::one("reason", "Please enter the reason."))?;
+        Ok(CheckedStatus { status, reason })
+    }
+}
+
+impl Stored for OfferStatuses {
+    type Known = OrganisationRole;
+
+    fn known(change: &mut Change<'_>, id: OrganisationRoleId) -> Result<OrganisationRole, Error> {
+        let found = change.transaction().organisations().role_by_id(id)?;
+        Ok(found.ok_or(records::Error::NotFound(Record::OrganisationRole))?)
+    }
+}
+
+impl Changed for OfferStatuses {
+    fn versioned(id: OrganisationRoleId) -> Versioned {
+        Versioned::OrganisationRole(id)
+    }
+
+    /// Changes the status, with a line of history, and tells those who hold the role.
+    fn change(
+        change: &mut Change<'_>,
+        _: OrganisationRoleId,
+        role: OrganisationRole,
+        CheckedStatus { status, reason }: CheckedStatus,
+    ) -> Result<(), Error> {
+        let (ports, caller) = (change.ports, change.caller);
+        let now = ports.clock.now();
+        let transaction = change.transaction();
+        let why = reason.as_str().to_owned();
+        let line = OfferChange::to(status, (role.id, role.active), Some(caller.user), why, now)?;
+        let before = users_of(transaction, &[role])?;
+        transaction.organisations().change_role(&line)?;
+        if let Some(lock_out) = lock_out(transaction, caller)? {
+            return Err(lock_out.into());
+        }
+        let (users, fate) = if status {
+            (users_of(transaction, &[role])?, Fate::Restored)
+        } else {
+            vacancy::tell_lost(ports, transaction, &lost_of(&[role], &before), now)?;
+            (before, Fate::Withdrawn(reason.as_str()))
+        };
+        let organisation = organisation_name(transaction, role.organisation)?;
+        Ok(tell_users(ports, transaction, &organisation, &users, fate, now)?)
+    }
 }

@@ -9,6 +9,7 @@ mod information;
 mod installation;
 mod notifications;
 mod procedures;
+mod records;
 mod requests;
 mod review;
 mod roles;

@@ -1,5 +1,6 @@
 //! The figures as a page of Markdown.
 
+mod long_request;
 mod people;
 
 use std::fmt::Write as _;
@@ -9,6 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::load::Measured;
+use crate::long_request::LongRequest;
 use crate::plans::Plan;
 use crate::sign_ins::SignIns;
 use crate::site::Aims;
@@ -42,6 +44,7 @@ pub(crate) struct Report<'a> {
     pub(crate) decided: &'a Measured,
     pub(crate) sign_ins: &'a SignIns,
     pub(crate) crowds: &'a [Crowd],
+    pub(crate) long: &'a LongRequest,
     pub(crate) ready_after: Duration,
     pub(crate) idle_memory: u64,
     pub(crate) memory_after: u64,
@@ -89,13 +92,24 @@ pub(crate) fn text(report: &Report<'_>) -> String {
     text
 }
 
-fn write(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
-    let arguments = report.arguments;
-    let database = match arguments.database {
+/// The page about a long request alone.
+pub(crate) fn long_request(arguments: &Arguments, long: &LongRequest) -> String {
+    let mut text = format!("### {}\n", name_of(arguments.database));
+    // Writing to a text cannot fail.
+    let _ = long_request::write(&mut text, long);
+    text
+}
+
+const fn name_of(database: Kind) -> &'static str {
+    match database {
         Kind::Sqlite => "SQLite",
         Kind::Postgres => "PostgreSQL",
-    };
-    writeln!(out, "### {database}\n")?;
+    }
+}
+
+fn write(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
+    let arguments = report.arguments;
+    writeln!(out, "### {}\n", name_of(arguments.database))?;
     writeln!(
         out,
         "{} connections, {} requests of nine states and {} variables; beside them {} of each.\n",
@@ -124,6 +138,7 @@ fn write(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
     }
     write_rest(out, report)?;
     people::write(out, report.sign_ins, report.crowds)?;
+    long_request::write(out, report.long)?;
     write_plans(out, report.plans)
 }
 

@@ -86,6 +86,7 @@ pub(crate) const KEYS: &[Key] = &[
     key("limits.code", "60 in 1 hour"),
     key("limits.click", "1000 in 10 minutes"),
     key("limits.submission", "60 in 1 hour"),
+    key("limits.edit", "300 in 1 hour"),
     key("limits.upload", "600 in 1 hour"),
     key("limits.reply", "120 in 1 hour"),
     key("limits.export", "120 in 1 hour"),

@@ -206,6 +206,7 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("limits.code", "7 in 2 days"),
     ("limits.click", "7 in 2 days"),
     ("limits.submission", "7 in 2 days"),
+    ("limits.edit", "7 in 2 days"),
     ("limits.upload", "7 in 2 days"),
     ("limits.reply", "7 in 2 days"),
     ("limits.export", "7 in 2 days"),

@@ -396,17 +396,17 @@ impl Telling<'_> {
             Upload {
                 kind: DocumentKind::EthicsApprovalLetter,
                 staff: None,
-                bytes: pdf("Ethics approval letter", &letter),
+                bytes: pdf("Ethics approval letter", &letter).into(),
             },
             Upload {
                 kind: DocumentKind::DataSharingAgreement,
                 staff: None,
-                bytes: pdf("Data sharing agreement", &agreement),
+                bytes: pdf("Data sharing agreement", &agreement).into(),
             },
             Upload {
                 kind: DocumentKind::StaffIdentification,
                 staff: Some(0),
-                bytes: identity_card(self.number),
+                bytes: identity_card(self.number).into(),
             },
         ]
     }

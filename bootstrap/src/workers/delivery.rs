@@ -61,6 +61,7 @@ fn wait(signals: &Signals, channel: Channel, longest: Duration, stop: &StopSigna
                 | Signal::Notified(_)
                 | Signal::NotificationsRead(_)
                 | Signal::RolesChanged(_)
+                | Signal::CommentsChanged(_)
                 | Signal::SessionEnded(_),
             )
             | Err(SignalError::Timeout) => {}

@@ -44,6 +44,8 @@ pub enum Limit {
     Click,
     /// Requests that one person submits, for the first time or again, and edits of them that bring files.
     Submission,
+    /// Edits of submitted requests that one person saves, each of which is kept as a version and told by mail.
+    Edit,
     /// Replies to comments that one person writes, each of which is told by mail.
     Reply,
     /// Files that one person uploads for drafts.
@@ -58,7 +60,7 @@ pub const SPREAD: u64 = 10;
 
 impl Limit {
     /// All of them, in the order of the documentation.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::SignIn,
         Self::SignInKnownBrowser,
         Self::SignInAccount,
@@ -75,6 +77,7 @@ impl Limit {
         Self::Code,
         Self::Click,
         Self::Submission,
+        Self::Edit,
         Self::Reply,
         Self::Upload,
         Self::Export,
@@ -99,6 +102,7 @@ impl Limit {
             Self::Code => "code",
             Self::Click => "click",
             Self::Submission => "submission",
+            Self::Edit => "edit",
             Self::Reply => "reply",
             Self::Upload => "upload",
             Self::Export => "export",
@@ -122,6 +126,7 @@ impl Limit {
             Self::DuplicateCheck | Self::PasswordCheck => (120, TimeDelta::minutes(10)),
             Self::Click => (1000, TimeDelta::minutes(10)),
             Self::Upload => (600, TimeDelta::hours(1)),
+            Self::Edit => (300, TimeDelta::hours(1)),
             Self::Reply | Self::Export => (120, TimeDelta::hours(1)),
         };
         Allowance::of(most, window)

@@ -217,6 +217,25 @@ pub fn may_add(
     Ok(())
 }
 
+/// A request names neither variables nor a form, so that nobody can tell which data is wanted (2 §5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("{}", Self::MESSAGE)]
+pub struct DataUnspecified;
+
+impl DataUnspecified {
+    /// What the person reads.
+    pub(super) const MESSAGE: &'static str =
+        "Please upload your General Data Specification Form since no variables were selected.";
+}
+
+/// Whether a request with so many variables and these documents says which data is wanted.
+pub fn must_specify_data(variables: usize, documents: &[DocumentKind]) -> Result<(), DataUnspecified> {
+    if variables == 0 && !documents.contains(&DocumentKind::DataSpecification) {
+        return Err(DataUnspecified);
+    }
+    Ok(())
+}
+
 /// Why variables are not removed. Nothing is removed then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RemovalRefused {
@@ -250,8 +269,5 @@ pub fn may_remove(
     documents: &[DocumentKind],
 ) -> Result<(), RemovalRefused> {
     check_number_removed(removed)?;
-    if removed >= in_request && !documents.contains(&DocumentKind::DataSpecification) {
-        return Err(RemovalRefused::Last);
-    }
-    Ok(())
+    must_specify_data(in_request.saturating_sub(removed), documents).map_err(|_| RemovalRefused::Last)
 }

@@ -4,7 +4,9 @@ use chrono::{NaiveDate, TimeDelta};
 use thiserror::Error;
 
 use super::check::{date, document, id, line, optional_date, optional_document, optional_line, prose};
-use super::{DataFormat, DocumentKind, Faults, Principal, Purpose, RawSubmission, RequesterDetails};
+use super::{
+    DataFormat, DataUnspecified, DocumentKind, Faults, Principal, Purpose, RawSubmission, RequesterDetails,
+};
 use crate::ids::{CommitteeId, DataSourceId, VariableId};
 
 /// The details of a request (2 §3, §5 "Wizard step 1").
@@ -302,9 +304,13 @@ impl RawSubmission {
     fn check_variables(&self, faults: &mut Faults) -> Option<Vec<VariableId>> {
         let kind = DocumentKind::DataSpecification;
         if self.dataset_variables.is_empty() {
-            let missing =
-                "Please upload your General Data Specification Form since no variables were selected.";
-            document(faults, kind.field(), kind, self.data_specs_path, missing);
+            document(
+                faults,
+                kind.field(),
+                kind,
+                self.data_specs_path,
+                DataUnspecified::MESSAGE,
+            );
         } else {
             optional_document(faults, kind.field(), kind, self.data_specs_path);
         }

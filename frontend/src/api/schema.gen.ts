@@ -762,6 +762,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_requests/drafts/{id}/variables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The variables that a draft of the caller asks for, all at once, in the order in which they were picked. Those that are not offered
+         *     any more are left out.
+         */
+        get: operations["draft_variables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_requests/equipment-type": {
         parameters: {
             query?: never;
@@ -2966,6 +2986,11 @@ export interface components {
              * @description The day the data was released.
              */
             release_date?: string | null;
+            /**
+             * Format: int64
+             * @description How many variables it has.
+             */
+            variables_count: number;
         };
         /** @description What is changed of a dataset. What is left out stays as it is. */
         DatasetPatchBody: {
@@ -3474,6 +3499,15 @@ export interface components {
             position_in_organisation?: string | null;
             surname?: string | null;
         };
+        /** @description What a draft asks for. */
+        DraftVariablesBody: {
+            variables: components["schemas"]["PickedVariableBody"][];
+            /**
+             * Format: int64
+             * @description The version of the draft whose variables these are.
+             */
+            version: number;
+        };
         /** @description A line of the graph. */
         EdgeBody: {
             /** Format: int64 */
@@ -3821,6 +3855,25 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_DraftVariablesBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description What a draft asks for. */
+            data: {
+                variables: components["schemas"]["PickedVariableBody"][];
+                /**
+                 * Format: int64
+                 * @description The version of the draft whose variables these are.
+                 */
+                version: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_EditedBody: {
             /**
              * Format: int32
@@ -4114,7 +4167,7 @@ export interface components {
                 data_source?: components["schemas"]["DatasetSourceBody"] | null;
                 data_specs_path?: string | null;
                 dataset_description: string;
-                /** @description The variables of all datasets. */
+                /** @description The variables of all datasets; none where they were not wanted. */
                 dataset_variables: components["schemas"]["RequestedVariableBody"][];
                 /** Format: date-time */
                 date_created: string;
@@ -6724,6 +6777,20 @@ export interface components {
         PhoneBody: {
             /** @description With the country's dial prefix. */
             phone?: string;
+        };
+        /** @description A variable that was picked. */
+        PickedVariableBody: {
+            data_type: string;
+            /** @description Personal identifiable information; it is de-identified before delivery. */
+            is_identifiable: boolean;
+            /** @description What it says, as plain text. */
+            meaning: string;
+            /** Format: int64 */
+            tbl_id: number;
+            tbl_name: string;
+            /** Format: int64 */
+            var_id: number;
+            var_name: string;
         };
         /** @description Whether mails of one kind are wanted. */
         PreferenceBody: {
@@ -10814,8 +10881,13 @@ export interface operations {
     requests_or_one: {
         parameters: {
             query?: {
-                /** @description One request. Of the rest only `org_role_id` counts then: the role in which the caller looks at it. */
+                /** @description One request. Of the rest only `variables` and `org_role_id` count then; the latter is the role in which the caller looks at it. */
                 request_id?: number;
+                /**
+                 * @description With `request_id`: false leaves its variables out, of which there may be thousands. `variables_count` of each dataset says how many
+                 *     there are.
+                 */
+                variables?: boolean;
                 /** @description An organisation role that the caller holds; a Super User may send any. */
                 org_role_id?: number;
                 /**
@@ -13983,6 +14055,88 @@ export interface operations {
             };
             /** @description the draft names it */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    draft_variables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DraftVariablesBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,24 +1,22 @@
 import { noteServerDate } from '@/lib/serverTime';
 import { CALL_TIMEOUT, noAnswer, refusal } from './client';
-import { countCall } from './pendingCalls';
 import { session } from './session';
 
 /**
  * Posts a form with a file and tells how much of it is on its way, which `fetch` cannot. It throws as every call does;
- * `onProgress` hears the share that was sent, from 0 to 1. The time limit counts from the last sign of life; the signal ends it before.
+ * `onProgress` hears the share that was sent, from 0 to 1, for a bar of its own: the one for all calls does not show it. The time limit
+ * counts from the last sign of life; the signal ends it before.
  */
-export function postWithProgress<T>(
+export async function postWithProgress<T>(
   path: string,
   form: FormData,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<T> {
-  return countCall(async () => {
-    const response = await send(path, form, onProgress, signal);
-    noteServerDate(response.headers);
-    if (!response.ok) throw await refusal(response);
-    return (await response.json()) as T;
-  });
+  const response = await send(path, form, onProgress, signal);
+  noteServerDate(response.headers);
+  if (!response.ok) throw await refusal(response);
+  return (await response.json()) as T;
 }
 
 function send(

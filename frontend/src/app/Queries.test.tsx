@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, it, vi } from 'vitest';
-import { administrationQueries } from '@/features/administration/queries';
+import { everyRole } from '@/components/roles/queries';
 import { refuse, server, url } from '@/testing/server';
 import Queries from './Queries';
 
 function Roles() {
-  const { error } = useQuery(administrationQueries.roles());
+  const { error } = useQuery(everyRole());
   return <p>{error?.message}</p>;
 }
 

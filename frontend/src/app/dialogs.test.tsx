@@ -8,8 +8,8 @@ const sources = import.meta.glob<string>(['../**/*.tsx', '!../testing/**', '!../
   import: 'default',
   eager: true,
 });
-const frames = /<(DialogForm|DialogFrame|FormDialog|AccountDialog)\b/;
-const isFrame = /^(DialogForm|DialogFrame|FormDialog|AccountDialog)$/;
+const frames = /<(DialogForm|DialogFrame|FormDialog|AccountDialog|RecordDialog)\b/;
+const isFrame = /^(DialogForm|DialogFrame|FormDialog|AccountDialog|RecordDialog)$/;
 
 /** Beside the dialog: what lies around its paper. */
 const beside = () => document.querySelector('.MuiDialog-container')!;

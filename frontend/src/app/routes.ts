@@ -131,19 +131,19 @@ export const screens: readonly Screen[] = [
   {
     path: paths.requesterDatasets,
     title: 'Requested Datasets',
-    roles: ['Data Requester'],
+    roles: ['Data Requester', 'Super User'],
     load: signedInPage('DatasetsPage'),
   },
   {
     path: paths.requesterAddVariables,
     title: 'Add Variables',
-    roles: ['Data Requester'],
+    roles: ['Data Requester', 'Super User'],
     load: signedInPage('AddVariablesPage'),
   },
   {
     path: paths.requesterViewVariables,
     title: 'Dataset Variables',
-    roles: ['Data Requester'],
+    roles: ['Data Requester', 'Super User'],
     load: signedInPage('ViewVariablesPage'),
   },
   {
@@ -186,7 +186,7 @@ export const screens: readonly Screen[] = [
     path: paths.superUserOrganisation,
     title: 'Organisations',
     roles: ['Super User'],
-    load: signedInPage('OrganisationsPage'),
+    load: signedInPage('OrganisationScreens'),
   },
   {
     path: paths.superUserOrganisationRoles,

@@ -11,16 +11,15 @@ export const AddVariablesPage = () => import('@/features/requests/datasets/AddVa
 export const ViewVariablesPage = () => import('@/features/requests/datasets/ViewVariablesPage');
 export const SubmitRequestPage = () => import('@/features/requests/wizard/SubmitRequestPage');
 export const SingleRequestPage = () => import('@/features/requests/detail/SingleRequestPage');
-export const AdminHomePage = () => import('@/features/administration/AdminHomePage');
-export const UsersPage = () => import('@/features/administration/UsersPage');
-export const RoleRequestsPage = () => import('@/features/administration/RoleRequestsPage');
-export const AssignedRolesPage = () => import('@/features/administration/AssignedRolesPage');
-export const OrganisationsPage = () => import('@/features/administration/OrganisationsPage');
-export const OrganisationRolesPage = () =>
-  import('@/features/administration/OrganisationRolesPage');
+export const AdminHomePage = () => import('@/features/roles/administration/AdminHomePage');
+export const UsersPage = () => import('@/features/roles/administration/UsersPage');
+export const RoleRequestsPage = () => import('@/features/roles/administration/RoleRequestsPage');
+export const AssignedRolesPage = () => import('@/features/roles/administration/AssignedRolesPage');
+export const OrganisationScreens = () => import('./OrganisationScreens');
+export const OrganisationRolesPage = () => import('@/features/organisations/OrganisationRolesPage');
 export const DataDictionaryPage = () =>
-  import('@/features/administration/dataDictionary/DataDictionaryPage');
-export const TablesPage = () => import('@/features/administration/dataDictionary/TablesPage');
+  import('@/features/dictionary/administration/DataDictionaryPage');
+export const TablesPage = () => import('@/features/dictionary/administration/TablesPage');
 export const ProcedureScreens = () => import('@/features/procedures/ProcedureScreens');
 export const RoleHomePage = () => import('@/app/RoleHomePage');
 export const OrgUserHomePage = () => import('@/features/roles/OrgUserHomePage');

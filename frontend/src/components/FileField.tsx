@@ -8,9 +8,9 @@ import FormHelperText from '@mui/material/FormHelperText';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
-import { messageOf, NetworkError } from '@/api/errors';
+import { ApiError, messageOf, NetworkError } from '@/api/errors';
 import { documentTypes, fileFault, type FileType } from '@/lib/files';
-import { fileSize } from '@/lib/numbers';
+import { fileSize, formatPercent } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { FileViewer } from './FileViewer';
 import { visuallyHidden } from './looks';
@@ -88,38 +88,83 @@ function Chosen<F extends ShownFile>({ file, addressOf, onRemove }: ChosenProps<
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.5, p: 1.5 }}>
       <InsertDriveFileOutlined sx={{ color: 'primary.main' }} aria-hidden />
       <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
-        <Typography variant="body2" noWrap sx={{ fontWeight: 600 }}>
+        <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {file.name}
         </Typography>
         <Typography variant="caption" color="textSecondary">
           {fileSize(file.size)}
         </Typography>
       </Box>
-      <Button
-        size="small"
-        startIcon={<VisibilityOutlined />}
-        aria-label={`Preview ${file.name}`}
-        loading={opening}
-        loadingPosition="start"
-        onClick={() => void open()}
-      >
-        Preview
-      </Button>
-      <Button
-        size="small"
-        color="error"
-        startIcon={<DeleteOutlined />}
-        aria-label={`Remove ${file.name}`}
-        onClick={onRemove}
-      >
-        Remove
-      </Button>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button
+          size="small"
+          startIcon={<VisibilityOutlined />}
+          aria-label={`Preview ${file.name}`}
+          loading={opening}
+          loadingPosition="start"
+          onClick={() => void open()}
+        >
+          Preview
+        </Button>
+        <Button
+          size="small"
+          color="error"
+          startIcon={<DeleteOutlined />}
+          aria-label={`Remove ${file.name}`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      </Box>
       {url && (
         <FileViewer title={file.name} url={url} type={file.mime} onClose={() => setUrl(null)} />
       )}
     </Box>
   );
 }
+
+interface GoingProps {
+  file: File;
+  /** From 0 to 1; all of it is there while it is looked at. */
+  share: number;
+  /** What the bar says. */
+  label: string;
+  cancelLabel: string;
+  onCancel: () => void;
+}
+
+/** A file on its way. */
+function Going({ file, share, label, cancelLabel, onCancel }: GoingProps) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.5, p: 1.5 }}>
+      <UploadFileOutlined sx={{ color: 'primary.main' }} aria-hidden />
+      <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+        <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {file.name}
+        </Typography>
+        <LinearProgress
+          variant={share < 1 ? 'determinate' : 'indeterminate'}
+          value={share * 100}
+          aria-label={label}
+          sx={{ my: 0.75 }}
+        />
+        <Typography variant="caption" color="textSecondary" component="p">
+          {share < 1
+            ? `${formatPercent(Math.floor(share * 100))} of ${fileSize(file.size)}`
+            : 'Being checked…'}
+        </Typography>
+      </Box>
+      <Button size="small" aria-label={cancelLabel} onClick={onCancel}>
+        Cancel
+      </Button>
+    </Box>
+  );
+}
+
+/** Whether the same file may be taken another time. */
+const isPassing = (cause: unknown): boolean =>
+  cause instanceof NetworkError ||
+  (cause instanceof ApiError && (cause.status >= 500 || cause.status === 429));
 
 /** One document, by drag and drop or from a dialog: PDF or image, at most 10 MB (decisions F1). */
 export function FileField<F extends ShownFile>({
@@ -140,8 +185,9 @@ export function FileField<F extends ShownFile>({
   const [lost, setLost] = useState<File | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const textId = useId();
+  const [added, setAdded] = useState(false);
   const [fault, setFault] = useState<string>();
-  const [progress, setProgress] = useState<number | null>(null);
+  const [going, setGoing] = useState<{ file: File; share: number } | null>(null);
   const [over, setOver] = useState(false);
   const message = fault ?? error;
 
@@ -149,25 +195,31 @@ export function FileField<F extends ShownFile>({
     if (!file) return;
     running.current?.abort();
     setLost(null);
+    setAdded(false);
     const refused = fileFault(file, types);
     setFault(refused);
     if (refused) return;
     const { signal } = (running.current = new AbortController());
-    setProgress(0);
+    setGoing({ file, share: 0 });
+    const tell = (share: number) => {
+      if (!signal.aborted) setGoing({ file, share });
+    };
     try {
-      const taken = await makeOf(file, (share) => !signal.aborted && setProgress(share), signal);
-      if (!signal.aborted) onChange(taken);
+      const taken = await makeOf(file, tell, signal);
+      if (signal.aborted) return;
+      onChange(taken);
+      setAdded(true);
     } catch (cause) {
       if (signal.aborted) return;
       setFault(cause instanceof FileRefused ? cause.message : messageOf(cause));
-      if (cause instanceof NetworkError) setLost(file);
+      if (isPassing(cause)) setLost(file);
     } finally {
-      if (!signal.aborted) setProgress(null);
+      if (!signal.aborted) setGoing(null);
     }
   };
   const cancel = () => {
     running.current?.abort();
-    setProgress(null);
+    setGoing(null);
     input.current?.focus();
   };
   const drop = (event: DragEvent) => {
@@ -196,7 +248,7 @@ export function FileField<F extends ShownFile>({
         onDrop={drop}
         sx={{
           border: 1,
-          borderStyle: value ? 'solid' : 'dashed',
+          borderStyle: value || going ? 'solid' : 'dashed',
           borderColor: message ? 'error.main' : over ? 'primary.main' : 'divider',
           borderRadius: 1,
           bgcolor: over ? 'quiet' : 'background.paper',
@@ -226,7 +278,14 @@ export function FileField<F extends ShownFile>({
         />
         {/* What a dialog asks before it closes: whether a file was chosen. */}
         <input type="hidden" value={value ? `${value.name} ${value.size}` : ''} />
-        {value ? (
+        {going ? (
+          <Going
+            {...going}
+            label={`${doing} ${label}`}
+            cancelLabel={`Cancel: ${label}`}
+            onCancel={cancel}
+          />
+        ) : value ? (
           <Chosen
             file={value}
             addressOf={addressOf}
@@ -258,25 +317,22 @@ export function FileField<F extends ShownFile>({
             </Typography>
           </Box>
         )}
-        {progress !== null && (
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: 1.5, pb: 1 }}>
-            <LinearProgress
-              variant={progress < 1 ? 'determinate' : 'indeterminate'}
-              value={progress * 100}
-              aria-label={`${doing} ${label}`}
-              sx={{ flex: 1 }}
-            />
-            <Button size="small" aria-label={`Cancel: ${label}`} onClick={cancel}>
-              Cancel
-            </Button>
-          </Box>
-        )}
       </Box>
       <FormHelperText id={textId} error={Boolean(message)} role={message ? 'alert' : undefined}>
         {message ?? hint}
       </FormHelperText>
+      <Box role="status" sx={visuallyHidden}>
+        {added && value && 'The file was added.'}
+      </Box>
       {lost && (
-        <Button size="small" aria-label={`Try again: ${label}`} onClick={() => void take(lost)}>
+        <Button
+          size="small"
+          aria-label={`Try again: ${label}`}
+          onClick={() => {
+            input.current?.focus();
+            void take(lost);
+          }}
+        >
           Try again
         </Button>
       )}

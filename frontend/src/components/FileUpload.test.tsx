@@ -18,7 +18,7 @@ it('reads a file as the payload carries it, and removes it again', async () => {
   const { user } = renderPart(<Field />);
   const letter = new File(['%PDF-1.7'], 'letter.pdf', { type: 'application/pdf' });
   await user.upload(screen.getByLabelText('Ethics Approval Letter'), letter);
-  expect(await screen.findByText('letter.pdf')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Preview letter.pdf' })).toBeVisible();
   expect(screen.getByText('8 bytes')).toBeVisible();
   expect(screen.getByTestId('payload')).toHaveTextContent(`application/pdf ${btoa('%PDF-1.7')}`);
   await user.click(screen.getByRole('button', { name: 'Remove letter.pdf' }));

@@ -29,17 +29,50 @@ interface Props<Row> {
   dense?: boolean;
 }
 
-const FIRST_SIZE = 10;
+export const FIRST_SIZE = 10;
 
 /** A short list that is here already, page by page; on a phone each row is a card. */
 export function PagedTable<Row>(props: Props<Row>) {
   const { label, rows, columns, keyOf, actions, pageSizes, dense = false } = props;
   const [page, setPage] = useState(0);
   const [size, setSize] = useState(FIRST_SIZE);
-  const asCards = useMediaQuery(useTheme().breakpoints.down('sm'));
   const last = Math.max(0, Math.ceil(rows.length / size) - 1);
   const first = Math.min(page, last) * size;
   const shown = rows.slice(first, first + size);
+  const pages = {
+    total: rows.length,
+    page: Math.min(page, last),
+    size,
+    sizes: pageSizes,
+    onPage: setPage,
+    onSize: (next: number) => {
+      setSize(next);
+      setPage(0);
+    },
+  };
+  return <TablePage {...{ label, rows: shown, columns, keyOf, actions, dense, pages }} />;
+}
+
+interface PageProps<Row> extends Omit<Props<Row>, 'pageSizes'> {
+  /** Where the rows stand in the list. */
+  pages: {
+    total: number;
+    /** From 0. */
+    page: number;
+    size: number;
+    sizes: readonly number[];
+    onPage: (page: number) => void;
+    onSize: (size: number) => void;
+  };
+  /** Stands in the place of the rows. */
+  children?: ReactNode;
+}
+
+/** One page of a list, with what leads to the others where there are any. */
+export function TablePage<Row>(props: PageProps<Row>) {
+  const { label, rows, columns, keyOf, actions, dense = false, pages, children } = props;
+  const { total, page, size, sizes, onPage, onSize } = pages;
+  const asCards = useMediaQuery(useTheme().breakpoints.down('sm'));
   const Rows = asCards ? Cards : Lines;
   return (
     <Box
@@ -51,19 +84,16 @@ export function PagedTable<Row>(props: Props<Row>) {
         bgcolor: 'background.paper',
       }}
     >
-      <Rows {...{ label, rows: shown, columns, keyOf, actions, dense }} />
-      {rows.length > Math.min(...pageSizes, FIRST_SIZE) && (
+      {children || <Rows {...{ label, rows, columns, keyOf, actions, dense }} />}
+      {total > Math.min(...sizes, size) && (
         <TablePagination
           component="div"
-          count={rows.length}
-          page={Math.min(page, last)}
-          onPageChange={(_, next) => setPage(next)}
+          count={total}
+          page={page}
+          onPageChange={(_, next) => onPage(next)}
           rowsPerPage={size}
-          rowsPerPageOptions={[...pageSizes]}
-          onRowsPerPageChange={({ target }) => {
-            setSize(Number(target.value));
-            setPage(0);
-          }}
+          rowsPerPageOptions={[...sizes]}
+          onRowsPerPageChange={({ target }) => onSize(Number(target.value))}
           labelRowsPerPage={asCards ? 'Rows' : undefined}
           sx={{ borderTop: 1, borderColor: 'divider' }}
         />

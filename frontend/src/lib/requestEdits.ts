@@ -23,6 +23,8 @@ export interface RequestEdit {
   /** The request as it was when the dialog opened: the edit begins from its version. */
   request: DataRequest;
   target: EditTarget;
+  /** The comment that is answered, where the dialog was opened beside it; else the server says which one asks for the edit. */
+  commentId?: number;
 }
 
 const edit = externalStore<RequestEdit | null>(null);
@@ -32,8 +34,8 @@ export function useRequestEdit(): RequestEdit | null {
   return useSyncExternalStore(edit.subscribe, edit.get);
 }
 
-export const openEdit = (request: DataRequest, target: EditTarget): void =>
-  edit.set({ request, target });
+export const openEdit = (request: DataRequest, target: EditTarget, commentId?: number): void =>
+  edit.set({ request, target, commentId });
 export const closeEdit = (): void => edit.set(null);
 
 /** The section that an edit belongs to: datasets, and the form by which data is asked for, belong to that of its source. */

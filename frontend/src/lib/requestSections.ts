@@ -17,11 +17,13 @@ export type SectionKey = keyof typeof sections;
 
 const keys = Object.keys(sections) as SectionKey[];
 
+/** The section of this name; none where it is not known here. */
+export const sectionNamed = (name: string): SectionKey | undefined =>
+  keys.find((key) => sections[key] === name);
+
 /** The sections of a request, in the order in which the server has them. */
 export function sectionsOf({ acting }: Pick<DataRequest, 'acting'>): SectionKey[] {
-  return acting.demand_action.flatMap(
-    ({ section }) => keys.find((key) => sections[key] === section) ?? [],
-  );
+  return acting.demand_action.flatMap(({ section }) => sectionNamed(section) ?? []);
 }
 
 /** The comments on these sections, in the order in which the server sends them. */

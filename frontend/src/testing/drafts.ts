@@ -1,5 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import type { DraftBody, DraftFile } from '@/api/models';
+import { makeVariable } from './factories';
 import { answer, answerList, refuse, url } from './server';
 
 interface Held {
@@ -15,6 +16,10 @@ export class HeldDrafts {
   readonly saves: DraftBody[] = [];
   /** The ids of files that were removed. */
   readonly removed: number[] = [];
+  /** Variables that are not offered any more. */
+  readonly withdrawn = new Set<number>();
+  /** How many times variables were read. */
+  readsOfVariables = 0;
   #last = 4;
 
   /** Puts a draft there, as another tab or device would. */
@@ -68,6 +73,19 @@ export class HeldDrafts {
       return held
         ? answer(this.#body(id, held))
         : refuse(404, 'This draft does not exist any more.');
+    }),
+    http.get(url('data_requests/drafts/:id/variables'), ({ params }) => {
+      const { held } = this.#of(params);
+      if (!held) return refuse(404, 'This draft does not exist any more.');
+      this.readsOfVariables += 1;
+      const ids = (held.content.dataset_variables ?? []).filter((id) => !this.withdrawn.has(id));
+      const variables = ids.map((var_id) => {
+        const { var_name, tbl_id, tbl_name, data_type, meaning, is_identifiable } = makeVariable({
+          var_id,
+        });
+        return { var_id, var_name, tbl_id, tbl_name, data_type, meaning, is_identifiable };
+      });
+      return answer({ version: held.version, variables });
     }),
     http.put(url('data_requests/drafts/:id'), async ({ params, request }) => {
       const { id, held } = this.#of(params);

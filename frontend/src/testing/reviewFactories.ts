@@ -7,6 +7,7 @@ import type {
   RequestState,
   StateComment,
 } from '@/api/models';
+import { answerList } from './server';
 
 const HOUR = 3_600_000;
 
@@ -98,7 +99,7 @@ export function makeActing(changes: Partial<DataRequest['acting']> = {}): DataRe
 }
 
 export function makeRequest(changes: Partial<DataRequest> = {}): DataRequest {
-  return {
+  const request = {
     request_id: 11,
     tracking_id: 'REQ000011',
     reference: 'DAC0011',
@@ -130,6 +131,7 @@ export function makeRequest(changes: Partial<DataRequest> = {}): DataRequest {
         data_source: { data_source_id: 3, source: 'Civil Registration', description: 'Births' },
         filters: { facility_filter: [], date_range_filter: {} },
         release_date: null,
+        variables_count: 0,
       },
     ],
     date_created: hoursAgo(200),
@@ -184,6 +186,32 @@ export function makeRequest(changes: Partial<DataRequest> = {}): DataRequest {
     acting: makeActing(),
     ...changes,
   };
+  const counted = (id: number) =>
+    request.dataset_variables.filter(({ rdataset }) => rdataset === id).length;
+  return {
+    ...request,
+    requested_datasets: request.requested_datasets.map((dataset) => ({
+      ...dataset,
+      variables_count: counted(dataset.rdataset_id),
+    })),
+  };
+}
+
+/** A page of the variables of a dataset of this request. */
+export function answerVariables(request: DataRequest, { url }: Request) {
+  const query = new URL(url).searchParams;
+  const [id, page, size] = ['rdataset_id', 'page', 'page_size'].map((name) =>
+    Number(query.get(name)),
+  ) as [number, number, number];
+  const rows = request.dataset_variables
+    .filter(({ rdataset }) => rdataset === id)
+    .map(({ dataset_variable_id, rdataset, is_distinct, ...variable }) => ({
+      dataset_variable_id,
+      rdataset,
+      is_distinct,
+      var: variable,
+    }));
+  return answerList(rows.slice((page - 1) * size, page * size), rows.length);
 }
 
 export function makeRequestRow(changes: Partial<RequestRow> = {}): RequestRow {

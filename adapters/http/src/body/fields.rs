@@ -3,6 +3,8 @@
 //! Serde stops at the first fault, names types of the program, and takes a list for the fields of a body in their order.
 //! Here a list is no object; and what is wrong is noted, replaced by something that fits, and the rest is looked at too.
 
+use std::borrow::Cow;
+
 use serde::de::value::StrDeserializer;
 use serde::de::{
     DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess,
@@ -20,7 +22,7 @@ const MOST_FAULTS: usize = 20;
 const MOST_ROUNDS: usize = 60;
 
 /// Reads the body, or tells all that is wrong with it, in the order in which it was found.
-pub(super) fn read<T: DeserializeOwned>(mut json: Json) -> Result<T, Vec<Fault>> {
+pub(super) fn read<T: DeserializeOwned>(mut json: Json<'_>) -> Result<T, Vec<Fault>> {
     let mut faults = Vec::new();
     for _ in 0..MOST_ROUNDS {
         let refusal = match T::deserialize(Node(&json)) {
@@ -66,7 +68,7 @@ fn visit_typed<'v, V: Visitor<'v>>(what: &'static str, text: &str, visitor: V) -
 }
 
 /// A value from which a body, or a part of it, is read.
-struct Node<'v>(&'v Json);
+struct Node<'v>(&'v Json<'v>);
 
 /// Where a text stands for a moment, this one fits.
 const ANY_MOMENT: &str = "2000-01-01T00:00:00Z";
@@ -93,7 +95,9 @@ impl<'v> Deserializer<'v> for Node<'v> {
             Json::Unsigned(value) => visitor.visit_u64(*value),
             Json::Signed(value) => visitor.visit_i64(*value),
             Json::Real(value) => visitor.visit_f64(*value),
-            Json::Text(value) | Json::Typed(value) => visitor.visit_borrowed_str(value),
+            Json::Text(Cow::Borrowed(value)) => visitor.visit_borrowed_str(value),
+            // It is not as it was sent, and stands nowhere in the body.
+            Json::Text(Cow::Owned(value)) | Json::Typed(value) => visitor.visit_str(value),
             Json::List(items) => visitor.visit_seq(Items { items, index: 0 }),
             Json::Object(fields) => visitor.visit_map(Fields { fields, next: None }),
         }
@@ -162,7 +166,8 @@ impl<'v> Deserializer<'v> for Node<'v> {
         visitor: V,
     ) -> Result<V::Value, Refusal> {
         match (self.0, names.first()) {
-            (Json::Text(name) | Json::Typed(name), _) => visitor.visit_enum(Choice(name)),
+            (Json::Text(name), _) => visitor.visit_enum(Choice(name)),
+            (Json::Typed(name), _) => visitor.visit_enum(Choice(name)),
             (Json::Anything(_), Some(name)) => visitor.visit_enum(Choice(name)),
             _ => Err(Refusal::wrong(Some(TEXT))),
         }
@@ -179,7 +184,7 @@ impl<'v> Deserializer<'v> for Node<'v> {
 }
 
 struct Items<'v> {
-    items: &'v [Json],
+    items: &'v [Json<'v>],
     index: usize,
 }
 
@@ -203,8 +208,8 @@ impl<'v> SeqAccess<'v> for Items<'v> {
 }
 
 struct Fields<'v> {
-    fields: &'v [(String, Json)],
-    next: Option<&'v (String, Json)>,
+    fields: &'v [(String, Json<'v>)],
+    next: Option<&'v (String, Json<'v>)>,
 }
 
 impl<'v> MapAccess<'v> for Fields<'v> {

@@ -18,6 +18,9 @@ use crate::signed_in::caller_of;
 /// After so many seconds somebody for whose body there was no room may try again.
 const RETRY_SECONDS: u64 = 5;
 
+/// Of whom so much has come the rest is expected, too, and gets its room at once: a buffer that grows is in memory twice while it moves.
+const EXPECTED: usize = 4 * 1024 * 1024;
+
 /// A body that arrived whole, and what it takes of the memory for bodies.
 pub(super) struct Whole {
     pub(super) bytes: Vec<u8>,
@@ -68,9 +71,11 @@ pub(super) async fn read(
             return Err(too_large(limit));
         }
         if needed > bytes.capacity() {
-            let size = needed
-                .max(2 * bytes.capacity())
-                .min(announced.unwrap_or(limit).max(needed));
+            let whole = announced.unwrap_or(limit).max(needed);
+            let size = match announced {
+                Some(_) if needed > EXPECTED => whole,
+                _ => needed.max(2 * bytes.capacity()).min(whole),
+            };
             if !taken.grow_to(size) {
                 return Err(Problem::new(
                     StatusCode::SERVICE_UNAVAILABLE,

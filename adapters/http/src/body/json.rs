@@ -1,25 +1,27 @@
 //! A JSON text as it was sent, before it is known what it should hold.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
-/// A value of a body. Names of fields stay in their order, and what is sent twice is there twice.
+/// A value of a body. Names of fields stay in their order, and what is sent twice is there twice. Texts stay where they are in the body:
+/// a file may be one.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Json {
+pub(super) enum Json<'b> {
     Null,
     Bool(bool),
     Unsigned(u64),
     Signed(i64),
     Real(f64),
-    Text(String),
+    Text(Cow<'b, str>),
     /// A text of a query string: it may be meant as a number.
     Typed(String),
-    List(Vec<Json>),
-    Object(Vec<(String, Json)>),
+    List(Vec<Self>),
+    Object(Vec<(String, Self)>),
     /// Stands where something was missing or wrong, so that the rest can be looked at too: whatever is asked for, as an
     /// object with these fields.
-    Anything(Vec<(String, Json)>),
+    Anything(Vec<(String, Self)>),
 }
 
 /// One step from a value to one inside it.
@@ -29,7 +31,7 @@ pub(super) enum Step {
     Item(usize),
 }
 
-impl Json {
+impl Json<'_> {
     /// The value that these steps lead to.
     pub(super) fn at(&mut self, steps: &[Step]) -> Option<&mut Self> {
         let Some((step, rest)) = steps.split_first() else {
@@ -47,7 +49,7 @@ impl Json {
     }
 }
 
-impl<'de> Deserialize<'de> for Json {
+impl<'de> Deserialize<'de> for Json<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(Reader)
     }
@@ -56,41 +58,45 @@ impl<'de> Deserialize<'de> for Json {
 struct Reader;
 
 impl<'de> Visitor<'de> for Reader {
-    type Value = Json;
+    type Value = Json<'de>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("any value")
     }
 
-    fn visit_unit<E>(self) -> Result<Json, E> {
+    fn visit_unit<E>(self) -> Result<Json<'de>, E> {
         Ok(Json::Null)
     }
 
-    fn visit_bool<E>(self, value: bool) -> Result<Json, E> {
+    fn visit_bool<E>(self, value: bool) -> Result<Json<'de>, E> {
         Ok(Json::Bool(value))
     }
 
-    fn visit_u64<E>(self, value: u64) -> Result<Json, E> {
+    fn visit_u64<E>(self, value: u64) -> Result<Json<'de>, E> {
         Ok(Json::Unsigned(value))
     }
 
-    fn visit_i64<E>(self, value: i64) -> Result<Json, E> {
+    fn visit_i64<E>(self, value: i64) -> Result<Json<'de>, E> {
         Ok(Json::Signed(value))
     }
 
-    fn visit_f64<E>(self, value: f64) -> Result<Json, E> {
+    fn visit_f64<E>(self, value: f64) -> Result<Json<'de>, E> {
         Ok(Json::Real(value))
     }
 
-    fn visit_str<E>(self, value: &str) -> Result<Json, E> {
-        Ok(Json::Text(value.to_owned()))
+    fn visit_str<E>(self, value: &str) -> Result<Json<'de>, E> {
+        Ok(Json::Text(Cow::Owned(value.to_owned())))
     }
 
-    fn visit_string<E>(self, value: String) -> Result<Json, E> {
-        Ok(Json::Text(value))
+    fn visit_borrowed_str<E>(self, value: &'de str) -> Result<Json<'de>, E> {
+        Ok(Json::Text(Cow::Borrowed(value)))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Json, A::Error> {
+    fn visit_string<E>(self, value: String) -> Result<Json<'de>, E> {
+        Ok(Json::Text(Cow::Owned(value)))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Json<'de>, A::Error> {
         let mut list = Vec::new();
         while let Some(item) = items.next_element()? {
             list.push(item);
@@ -98,7 +104,7 @@ impl<'de> Visitor<'de> for Reader {
         Ok(Json::List(list))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Json, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Json<'de>, A::Error> {
         let mut fields = Vec::new();
         while let Some(field) = entries.next_entry()? {
             fields.push(field);

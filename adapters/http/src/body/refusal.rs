@@ -115,7 +115,7 @@ impl Refusal {
     }
 
     /// What is put in the place of an object lacks all that the object would have held: that is no fault of the sender.
-    pub(super) fn is_inside_a_stand_in(&self, json: &mut Json) -> bool {
+    pub(super) fn is_inside_a_stand_in(&self, json: &mut Json<'_>) -> bool {
         let steps = self.steps();
         (0..steps.len()).any(|length| {
             let outer = steps.get(..length).unwrap_or_default();
@@ -124,7 +124,7 @@ impl Refusal {
     }
 
     /// Puts something that fits in the place of what is wrong; false where nothing is left to be done.
-    pub(super) fn mend(&self, json: &mut Json) -> bool {
+    pub(super) fn mend(&self, json: &mut Json<'_>) -> bool {
         let steps = self.steps();
         let Some((Step::Field(name), parent)) = steps.split_last() else {
             return !steps.is_empty() && replace(json, &steps);
@@ -148,7 +148,7 @@ impl Refusal {
     }
 }
 
-fn replace(json: &mut Json, steps: &[Step]) -> bool {
+fn replace(json: &mut Json<'_>, steps: &[Step]) -> bool {
     match json.at(steps) {
         // What fits nowhere cannot be mended.
         None | Some(Json::Anything(_)) => false,

@@ -1,7 +1,7 @@
 //! Bodies of the calls about organisations (1 §3; 3 §3).
 
 use crate::given::given;
-use aditus_application::organisations::list::Served;
+use aditus_application::organisations::Served;
 use aditus_application::organisations::views::{OrganisationOption, OrganisationRow};
 use aditus_domain::organisations::RawOrganisation;
 use serde::{Deserialize, Serialize};

@@ -5,8 +5,9 @@ mod one;
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::organisations::views::OrganisationSort;
-use aditus_application::organisations::{find, list};
-use aditus_application::paging::Page;
+use aditus_application::organisations::{OrganisationRecords, find};
+use aditus_application::paging::{ListQuery, Page};
+use aditus_application::records::list;
 use aditus_domain::roles::Role;
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -22,11 +23,7 @@ use crate::signed_in::MaybeSignedIn;
 use crate::sort::{Columns, Sort, sorted_by};
 
 pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
-    routes
-        .service(organizations)
-        .service(one::add_organization)
-        .service(one::organization)
-        .service(one::edit_organization);
+    routes.service(organizations).configure(one::configure);
 }
 
 /// The rows of the table of organisations (3 §9).
@@ -88,14 +85,14 @@ async fn organizations(
     };
     if query.0.all.unwrap_or_else(usually_all) {
         let caller = caller.0.ok_or_else(Problem::signed_out)?;
-        let wanted = list::Query {
+        let wanted = ListQuery {
             search: query.0.search,
             sort,
             direction,
             page: Page::new(query.0.page.unwrap_or(1), query.0.page_size.unwrap_or(PAGE_SIZE)),
         };
         let page = api
-            .run(move |ports| list::execute(ports, &caller, wanted))
+            .run(move |ports| list::<OrganisationRecords>(ports, &caller, wanted))
             .await?;
         return Ok(Listing::of(page, OrganizationOptionBody::from));
     }

@@ -1,20 +1,22 @@
 //! Procedures (3 §2.7, §7; decisions C1).
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, delete, get, post, put, web};
-use aditus_application::paging::Page;
+use actix_web::{HttpResponse, post, put, web};
+use aditus_application::procedures::approval_procedures::ProcedureRecords;
 use aditus_application::procedures::views::ProcedureSort;
-use aditus_application::procedures::{detail, list, remove, save};
-use aditus_application::row_versions::RowVersion;
+use aditus_application::records::find;
 use aditus_domain::ids::ProcedureId;
+use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::body::{ApprovalProcedureBody, ApprovalProcedureInputBody, RecordsQuery};
-use crate::answer::{Envelope, Listing, deleted};
+use super::PAGE_SIZE;
+use super::body::{ApprovalProcedureBody, ApprovalProcedureInputBody};
+use crate::answer::Envelope;
 use crate::api::Api;
-use crate::body::{Body, Query};
+use crate::body::Body;
 use crate::problem::{Problem, ProblemBody};
+use crate::records::{self, RecordsQuery, record_calls};
 use crate::signed_in::SignedIn;
-use crate::sort::{Columns, sorted_by};
+use crate::sort::Columns;
 
 type ProceduresQuery = RecordsQuery<ProcedureSort>;
 
@@ -26,30 +28,26 @@ impl Columns for ProcedureSort {
     ];
 }
 
-/// The approval procedures, each with its faults and warnings.
-#[utoipa::path(tag = "procedures", security(("token" = [])), params(ProceduresQuery), responses(
-    (status = 200, body = Listing<ApprovalProcedureBody>),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-))]
-#[get("/data_requests/approval_procedures")]
-pub(crate) async fn approval_procedures(
-    api: web::Data<Api>,
-    caller: SignedIn,
-    query: Query<ProceduresQuery>,
-) -> Result<HttpResponse, Problem> {
-    let query = query.0;
-    let (sort, direction) = sorted_by(query.sort)?;
-    let wanted = list::Query {
-        search: query.search,
-        sort,
-        direction,
-        page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(Page::MAX_SIZE)),
-    };
-    let rows = api
-        .run(move |ports| list::execute(ports, &caller, wanted))
-        .await?;
-    Ok(Listing::of(rows, ApprovalProcedureBody::from))
+pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes
+        .configure(calls::configure)
+        .service(add_approval_procedure)
+        .service(change_approval_procedure);
+}
+
+record_calls! {
+    ProcedureRecords, ProcedureId as "id", tag "procedures";
+
+    /// The approval procedures, each with its faults and warnings.
+    list approval_procedures at "/data_requests/approval_procedures": ProceduresQuery by PAGE_SIZE
+        -> ApprovalProcedureBody;
+
+    /// One procedure with its faults and warnings.
+    one approval_procedure at "/data_requests/approval_procedures/{id}" -> ApprovalProcedureBody;
+
+    /// Deletes a procedure that has no stages.
+    remove delete_approval_procedure at "/data_requests/approval_procedures/{id}",
+        409 "it has stages; the message names them";
 }
 
 /// Adds a procedure without stages, which is not active before it has them.
@@ -62,32 +60,15 @@ pub(crate) async fn approval_procedures(
         there is another one with this name"),
 ))]
 #[post("/data_requests/approval_procedures")]
-pub(crate) async fn add_approval_procedure(
+async fn add_approval_procedure(
     api: web::Data<Api>,
     caller: SignedIn,
     body: Body<ApprovalProcedureInputBody>,
 ) -> Result<HttpResponse, Problem> {
-    let saved = saved(&api, caller, None, body.0).await?;
+    let reader = SignedIn(caller.0.clone());
+    let id = records::add::<ProcedureRecords>(&api, caller, body.0.into()).await?;
     let message = "Successfully created an approval procedure";
-    Ok(Envelope::with(StatusCode::CREATED, message, saved))
-}
-
-/// One procedure with its faults and warnings.
-#[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), responses(
-    (status = 200, body = Envelope<ApprovalProcedureBody>),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
-))]
-#[get("/data_requests/approval_procedures/{id}")]
-pub(crate) async fn approval_procedure(
-    api: web::Data<Api>,
-    caller: SignedIn,
-    id: web::Path<i64>,
-) -> Result<HttpResponse, Problem> {
-    let id = ProcedureId(id.into_inner());
-    let found = api.run(move |ports| detail::execute(ports, &caller, id)).await?;
-    Ok(Envelope::read(ApprovalProcedureBody::from(found)))
+    saved(&api, reader, id, StatusCode::CREATED, message).await
 }
 
 /// Changes a procedure, activates or deactivates it, or makes it the default in place of the other.
@@ -102,54 +83,34 @@ pub(crate) async fn approval_procedure(
         has to stay so; or there is another one with this name"),
 ))]
 #[put("/data_requests/approval_procedures/{id}")]
-pub(crate) async fn change_approval_procedure(
+async fn change_approval_procedure(
     api: web::Data<Api>,
     caller: SignedIn,
     id: web::Path<i64>,
     body: Body<ApprovalProcedureInputBody>,
 ) -> Result<HttpResponse, Problem> {
-    let saved = saved(&api, caller, Some(ProcedureId(id.into_inner())), body.0).await?;
-    let message = "Successfully updated the approval procedure";
-    Ok(Envelope::with(StatusCode::OK, message, saved))
-}
-
-/// Deletes a procedure that has no stages.
-#[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), responses(
-    (status = 204),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
-    (status = 409, body = ProblemBody, description = "it has stages; the message names them"),
-))]
-#[delete("/data_requests/approval_procedures/{id}")]
-pub(crate) async fn delete_approval_procedure(
-    api: web::Data<Api>,
-    caller: SignedIn,
-    id: web::Path<i64>,
-) -> Result<HttpResponse, Problem> {
     let id = ProcedureId(id.into_inner());
-    api.run(move |ports| remove::execute(ports, &caller, id)).await?;
-    Ok(deleted())
+    let seen = body.0.row_version;
+    let reader = SignedIn(caller.0.clone());
+    records::change::<ProcedureRecords>(&api, caller, id, seen, body.0.into()).await?;
+    let message = "Successfully updated the approval procedure";
+    saved(&api, reader, id, StatusCode::OK, message).await
 }
 
+/// The answer to a save: what became of the procedure, with its faults and warnings.
 async fn saved(
     api: &Api,
-    caller: SignedIn,
-    id: Option<ProcedureId>,
-    body: ApprovalProcedureInputBody,
-) -> Result<ApprovalProcedureBody, Problem> {
-    let command = save::Command {
-        id,
-        seen: body.row_version.map(RowVersion),
-        name: body.name.unwrap_or_default(),
-        description: body.description.unwrap_or_default(),
-        is_active: body.is_active,
-        is_default: body.is_default,
-    };
-    let reader = caller.0.clone();
-    let id = api
-        .run(move |ports| save::execute(ports, &caller, &command))
+    reader: SignedIn,
+    id: ProcedureId,
+    status: StatusCode,
+    message: &str,
+) -> Result<HttpResponse, Problem> {
+    let saved = api
+        .run(move |ports| find::<ProcedureRecords>(ports, &reader, id))
         .await?;
-    let saved = api.run(move |ports| detail::execute(ports, &reader, id)).await?;
-    Ok(ApprovalProcedureBody::from(saved))
+    Ok(Envelope::with(
+        status,
+        message,
+        ApprovalProcedureBody::from(saved),
+    ))
 }

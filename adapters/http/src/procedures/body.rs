@@ -1,7 +1,14 @@
 //! Bodies of the calls about approval procedures (3 §3).
 
-use aditus_application::procedures::views::{NextStageRow, StageRow};
+use aditus_application::paging::ListQuery;
+use aditus_application::procedures::approval_procedures::ProcedureForm;
+use aditus_application::procedures::next_stages::LinkForm;
+use aditus_application::procedures::stages::WantedStages;
+use aditus_application::procedures::views::{
+    NextStageQuery, NextStageRow, NextStageSort, StageRow, StageSort,
+};
 use aditus_application::procedures::{AssessedProcedure, StoredStageType};
+use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::RawStage;
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::Required;
@@ -10,20 +17,9 @@ use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
+use crate::problem::Problem;
+use crate::records::{RecordsQuery, WantedRecords};
 use crate::sort::{Columns, Sort, parameters};
-
-/// Which rows of a list are wanted.
-#[derive(Deserialize, Validate)]
-#[serde(deny_unknown_fields, bound = "")]
-pub(crate) struct RecordsQuery<C: Columns> {
-    /// Text in what the list shows.
-    #[validate(length(max = 200, message = "The search text is too long."))]
-    pub search: Option<String>,
-    /// A field of the rows; with a minus in front the other way round.
-    pub sort: Option<Sort<C>>,
-    pub page: Option<u32>,
-    pub page_size: Option<u32>,
-}
 
 /// Which stages or links are wanted.
 #[derive(Deserialize, Validate)]
@@ -40,12 +36,6 @@ pub(crate) struct OfProcedureQuery<C: Columns> {
     pub page_size: Option<u32>,
 }
 
-impl<C: Columns> IntoParams for RecordsQuery<C> {
-    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        parameters::<C>()
-    }
-}
-
 impl<C: Columns> IntoParams for OfProcedureQuery<C> {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         let procedure = ParameterBuilder::new()
@@ -56,6 +46,37 @@ impl<C: Columns> IntoParams for OfProcedureQuery<C> {
             .schema(Some(ObjectBuilder::new().schema_type(Type::Integer)))
             .build();
         [vec![procedure], parameters::<C>()].concat()
+    }
+}
+
+impl<C: Columns> OfProcedureQuery<C> {
+    /// The procedure, and the rest as with any list.
+    fn parts(self, page_size: u32) -> Result<(Option<ProcedureId>, ListQuery<C>), Problem> {
+        let list = RecordsQuery {
+            search: self.search,
+            sort: self.sort,
+            page: self.page,
+            page_size: self.page_size,
+        };
+        Ok((self.approval_procedure.map(ProcedureId), list.read(page_size)?))
+    }
+}
+
+impl WantedRecords for OfProcedureQuery<StageSort> {
+    type Wanted = WantedStages;
+
+    fn read(self, page_size: u32) -> Result<WantedStages, Problem> {
+        let (procedure, list) = self.parts(page_size)?;
+        Ok(WantedStages { procedure, list })
+    }
+}
+
+impl WantedRecords for OfProcedureQuery<NextStageSort> {
+    type Wanted = NextStageQuery;
+
+    fn read(self, page_size: u32) -> Result<NextStageQuery, Problem> {
+        let (procedure, list) = self.parts(page_size)?;
+        Ok(NextStageQuery { procedure, list })
     }
 }
 
@@ -238,6 +259,32 @@ impl From<AssessedProcedure> for ApprovalProcedureBody {
             is_active: stored.standing.is_active,
             is_default: stored.standing.is_default,
             row_version: stored.row_version.0,
+        }
+    }
+}
+
+impl From<StageTypeInputBody> for String {
+    fn from(body: StageTypeInputBody) -> Self {
+        body.stage_type.unwrap_or_default()
+    }
+}
+
+impl From<ApprovalProcedureInputBody> for ProcedureForm {
+    fn from(body: ApprovalProcedureInputBody) -> Self {
+        Self {
+            name: body.name.unwrap_or_default(),
+            description: body.description.unwrap_or_default(),
+            is_active: body.is_active,
+            is_default: body.is_default,
+        }
+    }
+}
+
+impl From<NextStageInputBody> for LinkForm {
+    fn from(body: NextStageInputBody) -> Self {
+        Self {
+            current_stage: body.current_stage,
+            next: body.next,
         }
     }
 }

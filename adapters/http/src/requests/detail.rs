@@ -81,7 +81,7 @@ pub(crate) struct RequestBody {
     /// The source of the data.
     pub data_source: Option<DatasetSourceBody>,
     pub filters: FiltersBody,
-    /// The variables of all datasets.
+    /// The variables of all datasets; none where they were not wanted.
     pub dataset_variables: Vec<RequestedVariableBody>,
     pub list_of_devices: Vec<DeviceBody>,
     pub list_of_staff: Vec<StaffBody>,
@@ -143,6 +143,8 @@ pub(crate) struct DatasetBody {
     pub filters: FiltersBody,
     /// The day the data was released.
     pub release_date: Option<NaiveDate>,
+    /// How many variables it has.
+    pub variables_count: u64,
 }
 
 /// A variable that is asked for.
@@ -371,6 +373,7 @@ impl DatasetBody {
             dataset_description: view.dataset_description,
             filters,
             release_date: view.release_date,
+            variables_count: view.variables_count,
         }
     }
 }

@@ -35,8 +35,11 @@ impl Columns for ByDate {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct RequestsQuery {
-    /// One request. Of the rest only `org_role_id` counts then: the role in which the caller looks at it.
+    /// One request. Of the rest only `variables` and `org_role_id` count then; the latter is the role in which the caller looks at it.
     pub request_id: Option<i64>,
+    /// With `request_id`: false leaves its variables out, of which there may be thousands. `variables_count` of each dataset says how many
+    /// there are.
+    pub variables: Option<bool>,
     /// An organisation role that the caller holds; a Super User may send any.
     pub org_role_id: Option<i64>,
     /// States, as a JSON list or separated by commas. Incoming and Unattended are about one's own stage; Pending,
@@ -124,6 +127,7 @@ pub(crate) async fn requests_or_one(
                     ports,
                     &caller,
                     detail::Query {
+                        with_variables: query.variables.unwrap_or(true),
                         request: RequestId(id),
                         org_role: query.org_role_id.map(OrganisationRoleId),
                     },

@@ -1,16 +1,15 @@
 //! The body of a submission (2 §3, "Request draft payload"). Every field may be missing: the domain says so in the words
 //! of the specification.
 
-use aditus_application::requests::submit::{Command, NamedFile, Upload};
+use aditus_application::requests::submit::{Command, FileBytes, NamedFile, Upload};
 use aditus_domain::ids::{AssignedRoleId, DraftFileId, DraftId};
 use aditus_domain::requests::{DocumentKind, RawDevice, RawFilters, RawPurpose, RawStaff, RawSubmission};
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
 use super::local_id::{self, LocalId};
+use crate::body::{FileText, WithFiles};
 use crate::problem::Problem;
 
 /// A file as base64.
@@ -22,7 +21,8 @@ pub(crate) struct FileInput {
     #[validate(length(max = 255, message = "This is no media type."))]
     pub mime: Option<String>,
     /// The content in base64; a data URL is taken too.
-    pub data: String,
+    #[schema(value_type = String)]
+    pub data: FileText,
 }
 
 /// A document: its content, or a file of the draft that was uploaded before.
@@ -35,7 +35,8 @@ pub(crate) struct DocumentInput {
     pub mime: Option<String>,
     /// The content in base64; a data URL is taken too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub data: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub data: Option<FileText>,
     /// A file of the draft, instead of the content.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file_id: Option<i64>,
@@ -53,7 +54,7 @@ impl std::fmt::Debug for DocumentInput {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { data, file_id, .. } = self;
         f.debug_struct("DocumentInput")
-            .field("data", &data.as_ref().map(String::len))
+            .field("data", data)
             .field("file_id", file_id)
             .finish_non_exhaustive()
     }
@@ -222,6 +223,30 @@ pub(crate) struct SubmittedData {
     pub tracking_id: String,
 }
 
+impl WithFiles for SubmissionBody {
+    fn files(&mut self) -> Vec<&mut FileText> {
+        let documents = [
+            &mut self.ethics_doc_path,
+            &mut self.additional_irb_file_path,
+            &mut self.file_path,
+            &mut self.data_specs_path,
+        ];
+        let staff = self.list_of_staff.iter_mut();
+        let identifications = staff.map(|member| &mut member.identification_file_path);
+        texts(documents.into_iter().chain(identifications))
+    }
+}
+
+/// The files that were sent for these documents.
+pub(super) fn texts<'a>(
+    documents: impl Iterator<Item = &'a mut Option<DocumentInput>>,
+) -> Vec<&'a mut FileText> {
+    documents
+        .flatten()
+        .filter_map(|document| document.data.as_mut())
+        .collect()
+}
+
 impl SubmissionBody {
     /// The command of the use case; files are decoded on the way.
     pub(crate) fn into_command(self, as_guest: bool) -> Result<Command, Problem> {
@@ -349,7 +374,7 @@ impl DocumentInput {
 }
 
 impl FileInput {
-    fn decode(self, kind: DocumentKind, staff: Option<usize>) -> Result<Vec<u8>, Problem> {
+    fn decode(self, kind: DocumentKind, staff: Option<usize>) -> Result<FileBytes, Problem> {
         self.decode_at(|| match staff {
             Some(index) => format!("list_of_staff[{index}].{}", kind.field()),
             None => kind.field().to_owned(),
@@ -357,14 +382,10 @@ impl FileInput {
     }
 
     /// The content. A fault is told at the field with this path.
-    pub(crate) fn decode_at(self, field: impl FnOnce() -> String) -> Result<Vec<u8>, Problem> {
-        let data = match self.data.split_once(',') {
-            Some((head, data)) if head.starts_with("data:") => data,
-            _ => self.data.as_str(),
-        };
-        STANDARD
-            .decode(data)
-            .map_err(|_| Problem::field(field(), "The file did not arrive whole. Please upload it again."))
+    pub(crate) fn decode_at(self, field: impl FnOnce() -> String) -> Result<FileBytes, Problem> {
+        self.data
+            .content()
+            .ok_or_else(|| Problem::field(field(), "The file did not arrive whole. Please upload it again."))
     }
 }
 

@@ -3,9 +3,10 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, patch, post, web};
 use aditus_application::paging::Page;
+use aditus_application::roles::offer::{OfferForm, Offers};
+use aditus_application::roles::update_status::{OfferStatuses, StatusForm};
 use aditus_application::roles::views::OfferedSort;
-use aditus_application::roles::{assignable, offer, offered, update_status};
-use aditus_application::row_versions::RowVersion;
+use aditus_application::roles::{assignable, offered};
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};
 use serde::Deserialize;
@@ -18,6 +19,7 @@ use crate::answer::{Done, Envelope, Listing};
 use crate::api::Api;
 use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
+use crate::records;
 use crate::short_list::{ShortQuery, fields};
 use crate::signed_in::SignedIn;
 use crate::sort::{Columns, Sort, sorted_by};
@@ -166,13 +168,11 @@ pub(crate) async fn offer_role(
     caller: SignedIn,
     body: Body<OfferRoleBody>,
 ) -> Result<HttpResponse, Problem> {
-    let command = offer::Command {
+    let form = OfferForm {
         organisation: body.0.org.map(OrganisationId),
         role: body.0.role,
     };
-    let offered = api
-        .run(move |ports| offer::execute(ports, &caller, command))
-        .await?;
+    let offered = records::add::<Offers>(&api, caller, form).await?;
     Ok(Envelope::with(
         StatusCode::CREATED,
         "Organisation Role Assigned Successfully",
@@ -216,14 +216,12 @@ pub(crate) async fn update_organisation_role_status(
     id: web::Path<i64>,
     body: Body<UpdateOrganisationRoleBody>,
 ) -> Result<HttpResponse, Problem> {
-    let command = update_status::Command {
-        org_role: OrganisationRoleId(id.into_inner()),
-        seen: body.0.row_version.map(RowVersion),
+    let form = StatusForm {
         status: body.0.status,
         reason: body.0.reason.unwrap_or_default(),
     };
-    api.run(move |ports| update_status::execute(ports, &caller, &command))
-        .await?;
+    let id = OrganisationRoleId(id.into_inner());
+    records::change::<OfferStatuses>(&api, caller, id, body.0.row_version, form).await?;
     Ok(Done::ok("Organisation Role Status Updated Successfully"))
 }
 

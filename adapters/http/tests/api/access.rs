@@ -993,6 +993,7 @@ pub fn calls() -> Vec<Call> {
         ),
         get("data_requests/drafts", "", SignedIn),
         get("data_requests/drafts/{id}", "", OwnersAlone),
+        get("data_requests/drafts/{id}/variables", "", OwnersAlone),
         // The draft was never saved as often: it stays as it is.
         send("put", "data_requests/drafts/{id}", saved_late, OwnersAlone),
         // It is no form: that comes out last.

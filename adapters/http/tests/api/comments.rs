@@ -1,5 +1,6 @@
 //! `data_requests/statecomment/…`.
 
+use aditus_application::ports::Signal;
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -8,6 +9,7 @@ use crate::client::Answer;
 use crate::main_job::{decide, decision, own_state, staff};
 use crate::on_both_databases;
 use crate::people::{Installation, Person};
+use crate::role_requests::heard;
 use crate::server::TestServer;
 use crate::submission::submitted;
 
@@ -17,6 +19,8 @@ on_both_databases!(
     a_demand_blocks_every_decision_until_it_is_resolved,
     a_demand_blocks_for_48_hours,
     the_author_and_the_owner_resolve_once,
+    a_comment_is_resolved_while_its_48_hours_end,
+    whoever_follows_the_conversation_hears_of_it_at_once,
     what_is_wrong_with_a_comment_is_said,
     comments_are_for_the_stage_whose_turn_it_is,
 );
@@ -282,6 +286,61 @@ fn the_author_and_the_owner_resolve_once(server: &TestServer) {
         );
         assert!(comment["resolved_on"].is_string());
     }
+}
+
+fn a_comment_is_resolved_while_its_48_hours_end(server: &TestServer) {
+    let installation = Installation::new(server);
+    let mut board = Board::new(&installation);
+    let comment = board.add(FORMAT, true);
+    server.clock.advance(TimeDelta::hours(48));
+    board.staff[0].client = installation.sign_in(&board.staff[0].email);
+    board.ada.client = installation.sign_in(&board.ada.email);
+    let (reviewer, path) = (
+        &board.staff[0],
+        format!("data_requests/request_state/{}/", board.state),
+    );
+    assert_eq!(board.ask().status, 200, "the block has ended by itself");
+    let mut body = decision(reviewer, board.request, board.state, true);
+    body["otp"] = json!(server.code_mailed_to(&reviewer.email));
+    let (first, second, decided) = std::thread::scope(|scope| {
+        let resolving = || Board::resolve(&board.ada, comment).status;
+        let (first, second) = (scope.spawn(resolving), scope.spawn(resolving));
+        let deciding = scope.spawn(|| reviewer.client.put(&path, &body).status);
+        (
+            first.join().unwrap(),
+            second.join().unwrap(),
+            deciding.join().unwrap(),
+        )
+    });
+    assert_eq!(decided, 200);
+    let mut resolved = [first, second];
+    resolved.sort_unstable();
+    assert_eq!(resolved, [200, 409], "it is resolved once");
+    let listed = board.list(&board.ada);
+    assert_eq!(
+        (&listed[0]["resolved"], &listed[0]["blocks_until"]),
+        (&json!(true), &Value::Null)
+    );
+}
+
+fn whoever_follows_the_conversation_hears_of_it_at_once(server: &TestServer) {
+    let board = Board::new(&Installation::new(server));
+    let signals = server.ports.database.signals();
+    let (owner, author) = (board.ada.user, board.staff[0].user);
+    let both_hear = || {
+        for user in [owner, author] {
+            assert!(heard(&signals, Signal::CommentsChanged(user)));
+        }
+    };
+    assert!(owner.0 < author.0, "signals come by the person's id");
+    let comment = board.add(FORMAT, false);
+    both_hear();
+    let reply = json!({ "comment": comment, "reply": "CSV.", "author": board.ada.assigned_role.0 });
+    let replied = board.ada.client.post("data_requests/reply/add/", &reply);
+    assert_eq!(replied.status, 201);
+    both_hear();
+    assert_eq!(Board::resolve(&board.ada, comment).status, 200);
+    both_hear();
 }
 
 fn what_is_wrong_with_a_comment_is_said(server: &TestServer) {

@@ -12,10 +12,34 @@ use crate::submission::{PDF, complete, submitted};
 
 on_both_databases!(
     everything_that_was_submitted_is_shown,
+    variables_may_be_left_out,
     the_standing_of_the_caller_is_told,
     states_edges_and_history_tell_the_way,
     what_one_may_not_see_does_not_exist,
 );
+
+/// A page that shows variables by the page need not receive thousands of them first.
+fn variables_may_be_left_out(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    staff(&installation);
+    let id = submitted(&installation, &ada);
+    let read = |rest: &str| {
+        ada.client
+            .get(&format!("data_requests/?request_id={id}{rest}"))
+            .data(200)
+    };
+    let mut whole = read("");
+    let variables = whole["dataset_variables"].as_array().map_or(0, Vec::len);
+    assert!(variables > 0);
+    assert_eq!(
+        whole["requested_datasets"][0]["variables_count"],
+        json!(variables)
+    );
+    assert_eq!(read("&variables=true"), whole);
+    whole["dataset_variables"] = json!([]);
+    assert_eq!(read("&variables=false"), whole);
+}
 
 #[expect(clippy::too_many_lines, reason = "a table is as long as the list of fields")]
 fn everything_that_was_submitted_is_shown(server: &TestServer) {

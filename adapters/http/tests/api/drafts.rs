@@ -1,11 +1,11 @@
 //! `POST data_requests/` and `data_requests/drafts/`: whatever was typed, for its owner alone.
 
-use aditus_domain::roles::Role;
+use aditus_domain::roles::{Role, RoleStatus};
 use serde_json::{Value, json};
 
 use crate::main_job::staff;
 use crate::on_both_databases;
-use crate::people::{Installation, Person};
+use crate::people::{Installation, Person, table, variable};
 use crate::server::TestServer;
 use crate::submission::{PDF, PNG, complete, drafted, file, named_file, submitted, typed, upload};
 
@@ -16,8 +16,12 @@ on_both_databases!(
     the_twenty_first_draft_is_refused,
     a_draft_of_another_person_does_not_exist,
     what_does_not_fit_is_told,
+    a_draft_that_is_far_too_large_is_refused,
+    a_draft_names_files_of_its_own_and_each_once,
+    all_variables_of_a_draft_come_at_once,
     a_draft_is_submitted_with_its_files_and_is_gone,
     a_submission_names_files_of_its_own_draft,
+    a_draft_is_submitted_in_any_of_its_owners_roles,
     an_earlier_request_is_a_start,
 );
 
@@ -242,6 +246,108 @@ fn what_does_not_fit_is_told(server: &TestServer) {
     assert_eq!(ada.client.get(&path(draft)).data(200)["version"], 1);
 }
 
+fn a_draft_that_is_far_too_large_is_refused(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let draft = drafted(&ada, &json!({ "title": "Malaria" }));
+    let long = "x".repeat(10 * 1024 * 1024);
+    let sent = json!({ "version": 1, "title": "Malaria", "dataset_description": long });
+    let refused = ada.client.put(&path(draft), &sent);
+    assert_eq!(refused.status, 413, "{}", refused.json());
+    // A new draft may bring its files along. What is typed is not longer for that.
+    let refused = ada.client.post(
+        "data_requests/",
+        &json!({ "title": "Another", "dataset_description": long }),
+    );
+    assert_eq!(refused.status, 400);
+    assert!(refused.json()["errors"]["dataset_description"].is_array());
+    let stored = ada.client.get(&path(draft)).data(200);
+    assert_eq!(
+        (&stored["version"], &stored["content"]["title"]),
+        (&json!(1), &json!("Malaria"))
+    );
+    assert_eq!(ada.client.get("data_requests/drafts/").json()["page"]["total"], 1);
+}
+
+fn a_draft_names_files_of_its_own_and_each_once(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let eve = installation.person("Eve", Role::DataRequester);
+    let content = json!({ "title": "Malaria" });
+    let [draft, another] = [(); 2].map(|()| drafted(&ada, &content));
+    let of_eve = named_file(&eve, drafted(&eve, &content), &content);
+    let of_another = named_file(&ada, another, &content);
+    let own = upload(&ada.client, draft, "file_path", PDF).data(201)["file_id"].clone();
+    let put = |fields: Value| {
+        let body = with(&json!({ "version": 1, "title": "Malaria" }), &fields);
+        ada.client.put(&path(draft), &body)
+    };
+    for file in [of_eve, of_another] {
+        put(json!({ "file_path": { "file_id": file } })).blames(
+            400,
+            "file_path",
+            "This file is not there any more. Please upload it again.",
+        );
+    }
+    let file = json!({ "file_id": own });
+    let staff = json!([{ "first_name": "Noor", "identification_file_path": file }]);
+    put(json!({ "file_path": file, "list_of_staff": staff })).blames(
+        400,
+        "list_of_staff[0].identification_file_path",
+        "A file stands for one document. Please upload it once more.",
+    );
+    assert_eq!(ada.client.get(&path(draft)).data(200)["version"], 1);
+    assert_eq!(put(json!({ "file_path": file })).data(200)["version"], 2);
+    assert_eq!(
+        ada.client.get(&path(another)).data(200)["files"][0]["file_id"],
+        of_another
+    );
+}
+
+fn all_variables_of_a_draft_come_at_once(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let eve = installation.person("Eve", Role::DataRequester);
+    let offered = server.write(|transaction| {
+        let dictionary = transaction.dictionary();
+        let wide = dictionary
+            .add_tables(installation.source, &[table("wide")])
+            .unwrap()[0];
+        let rows: Vec<_> = (0..1200)
+            .map(|number| (wide, variable("wide", &format!("column_{number:04}"))))
+            .collect();
+        dictionary.add_variables(&rows).unwrap()
+    });
+    // The one picked last comes first, and one is not there any more.
+    let mut picked: Vec<i64> = offered.iter().rev().map(|id| id.0).collect();
+    picked.insert(5, 9_999_999);
+    let content = json!({
+        "title": "Wide", "data_source_id": installation.source.0, "dataset_variables": picked,
+    });
+    let draft = drafted(&ada, &content);
+    let query = format!("data_requests/drafts/{draft}/variables/");
+    let answered = ada.client.get(&query).data(200);
+    assert_eq!(answered["version"], 1);
+    let shown = answered["variables"].as_array().unwrap();
+    picked.remove(5);
+    let ids: Vec<i64> = shown
+        .iter()
+        .filter_map(|shown| shown["var_id"].as_i64())
+        .collect();
+    assert_eq!(ids, picked);
+    assert_eq!(
+        (&shown[0]["var_name"], &shown[0]["tbl_name"]),
+        (&json!("column_1199"), &json!("wide"))
+    );
+    missing(&eve.client.get(&query));
+    let nothing = drafted(&ada, &json!({ "title": "Nothing picked" }));
+    let answered = ada
+        .client
+        .get(&format!("data_requests/drafts/{nothing}/variables/"))
+        .data(200);
+    assert_eq!(answered["variables"], json!([]));
+}
+
 /// A draft of everything, with its files; answers its id and the payload of its submission.
 fn ready(installation: &Installation<'_>, ada: &Person) -> (i64, Value) {
     let draft = drafted(ada, &typed(installation, ada));
@@ -322,6 +428,19 @@ fn a_submission_names_files_of_its_own_draft(server: &TestServer) {
     submit(&changed).data(201);
     assert_eq!(server.files.count(), 6);
     assert_eq!(eve.client.get(&path(theirs)).status, 200);
+}
+
+fn a_draft_is_submitted_in_any_of_its_owners_roles(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    staff(&installation);
+    let second = installation.organisation("Harbour Institute", &[Role::DataRequester]);
+    let (in_second, _) = installation.assign(ada.user, second, Role::DataRequester, RoleStatus::Activated);
+    let (draft, payload) = ready(&installation, &ada);
+    assert_eq!(ada.client.get("data_requests/drafts/").json()["page"]["total"], 1);
+    let other_role = with(&payload, &json!({ "requester": in_second.0 }));
+    ada.client.post("data_requests/submit/", &other_role).data(201);
+    missing(&ada.client.get(&path(draft)));
 }
 
 fn an_earlier_request_is_a_start(server: &TestServer) {

@@ -14,9 +14,11 @@ use crate::server::TestServer;
 
 on_both_databases!(every_list_is_paged_searched_and_sorted);
 
-/// What answers several things and is no list: parts of one request, which belong together, a person's settings, and what
+/// What answers several things and is no list: the parts of a drawing, which belong together, a person's settings, and what
 /// there is in a demonstration only.
-const NO_LISTS: [&str; 6] = [
+const NO_LISTS: [&str; 8] = [
+    "data_dictionary/colors",
+    "data_dictionary/edges",
     "data_requests/request_states",
     "data_requests/request_edges",
     "data_requests/request_history",

@@ -12,6 +12,7 @@ use chrono::TimeDelta;
 use serde_json::json;
 
 use crate::client::{Answer, Client};
+use crate::edits::{Board, SOURCE, with};
 use crate::main_job::{own_state, staff};
 use crate::on_both_databases;
 use crate::people::{Installation, Person};
@@ -23,6 +24,7 @@ on_both_databases!(
     guests_are_limited_by_their_network,
     people_are_limited_by_themselves,
     submissions_at_once_count_one_by_one,
+    edits_are_limited_whatever_they_bring,
 );
 
 /// The same installation, with a limit of two an hour for each of these.
@@ -196,4 +198,33 @@ fn submissions_at_once_count_one_by_one(server: &TestServer) {
     let made = statuses.iter().filter(|status| **status == 201).count();
     let refused = statuses.iter().filter(|status| **status == 429).count();
     assert_eq!((made, refused), (2, 6), "{statuses:?}");
+}
+
+fn edits_are_limited_whatever_they_bring(server: &TestServer) {
+    let board = Board::new(server);
+    let terms = json!({ "comment_id": board.asks_for(SOURCE) });
+    let running = limited(server, &[Limit::Edit]);
+    let ada = signed_in(&running, &board.ada);
+    let datasets = format!("data_requests/requested_datasets/?request_id={}", board.request);
+    let dataset = ada.get(&datasets).data(200)[0]["rdataset_id"].clone();
+    let variables = format!("data_requests/dataset_variables/?rdataset_id={dataset}");
+    let variable = ada.get(&variables).data(200)[0]["dataset_variable_id"].clone();
+    let describe = |words: &str| {
+        ada.patch(
+            &format!("data_requests/patch/requested_dataset/{dataset}/"),
+            &with(terms.clone(), json!({ "dataset_description": words })),
+        )
+    };
+    let mark = |is_distinct: bool| {
+        ada.patch(
+            &format!("data_requests/patch/dataset_variable/{variable}/"),
+            &with(terms.clone(), json!({ "is_distinct": is_distinct })),
+        )
+    };
+    assert_eq!([describe("Births").status, mark(true).status], [200, 200]);
+    for refused in [describe("Deaths"), mark(false)] {
+        refused.refuses(429, "Too many attempts. Please try again later.");
+        assert_eq!(refused.header("retry-after"), Some("3600"));
+    }
+    assert_eq!(board.detail()["dataset_description"], "Births");
 }

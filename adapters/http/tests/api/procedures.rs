@@ -406,7 +406,9 @@ fn built_in_stage_types_stay(server: &TestServer) {
 fn whoever_is_no_super_user_is_refused_in_the_transaction_too(server: &TestServer) {
     use aditus_application::access::AccessError;
     use aditus_application::accounts::authenticate;
-    use aditus_application::procedures::stage_types::save;
+    use aditus_application::procedures::editing::Error;
+    use aditus_application::procedures::stage_types::StageTypeRecords;
+    use aditus_application::records::add;
     use aditus_domain::roles::StatusChange;
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
@@ -428,14 +430,9 @@ fn whoever_is_no_super_user_is_refused_in_the_transaction_too(server: &TestServe
         };
         transaction.roles().change(sara.user, &change).unwrap();
     });
-    let command = save::Command {
-        id: None,
-        seen: None,
-        stage_type: "Appeal".to_owned(),
-    };
-    let refused = save::execute(&server.ports, &caller, &command);
+    let refused = add::<StageTypeRecords>(&server.ports, &caller, "Appeal".to_owned());
     assert!(
-        matches!(refused, Err(save::Error::Access(AccessError::Role))),
+        matches!(refused, Err(Error::Access(AccessError::Role))),
         "{refused:?}"
     );
 }

@@ -9,10 +9,13 @@ use crate::main_job::decide;
 use crate::on_both_databases;
 use crate::people::{Installation, Person};
 use crate::server::TestServer;
+use crate::submission::submitted;
 
 on_both_databases!(
     replies_are_added_listed_and_told,
     replies_are_for_those_who_take_part,
+    a_resolved_comment_can_still_be_talked_about,
+    a_reply_goes_to_a_comment_on_ones_own_request,
     what_is_wrong_with_a_reply_is_said,
     of_many_replies_at_once_none_is_lost,
 );
@@ -113,6 +116,30 @@ fn replies_are_for_those_who_take_part(server: &TestServer) {
     assert_eq!(list(&board.ada, comment).as_array().unwrap().len(), 2);
 }
 
+fn a_resolved_comment_can_still_be_talked_about(server: &TestServer) {
+    let installation = Installation::new(server);
+    let board = Board::new(&installation);
+    let comment = board.add(FORMAT, true);
+    let path = format!("data_requests/statecomment/update/{comment}/");
+    let resolved = board.ada.client.patch(&path, &json!({ "resolved": true }));
+    assert_eq!(resolved.status, 200);
+    reply(&board.ada, comment, "Done.").data(201);
+    reply(&board.staff[0], comment, "Thank you.").data(201);
+    let listed = board.list(&board.ada);
+    assert_eq!(listed[0]["resolved"], true, "a reply opens nothing again");
+    assert_eq!(listed[0]["replies"].as_array().unwrap().len(), 2);
+}
+
+fn a_reply_goes_to_a_comment_on_ones_own_request(server: &TestServer) {
+    let installation = Installation::new(server);
+    let board = Board::new(&installation);
+    let comment = board.add(FORMAT, false);
+    let eve = installation.person("Eve", Role::DataRequester);
+    submitted(&installation, &eve);
+    reply(&eve, comment, "Mine?").refuses(404, "This State Comment does not exist.");
+    assert_eq!(list(&board.ada, comment), json!([]));
+}
+
 fn what_is_wrong_with_a_reply_is_said(server: &TestServer) {
     let board = Board::new(&Installation::new(server));
     let comment = board.add(FORMAT, false);
@@ -128,7 +155,9 @@ fn what_is_wrong_with_a_reply_is_said(server: &TestServer) {
         "reply",
         "Reply is too long. The limit is 10000 characters.",
     );
-    with("reply", json!("x".repeat(20_001))).blames(400, "reply", "The reply is too long.");
+    for length in [20_001, 100_000] {
+        with("reply", json!("x".repeat(length))).blames(400, "reply", "The reply is too long.");
+    }
     with("author", Value::Null).blames(400, "author", "The field author is required.");
     assert_eq!(list(&board.ada, comment), json!([]));
 }

@@ -20,6 +20,7 @@ on_both_databases!(
     thousands_of_variables_come_and_go_in_one_call,
     what_is_wrong_with_variables_is_said,
     the_last_variables_stay_without_a_form,
+    of_two_changes_of_variables_at_once_one_wins,
     nobody_changes_datasets_unasked,
     a_dataset_of_another_custody_waits_for_a_recall,
     a_change_of_datasets_names_the_version_it_began_from,
@@ -384,6 +385,34 @@ fn the_last_variables_stay_without_a_form(server: &TestServer) {
     assert_eq!(desk.remove_one(last).status, 204);
 }
 
+/// The statuses of what is done twice at once, the lower first.
+fn twice(call: impl Fn(usize) -> Answer + Sync) -> [u16; 2] {
+    let call = &call;
+    let mut statuses = std::thread::scope(|scope| {
+        [0, 1]
+            .map(|n| scope.spawn(move || call(n).status))
+            .map(|call| call.join().unwrap())
+    });
+    statuses.sort_unstable();
+    statuses
+}
+
+fn of_two_changes_of_variables_at_once_one_wins(server: &TestServer) {
+    let desk = Desk::new(server);
+    let first = desk.first();
+    let fresh = desk.more_variables("wards", 1);
+    assert_eq!(twice(|_| desk.add(first, ids(&fresh))), [201, 409]);
+    let listed = desk.ids(first);
+    assert_eq!(listed.len(), 4, "once");
+    assert_eq!(desk.remove(first, &listed[2..]).status, 200);
+    assert_eq!(
+        twice(|n| desk.remove_one(listed[n])),
+        [204, 409],
+        "one of the last two stays, because there is no form"
+    );
+    assert_eq!(desk.ids(first).len(), 1);
+}
+
 fn nobody_changes_datasets_unasked(server: &TestServer) {
     let desk = Desk::new(server);
     let (board, first) = (&desk.board, desk.first());
@@ -529,6 +558,33 @@ fn a_dataset_of_another_custody_waits_for_a_recall(server: &TestServer) {
         }),
     );
     assert_eq!(created.status, 201, "{}", created.json());
+    let births = variables_of(server, same, "births", 1);
+    let added = desk.add(desk.first(), ids(&births));
+    assert_eq!(added.status, 201, "{}", added.json());
+
+    // One request is decided on once, for all of its sources.
+    let resubmit = || {
+        let path = format!("data_requests/{}/resubmit/", desk.board.request);
+        desk.board.ada.client.post(&path, &json!({}))
+    };
+    resubmit().refuses(
+        409,
+        "The data sources of this Data Request are in the custody of different organisations. Ask for each in a Data Request of its own.",
+    );
+    let detail = desk.board.detail();
+    assert_eq!(
+        (&detail["status"], &detail["round"]),
+        (&json!("Recalled"), &json!(1))
+    );
+    let at_the_lake = created.data(201)["rdataset_id"].clone();
+    let path = format!("data_requests/patch/requested_dataset/{at_the_lake}/");
+    let moved = desk
+        .board
+        .ada
+        .client
+        .patch(&path, &json!({ "data_source": same.0 }));
+    assert_eq!(moved.status, 200, "{}", moved.json());
+    assert_eq!(resubmit().data(200)["round"], 2);
 }
 
 fn a_change_of_datasets_names_the_version_it_began_from(server: &TestServer) {

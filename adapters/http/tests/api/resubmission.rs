@@ -1,5 +1,6 @@
 //! `data_requests/{request_id}/resubmit/`.
 
+use aditus_application::dictionary::NewDataSource;
 use aditus_domain::roles::{OfferChange, Role};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -9,7 +10,7 @@ use crate::main_job::{decide, own_state, staff, states_of};
 use crate::on_both_databases;
 use crate::people::{Installation, Person};
 use crate::server::TestServer;
-use crate::submission::submitted;
+use crate::submission::{PDF, file, submitted};
 
 on_both_databases!(
     a_denied_request_goes_on_where_it_was_denied,
@@ -18,6 +19,7 @@ on_both_databases!(
     of_two_resubmissions_at_once_one_wins,
     a_needed_date_that_has_come_near_is_asked_for,
     a_role_that_is_offered_no_more_is_a_conflict,
+    without_variables_and_form_it_is_a_conflict,
     what_is_wrong_with_a_resubmission_is_said,
 );
 
@@ -260,6 +262,28 @@ fn a_role_that_is_offered_no_more_is_a_conflict(server: &TestServer) {
     offer(true);
     case.resubmit(&case.ada, &json!({})).data(200);
     assert_eq!(own_state(custodian, case.request)["state"], "Incoming");
+}
+
+fn without_variables_and_form_it_is_a_conflict(server: &TestServer) {
+    const MESSAGE: &str =
+        "Please upload your General Data Specification Form since no variables were selected.";
+    let installation = Installation::new(server);
+    let case = Case::denied(server, &installation);
+    let other = server.write(|transaction| {
+        let named = NewDataSource::named("Birth Registry");
+        transaction.dictionary().add_source(&named).unwrap()
+    });
+    let edit = format!("data_requests/patch/data_request/{}/", case.request);
+    let edited = case.ada.client.patch(&edit, &json!({ "data_source": other.0 }));
+    assert_eq!(edited.status, 200, "{}", edited.json());
+    let resubmit = case.detail(&case.ada)["acting"]["resubmit"].clone();
+    assert_eq!(resubmit, json!({ "allowed": false, "why_not": MESSAGE }));
+    case.resubmit(&case.ada, &json!({})).refuses(409, MESSAGE);
+    assert_eq!(case.detail(&case.ada)["status"], "Denied");
+    let form = json!({ "data_specs_path1": file("application/pdf", PDF) });
+    let documents = format!("data_requests/patch/data_request_docs/{}/", case.request);
+    assert_eq!(case.ada.client.patch(&documents, &form).status, 200);
+    case.resubmit(&case.ada, &json!({})).data(200);
 }
 
 fn what_is_wrong_with_a_resubmission_is_said(server: &TestServer) {

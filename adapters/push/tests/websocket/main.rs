@@ -165,6 +165,25 @@ async fn a_change_of_roles_is_told_on_every_tab_and_to_nobody_else() {
 }
 
 #[actix_web::test]
+async fn a_change_of_comments_is_told_on_every_tab_and_to_nobody_else() {
+    let world = World::start(settings());
+    let mut first = world.enter(1, "token-1-100").await;
+    let mut second = world.enter(1, "token-1-101").await;
+    let mut other = world.enter(2, "token-2-200").await;
+    world.memory.signal(Signal::CommentsChanged(UserId(1)));
+    for client in [&mut first, &mut second] {
+        assert_eq!(client.json().await, json!({"type": "comments.changed"}));
+    }
+    world.memory.add(2, 9);
+    world.memory.commit();
+    assert_eq!(
+        other.created().await,
+        [9],
+        "the first thing that the other hears is about the other"
+    );
+}
+
+#[actix_web::test]
 async fn a_session_that_ended_on_any_node_takes_its_connections_with_it() {
     let world = World::start(settings());
     let mut first = world.enter(1, "token-1-100").await;

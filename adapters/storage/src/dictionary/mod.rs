@@ -10,6 +10,7 @@ mod found;
 mod keys;
 mod missing_keys;
 mod particulars;
+mod picked_variables;
 mod records;
 mod repository;
 mod requested;

@@ -1,14 +1,18 @@
 //! Read models of the published dictionary.
 
 use aditus_application::dictionary::views::{
-    DictionaryViews, SourceView, TableEdge, TableRecordsView, TableView, VariableQuery, VariableView,
+    DictionaryViews, PickedVariableView, SourceView, TableEdge, TableRecordsView, TableView, VariableQuery,
+    VariableView,
 };
 use aditus_application::dictionary::{StoredTable, StoredVariable};
 use aditus_application::paging::{Direction, Page, Paged};
 use aditus_application::ports::StoreError;
-use aditus_domain::ids::{DataSourceId, TableId};
+use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 
-use super::{browse_sources, browse_tables, browse_variables, table_edges, table_records, tables, variables};
+use super::{
+    browse_sources, browse_tables, browse_variables, picked_variables, table_edges, table_records, tables,
+    variables,
+};
 use crate::reading::Reading;
 
 impl DictionaryViews for Reading {
@@ -57,6 +61,14 @@ impl DictionaryViews for Reading {
 
     fn variables(&mut self, query: &VariableQuery) -> Result<Paged<VariableView>, StoreError> {
         self.run(|connection| browse_variables::page(connection, query))
+    }
+
+    fn picked_variables(
+        &mut self,
+        source: DataSourceId,
+        ids: &[VariableId],
+    ) -> Result<Vec<PickedVariableView>, StoreError> {
+        self.run(|connection| picked_variables::of_source(connection, source, ids))
     }
 
     fn tables_of(&mut self, source: DataSourceId) -> Result<Vec<StoredTable>, StoreError> {

@@ -1,23 +1,20 @@
 //! A whole request, by a fixed number of queries whatever its size.
 
 use aditus_application::access::RequestScope;
-use aditus_application::requests::views::{DatasetView, PersonView, PurposeView, RequestDetail};
-use aditus_domain::ids::{DataSourceId, DatasetId, PurposeId, RequestId, UserId};
+use aditus_application::requests::views::{DatasetRow, DatasetView, PersonView, PurposeView, RequestDetail};
+use aditus_domain::ids::{PurposeId, RequestId, UserId};
 use aditus_domain::organisations::shown_name;
 use aditus_domain::review::OverallStatus;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use super::scope::in_scope;
-use super::{documents, labels, lists, load, rounds, versions};
+use super::{datasets, documents, labels, lists, load, rounds, versions};
 use crate::connection::AnyConnection;
 use crate::dictionary;
 use crate::error::{Outcome, unreadable};
 use crate::review;
-use crate::schema::{
-    data_requests, data_sources, ethics_committees, organisations, purposes, request_purposes,
-    requested_datasets, users,
-};
+use crate::schema::{data_requests, ethics_committees, organisations, purposes, request_purposes, users};
 use crate::times::At;
 
 #[derive(Queryable, Selectable)]
@@ -69,11 +66,19 @@ struct Owner {
     org_email: Option<String>,
 }
 
+/// What is wanted of the variables of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Variables {
+    Read,
+    Counted,
+}
+
 /// A whole request, if it is in scope.
 pub(super) fn detail(
     connection: &mut AnyConnection,
     scope: &RequestScope,
     id: RequestId,
+    variables: Variables,
 ) -> Outcome<Option<RequestDetail>> {
     let found: Option<(Stored, Owner, String, String)> = data_requests::table
         .inner_join(users::table)
@@ -104,7 +109,7 @@ pub(super) fn detail(
         requester: owner.view(organization.clone()),
         organization,
         purposes: purposes(connection, id)?,
-        requested_datasets: datasets(connection, id)?,
+        requested_datasets: datasets(connection, id, variables)?,
         date_created: stored.date_created.0,
         submitted_on: stored.submitted_on.0,
         last_responded_on: stored.last_responded_on.map(|at| at.0),
@@ -174,31 +179,27 @@ pub(super) fn purposes(connection: &mut AnyConnection, request: RequestId) -> Ou
     Ok(stored.into_iter().map(view).collect())
 }
 
-fn datasets(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<DatasetView>> {
-    let stored: Vec<(i64, String, i64, String, String, Option<NaiveDate>)> = requested_datasets::table
-        .inner_join(data_sources::table)
-        .filter(requested_datasets::request_id.eq(request.0))
-        .order(requested_datasets::id)
-        .select((
-            requested_datasets::id,
-            requested_datasets::dataset_description,
-            data_sources::id,
-            data_sources::source,
-            data_sources::description,
-            requested_datasets::release_date,
-        ))
-        .load(connection)?;
-    let mut variables = dictionary::variables_of_request(connection, request)?;
-    let view = |(id, dataset_description, source_id, source, source_description, release_date)| DatasetView {
-        rdataset_id: DatasetId(id),
-        dataset_description,
-        data_source_id: DataSourceId(source_id),
-        source,
-        source_description,
-        release_date,
+fn datasets(
+    connection: &mut AnyConnection,
+    request: RequestId,
+    wanted: Variables,
+) -> Outcome<Vec<DatasetView>> {
+    let rows = datasets::of_request(connection, request)?;
+    let mut variables = match wanted {
+        Variables::Read => dictionary::variables_of_request(connection, request)?,
+        Variables::Counted => Vec::new(),
+    };
+    let view = |row: DatasetRow| DatasetView {
+        rdataset_id: row.rdataset_id,
+        dataset_description: row.dataset_description,
+        data_source_id: row.data_source_id,
+        source: row.source,
+        source_description: row.source_description,
+        release_date: row.release_date,
+        variables_count: row.variables_count,
         variables: variables
-            .extract_if(.., |variable| variable.rdataset.0 == id)
+            .extract_if(.., |variable| variable.rdataset == row.rdataset_id)
             .collect(),
     };
-    Ok(stored.into_iter().map(view).collect())
+    Ok(rows.into_iter().map(view).collect())
 }

@@ -44,6 +44,7 @@ use crate::dictionary;
 use crate::reading::Reading;
 use crate::review::short_of_people;
 use crate::transaction::UnitOfWork;
+use detail::Variables;
 
 pub(crate) use load::chain as chain_of;
 pub(crate) use scope::{in_scope, is_visible};
@@ -110,7 +111,15 @@ impl RequestViews for Reading {
     }
 
     fn detail(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<RequestDetail>, StoreError> {
-        self.run(|connection| detail::detail(connection, scope, id))
+        self.run(|connection| detail::detail(connection, scope, id, Variables::Read))
+    }
+
+    fn detail_without_variables(
+        &mut self,
+        scope: &RequestScope,
+        id: RequestId,
+    ) -> Result<Option<RequestDetail>, StoreError> {
+        self.run(|connection| detail::detail(connection, scope, id, Variables::Counted))
     }
 
     fn datasets(

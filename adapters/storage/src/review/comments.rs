@@ -1,5 +1,7 @@
 //! Comments on sections of requests, and how many there are of them.
 
+use std::collections::BTreeSet;
+
 use aditus_application::access::RequestScope;
 use aditus_application::review::views::{CommentView, SectionCount};
 use aditus_application::review::{NewComment, StoredComment};
@@ -14,7 +16,9 @@ use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::requests::in_scope;
 use crate::requests::versions;
-use crate::schema::{assigned_roles, data_requests, organisation_roles, state_comments, users};
+use crate::schema::{
+    assigned_roles, comment_replies, data_requests, organisation_roles, state_comments, users,
+};
 use crate::times::At;
 
 #[derive(Queryable, Selectable)]
@@ -101,6 +105,23 @@ pub(super) fn resolve(
         ))
         .execute(connection)?;
     Ok(resolved == 1)
+}
+
+/// Who wrote on a request, each once, by id.
+pub(super) fn writers(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<UserId>> {
+    let commented: Vec<i64> = state_comments::table
+        .filter(state_comments::request_id.eq(request.0))
+        .select(state_comments::author_id)
+        .distinct()
+        .load(connection)?;
+    let replied: Vec<i64> = comment_replies::table
+        .inner_join(state_comments::table)
+        .filter(state_comments::request_id.eq(request.0))
+        .select(comment_replies::author_id)
+        .distinct()
+        .load(connection)?;
+    let writers: BTreeSet<i64> = commented.into_iter().chain(replied).collect();
+    Ok(writers.into_iter().map(UserId).collect())
 }
 
 /// The comments on a request, or on one of its sections, oldest first.

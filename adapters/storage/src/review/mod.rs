@@ -50,6 +50,15 @@ impl Comments for UnitOfWork {
     fn repliers(&mut self, comment: CommentId) -> Result<Vec<CommentAuthor>, StoreError> {
         self.run(|connection| replies::authors(connection, comment))
     }
+
+    fn writers(&mut self, request: RequestId) -> Result<Vec<UserId>, StoreError> {
+        self.run(|connection| comments::writers(connection, request))
+    }
+
+    fn announce(&mut self, user: UserId) -> Result<(), StoreError> {
+        self.will_tell_of_comments(user);
+        Ok(())
+    }
 }
 
 impl Reading {

@@ -6,7 +6,7 @@ use aditus_application::access::{Caller, UsableRole};
 use aditus_application::contract::fixtures::{Requester, load, provider, requester, submit, transact};
 use aditus_application::contract::{fixtures, seed};
 use aditus_application::ports::{Database, Ports};
-use aditus_application::requests::versions::{Change, RecordError, changes, complete, list, record};
+use aditus_application::requests::versions::{Change, RecordError, begin, changes, complete, list, record};
 use aditus_application::testing::{MemoryFiles, TestPorts};
 use aditus_canonical::CanonicalJson;
 use aditus_domain::accounts::AccountState;
@@ -255,6 +255,72 @@ fn an_earlier_installation_is_completed_on_sqlite() {
 #[test]
 fn an_earlier_installation_is_completed_on_postgres() {
     an_earlier_installation_is_completed(TestDatabase::postgres());
+}
+
+fn a_request_without_content_is_passed_over(database: TestDatabase, remove: &str) {
+    let scene = Scene::on(database);
+    scene.execute(remove);
+    for _ in 0..2 {
+        let answer = complete::execute(&scene.ports).unwrap();
+        assert_eq!((answer.versions, answer.without_content), (0, 1));
+    }
+    let mut transaction = scene.ports.database.begin().unwrap();
+    begin(&scene.ports, transaction.as_mut(), scene.request).unwrap();
+    drop(transaction);
+    let refused = scene.record(&scene.owner(), None);
+    assert!(matches!(refused, Err(RecordError::NotFound)), "{refused:?}");
+}
+
+#[test]
+fn a_request_without_content_is_passed_over_on_sqlite() {
+    a_request_without_content_is_passed_over(
+        TestDatabase::sqlite(),
+        "PRAGMA foreign_keys = OFF; DELETE FROM ethics_committees;",
+    );
+}
+
+#[test]
+fn a_request_without_content_is_passed_over_on_postgres() {
+    a_request_without_content_is_passed_over(
+        TestDatabase::postgres(),
+        "ALTER TABLE data_requests DROP CONSTRAINT data_requests_committee_id_fkey; DELETE FROM ethics_committees;",
+    );
+}
+
+/// An instance of an earlier version stored the request after this one had completed the rest.
+fn a_request_without_version_gets_it_before_it_is_changed(database: TestDatabase) {
+    let scene = Scene::on(database);
+    scene.execute("UPDATE request_documents SET sha256 = NULL");
+    let day = chrono::NaiveDate::from_ymd_opt(2027, 5, 3).unwrap();
+    let mut transaction = scene.ports.database.begin().unwrap();
+    begin(&scene.ports, transaction.as_mut(), scene.request).unwrap();
+    transaction.requests().set_needed_on(scene.request, day).unwrap();
+    let owner = scene.owner();
+    let change = Change::default();
+    let began_from = Some(VersionNumber::FIRST);
+    let kept = record(
+        &scene.ports,
+        transaction.as_mut(),
+        &owner,
+        scene.request,
+        change,
+        began_from,
+    );
+    assert_eq!(kept.unwrap(), VersionNumber(2));
+    transaction.commit().unwrap();
+    assert_eq!(scene.told(1), [(None, 1)], "what was submitted is kept");
+    let answer = complete::execute(&scene.ports).unwrap();
+    assert_eq!(answer, complete::Answer::default(), "nothing is left to do");
+}
+
+#[test]
+fn a_request_without_version_gets_it_before_it_is_changed_on_sqlite() {
+    a_request_without_version_gets_it_before_it_is_changed(TestDatabase::sqlite());
+}
+
+#[test]
+fn a_request_without_version_gets_it_before_it_is_changed_on_postgres() {
+    a_request_without_version_gets_it_before_it_is_changed(TestDatabase::postgres());
 }
 
 /// What differs between two versions is told item by item, whatever the database.

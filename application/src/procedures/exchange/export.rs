@@ -4,9 +4,10 @@
 
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::PortableProcedure;
+use aditus_domain::roles::Role;
 
 pub use super::super::editing::Error;
-use super::super::editing::{Record, require};
+use super::super::editing::Record;
 use crate::access::Caller;
 use crate::exports::part_of_name;
 use crate::ports::Ports;
@@ -22,7 +23,7 @@ pub struct Answer {
 
 /// The procedure as a file holds it, whether or not it is valid.
 pub fn execute(ports: &Ports, caller: &Caller, id: ProcedureId) -> Result<Answer, Error> {
-    require(caller)?;
+    caller.require(Role::SuperUser)?;
     let found = ports.database.read()?.procedures().whole(id)?;
     let whole = found.ok_or(Error::NotFound(Record::Procedure))?.whole;
     Ok(Answer {

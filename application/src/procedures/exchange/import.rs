@@ -6,11 +6,13 @@
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{DrawingFaults, Origin, PortableProcedure, Standing, WholeProcedure};
 
+use super::super::approval_procedures::ProcedureRecords;
 use super::super::duplicate::add;
 pub use super::super::editing::Error;
-use super::super::editing::{begin, known_types, require};
+use super::super::editing::known_types;
 use crate::access::Caller;
 use crate::ports::Ports;
+use crate::records::begin;
 
 /// What is imported.
 #[derive(Debug, Clone)]
@@ -26,9 +28,8 @@ pub struct Command {
 /// Adds the procedure, which is not active; answers its id. A file with anything wrong in it is refused with all of that, and nothing of
 /// it is stored.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<ProcedureId, Error> {
-    require(caller)?;
-    let mut transaction = begin(ports, caller)?;
-    let types = known_types(transaction.as_mut())?;
+    let mut change = begin::<ProcedureRecords>(ports, caller)?;
+    let types = known_types(change.transaction())?;
     let mut file = command.file.clone();
     if let Some(name) = &command.name {
         file.name.clone_from(name);
@@ -43,7 +44,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Proc
         drawing,
         letter,
     };
-    let id = add(ports, transaction.as_mut(), caller, &added, &Origin::File)?;
-    transaction.commit()?;
+    let id = add(&mut change, &added, &Origin::File)?;
+    change.commit()?;
     Ok(id)
 }

@@ -6,23 +6,14 @@
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{LetterNumber, LetterTemplate, specimen};
+use aditus_domain::roles::Role;
 use thiserror::Error;
 
-use super::super::editing::{self, Record, require};
+use super::super::editing::{self, Record};
+use super::TemplateForm;
 use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
 use crate::ports::{DocumentError, LetterSheet, Ports, StoreError};
-
-/// What is shown.
-#[derive(Debug, Clone)]
-pub struct Command {
-    /// Which procedure.
-    pub procedure: ProcedureId,
-    /// The heading as it stands.
-    pub heading: String,
-    /// The body as it stands.
-    pub body: String,
-}
 
 /// Why nothing is shown.
 #[derive(Debug, Error)]
@@ -77,10 +68,15 @@ impl Failure for Error {
 }
 
 /// The letter of an invented request, as a PDF that says that it is one.
-pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Vec<u8>, Error> {
-    require(caller)?;
-    let template = LetterTemplate::parse(&command.heading, &command.body)?;
-    let found = ports.database.read()?.procedures().whole(command.procedure)?;
+pub fn execute(
+    ports: &Ports,
+    caller: &Caller,
+    procedure: ProcedureId,
+    form: &TemplateForm,
+) -> Result<Vec<u8>, Error> {
+    caller.require(Role::SuperUser)?;
+    let template = LetterTemplate::parse(&form.heading, &form.body)?;
+    let found = ports.database.read()?.procedures().whole(procedure)?;
     let whole = found.ok_or(editing::Error::NotFound(Record::Procedure))?.whole;
     let settings = &ports.settings;
     let values = specimen(

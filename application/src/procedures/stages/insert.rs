@@ -8,10 +8,11 @@ use aditus_domain::ids::{NextStageId, StageId};
 use aditus_domain::procedures::{DrawnStage, KnownType, RawStage, StageDetails};
 
 pub use super::super::editing::Error;
-use super::super::editing::{Record, begin, known_types, redraw, require, whole};
-use super::save::check_choices;
+use super::super::editing::{Record, known_types, redraw, whole};
+use super::{StageRecords, check_choices};
 use crate::access::Caller;
 use crate::ports::Ports;
+use crate::records::begin;
 use crate::row_versions::{RowVersion, Versioned, advance};
 
 /// What a Super User has filled in.
@@ -27,21 +28,17 @@ pub struct Command {
 
 /// Puts the stage into the link; answers its id. An active procedure has to stay valid by it.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<StageId, Error> {
-    require(caller)?;
-    let mut transaction = begin(ports, caller)?;
+    let mut change = begin::<StageRecords>(ports, caller)?;
+    let transaction = change.transaction();
     let link = transaction.procedures().link(command.link)?;
     let link = link.ok_or(Error::NotFound(Record::NextStage))?;
-    advance::<Error>(
-        transaction.as_mut(),
-        Versioned::NextStage(command.link),
-        command.seen,
-    )?;
+    advance::<Error>(transaction, Versioned::NextStage(command.link), command.seen)?;
     let of = transaction
         .procedures()
         .stage(link.from)?
         .ok_or(Error::NotFound(Record::Stage))?
         .procedure;
-    let before = whole(transaction.as_mut(), of)?.whole.drawing;
+    let before = whole(transaction, of)?.whole.drawing;
     let mut form = command.form.clone();
     form.approval_procedure = Some(of.0);
     if let (None, None, Some(middle)) = (form.pos_x, form.pos_y, before.middle_of(link)) {
@@ -49,18 +46,18 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Stag
         form.pos_y = Some(middle.y);
     }
     let details = form.check()?;
-    check_choices(transaction.as_mut(), &details)?;
-    let types = known_types(transaction.as_mut())?;
+    check_choices(transaction, &details)?;
+    let types = known_types(transaction)?;
     let stage = drawn(&types, details).ok_or(Error::NotFound(Record::StageType))?;
     let after = before
         .with_stage_in(link, stage)
         .ok_or(Error::NotFound(Record::NextStage))?;
-    let change = after.change_from(&before);
-    let added = redraw(ports, transaction.as_mut(), caller, of, |transaction| {
-        Ok(transaction.procedures().save_drawing(of, &change)?)
+    let drawn = after.change_from(&before);
+    let added = redraw(&mut change, of, |change| {
+        Ok(change.transaction().procedures().save_drawing(of, &drawn)?)
     })?;
     let id = added.into_iter().next().ok_or(Error::NotFound(Record::Stage))?;
-    transaction.commit()?;
+    change.commit()?;
     Ok(id)
 }
 

@@ -56,7 +56,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
     let upload = Upload {
         kind: command.kind,
         staff: None,
-        bytes: command.bytes,
+        bytes: command.bytes.into(),
     };
     let (detected, examined) = examine(ports.inspector.as_ref(), &upload)?;
     if let Err(refusal) = command.kind.check(detected) {

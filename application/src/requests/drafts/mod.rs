@@ -14,6 +14,7 @@ pub mod remove_file;
 pub mod repository;
 pub mod save;
 pub mod start_from;
+pub mod variables;
 
 pub use refusal::Error;
 pub use repository::{Draft, DraftFile, DraftRow, DraftViews, Drafts, Ending, NewDraftFile};

@@ -4,7 +4,7 @@ use aditus_domain::ids::{DeviceId, RequestId};
 use aditus_domain::requests::{Device, Faults, MAX_ROWS, RawDevice};
 use aditus_domain::review::Section;
 
-use super::edit::Edit;
+use super::edit::{Edit, begin_transaction};
 use super::{Edited, Error, Terms};
 use crate::access::Caller;
 use crate::ports::Ports;
@@ -88,7 +88,7 @@ pub fn delete(ports: &Ports, caller: &Caller, command: Delete) -> Result<(), Err
 }
 
 fn of_device<'a>(ports: &'a Ports, caller: &Caller, id: DeviceId, terms: Terms) -> Result<Edit<'a>, Error> {
-    let mut transaction = ports.database.begin()?;
+    let mut transaction = begin_transaction(ports, caller)?;
     let request = transaction.request_edits().device(id)?.ok_or(Error::NoDevice)?;
     let begun = Edit::within(ports, transaction, caller, request, Section::Devices, terms);
     let mut edit = begun.map_err(|error| match error {

@@ -1,6 +1,7 @@
 //! One edit of one section, from the question who may to the commit.
 
 use aditus_domain::ids::{CommentId, RequestId};
+use aditus_domain::limits::Limit;
 use aditus_domain::notifications::NotificationKind;
 use aditus_domain::requests::VersionNumber;
 use aditus_domain::review::comments::{Comment, ResolveError};
@@ -10,13 +11,14 @@ use chrono::{DateTime, Utc};
 
 use super::{EditFacts, Error, RequestEdits, Terms};
 use crate::access::Caller;
+use crate::limits::{self, Counter};
 use crate::notifications::tell::tell_of_request;
 use crate::ports::{Ports, Transaction};
 use crate::requests::Request;
 use crate::requests::versions::{self, Change};
 use crate::requests::whose::is_visible;
 use crate::review::views::CommentView;
-use crate::review::{StoredComment, as_comment, role_of_author};
+use crate::review::{StoredComment, as_comment, role_of_author, tell_followers};
 
 /// What the caller may edit of a request now: each section with the comment that asks for it, if one does, or why not.
 pub(crate) fn sections(
@@ -64,6 +66,19 @@ fn editor(chain: &Chain, caller: &Caller) -> Editor {
     }
 }
 
+/// The transaction of an edit. Whoever has saved too many of late is refused before it takes a turn at the database.
+pub(super) fn begin_transaction<'a>(
+    ports: &'a Ports,
+    caller: &Caller,
+) -> Result<Box<dyn Transaction + 'a>, Error> {
+    limits::refuse_early(ports, &edits_of(ports, caller))?;
+    Ok(ports.database.begin()?)
+}
+
+fn edits_of(ports: &Ports, caller: &Caller) -> Counter {
+    limits::of_caller(ports, Limit::Edit, Some(caller), "")
+}
+
 /// An edit that may be made, in its transaction. Dropped without [`Edit::finish`], it leaves no trace.
 pub(super) struct Edit<'a> {
     ports: &'a Ports,
@@ -87,10 +102,11 @@ impl<'a> Edit<'a> {
         section: Section,
         terms: Terms,
     ) -> Result<Self, Error> {
-        Self::within(ports, ports.database.begin()?, caller, request, section, terms)
+        let transaction = begin_transaction(ports, caller)?;
+        Self::within(ports, transaction, caller, request, section, terms)
     }
 
-    /// As [`Edit::begin`], in a transaction that has found out of which request it is.
+    /// As [`Edit::begin`], in a transaction of [`begin_transaction`] that has found out of which request it is.
     pub fn within(
         ports: &'a Ports,
         mut transaction: Box<dyn Transaction + 'a>,
@@ -99,9 +115,10 @@ impl<'a> Edit<'a> {
         section: Section,
         terms: Terms,
     ) -> Result<Self, Error> {
-        versions::begin(transaction.as_mut(), request)?;
+        versions::begin(ports, transaction.as_mut(), request)?;
         let (request, comment) = allowed(transaction.as_mut(), caller, request, section, terms)?;
         let facts = transaction.request_edits().facts(request.id)?;
+        limits::spend_within(ports, transaction.limited_events(), &edits_of(ports, caller))?;
         Ok(Self {
             ports,
             transaction,
@@ -157,6 +174,8 @@ impl<'a> Edit<'a> {
                 self.at,
             )?;
         }
+        // Beside its comments a request shows whether their sections have changed since.
+        tell_followers(self.transaction.as_mut(), &self.request)?;
         self.transaction.commit()?;
         Ok(version)
     }

@@ -8,7 +8,7 @@ use crate::failure::{Failure, Kind};
 use crate::limits::LimitError;
 use crate::notifications::tell::TellError;
 use crate::ports::{EncodingError, ExaminationError, FileError, StoreError};
-use crate::requests::versions::RecordError;
+use crate::requests::versions::{RecordError, complete};
 use crate::review::CHANGED;
 
 /// Why a request was not edited.
@@ -64,7 +64,7 @@ pub enum Error {
     /// The request has changed since the edit began, or changes at this moment.
     #[error("{CHANGED}")]
     Changed,
-    /// The caller sent too many files of late.
+    /// The caller saved too many edits, or sent too many files, of late.
     #[error(transparent)]
     Limit(#[from] LimitError),
     /// Nobody can tell whether the files are harmless.
@@ -79,6 +79,9 @@ pub enum Error {
     /// The version of the content cannot be written.
     #[error("The Data Request could not be changed. Try again in a moment.")]
     Encoding(#[source] EncodingError),
+    /// What was submitted could not be kept as the first version.
+    #[error("The Data Request could not be changed. Try again in a moment.")]
+    FirstVersion(#[source] complete::Error),
     /// Somebody could not be told.
     #[error("The Data Request could not be changed. Try again in a moment.")]
     Tell(#[from] TellError),
@@ -101,6 +104,7 @@ impl From<RecordError> for Error {
             RecordError::Changed => Self::Changed,
             RecordError::Store(error) => error.into(),
             RecordError::Encoding(error) => Self::Encoding(error),
+            RecordError::FirstVersion(error) => Self::FirstVersion(error),
         }
     }
 }
@@ -130,6 +134,7 @@ impl Failure for Error {
             Self::File(FileError::Full(_)) => Kind::Full,
             Self::File(_) | Self::Encoding(_) => Kind::Internal,
             Self::Store(error) => error.kind(),
+            Self::FirstVersion(error) => error.kind(),
             Self::Tell(error) => error.kind(),
         }
     }

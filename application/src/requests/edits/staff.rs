@@ -5,7 +5,7 @@ use aditus_domain::requests::{DocumentKind, IdentificationType, MAX_ROWS, RawSta
 use aditus_domain::review::{EditRefused, Section};
 use aditus_domain::roles::Role;
 
-use super::edit::{Edit, allowed, may_edit_something};
+use super::edit::{Edit, allowed, begin_transaction, may_edit_something};
 use super::files::{self, Files};
 use super::{Edited, Error, Terms};
 use crate::access::Caller;
@@ -158,7 +158,7 @@ pub fn change(ports: &Ports, caller: &Caller, command: Change) -> Result<Edited,
 
 /// Deletes a member of staff. The last one stays: a request names at least one, as the wizard has it (2 §4).
 pub fn delete(ports: &Ports, caller: &Caller, command: Delete) -> Result<(), Error> {
-    let mut transaction = ports.database.begin()?;
+    let mut transaction = begin_transaction(ports, caller)?;
     let found = transaction.request_edits().staff(command.staff_id)?;
     let (request, _) = found.ok_or(Error::NoStaff)?;
     let mut edit = Edit::within(ports, transaction, caller, request, Section::Staff, command.terms)

@@ -22,6 +22,8 @@ pub struct Answer {
     pub lost: u64,
     /// Requests that got their version 1.
     pub versions: u64,
+    /// Requests that can have none, because rows that belong to them are missing.
+    pub without_content: u64,
 }
 
 /// Why not everything was done. What was done stays.
@@ -54,10 +56,32 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     while hash_documents(ports, &mut answer)? {
         ports.database.let_others_write();
     }
-    while keep_first_versions(ports, &mut answer)? {
+    let mut done = None;
+    while let Some(last) = keep_first_versions(ports, done, &mut answer)? {
+        done = Some(last);
         ports.database.let_others_write();
     }
     Ok(answer)
+}
+
+/// Keeps the version 1 of a request that an instance of an earlier version stored after this one had completed the rest: what was
+/// submitted is to be read, before it is edited. The caller has taken the turn of the request.
+pub(super) fn complete_one(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    request: RequestId,
+) -> Result<(), Error> {
+    if transaction.request_versions().latest(request)?.is_some() {
+        return Ok(());
+    }
+    for key in transaction
+        .request_versions()
+        .documents_of_without_hash(request)?
+    {
+        let held = hold(ports, &key)?;
+        transaction.request_versions().note_document(&key, held)?;
+    }
+    keep_first_version(ports, transaction, request).map(drop)
 }
 
 /// Hashes some documents; false when there was none left.
@@ -103,32 +127,53 @@ fn hold(ports: &Ports, key: &FileKey) -> Result<Held, FileError> {
     }
 }
 
-/// Keeps the version 1 of some requests; false when there was none left.
-fn keep_first_versions(ports: &Ports, answer: &mut Answer) -> Result<bool, Error> {
+/// Keeps the version 1 of some requests after this one, and answers the last of them; none when there was none left.
+fn keep_first_versions(
+    ports: &Ports,
+    after: Option<RequestId>,
+    answer: &mut Answer,
+) -> Result<Option<RequestId>, Error> {
     let mut transaction = ports.database.begin()?;
-    let requests = transaction.request_versions().without_version(AT_ONCE)?;
+    let requests = transaction.request_versions().without_version(after, AT_ONCE)?;
     for request in &requests {
-        answer.versions += u64::from(keep_first_version(ports, transaction.as_mut(), *request)?);
+        match keep_first_version(ports, transaction.as_mut(), *request)? {
+            Kept::Now => answer.versions += 1,
+            Kept::Before => {}
+            Kept::NoContent => answer.without_content += 1,
+        }
     }
     transaction.commit()?;
-    Ok(!requests.is_empty())
+    Ok(requests.last().copied())
 }
 
-/// Keeps the version 1 of a request, unless another node has done so meanwhile.
+/// What became of a request without a version.
+enum Kept {
+    Now,
+    /// Another node has kept it meanwhile, or the request is gone.
+    Before,
+    /// Rows that belong to the request are missing.
+    NoContent,
+}
+
+/// Keeps the version 1 of a request.
 fn keep_first_version(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     request: RequestId,
-) -> Result<bool, Error> {
+) -> Result<Kept, Error> {
     let versions = transaction.request_versions();
     let Some(turn) = versions.take_turn(request)? else {
-        return Ok(false);
+        return Ok(Kept::Before);
     };
     if versions.latest(request)?.is_some() {
-        return Ok(false);
+        return Ok(Kept::Before);
     }
     let Some(content) = versions.content(request)? else {
-        return Ok(false);
+        tracing::warn!(
+            %request,
+            "rows of a request are missing, so that no version of it can be kept; it cannot be edited"
+        );
+        return Ok(Kept::NoContent);
     };
     versions.add(&NewVersion {
         request,
@@ -140,5 +185,5 @@ fn keep_first_version(
         section: None,
         comment: None,
     })?;
-    Ok(true)
+    Ok(Kept::Now)
 }

@@ -1,7 +1,10 @@
 //! Procedures are duplicated, exported and imported.
 
+use aditus_application::procedures::approval_procedures::ProcedureRecords;
+use aditus_application::procedures::duplicate;
 use aditus_application::procedures::exchange::{export, import};
-use aditus_application::procedures::{duplicate, letter, remove};
+use aditus_application::procedures::letter::{TemplateForm, TemplateRecords};
+use aditus_application::records::{change, remove};
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{PortableProcedure, StageTypeName};
@@ -46,13 +49,11 @@ fn own(story: &Story) -> ProcedureId {
     let mut form = sent(&story.drawn(id).whole.drawing);
     form.stages[3].form.stage_type = Some(own.0);
     story.draw(id, form).unwrap();
-    let command = letter::save::Command {
-        procedure: id,
-        seen: None,
+    let form = TemplateForm {
         heading: "Approval {{letter_number}}".to_owned(),
         body: "Dear {{requester_name}}".to_owned(),
     };
-    letter::save::execute(&story.world.ports, &story.super_user, &command).unwrap();
+    change::<TemplateRecords>(&story.world.ports, &story.super_user, id, None, form).unwrap();
     id
 }
 
@@ -164,15 +165,9 @@ fn a_procedure_under_which_requests_were_submitted_stays() {
         "UPDATE approval_procedures SET is_default = FALSE, is_active = FALSE WHERE id = {old};
          UPDATE approval_procedures SET is_default = TRUE, is_active = TRUE WHERE id = {other};"
     ));
-    let command = aditus_application::procedures::drawing::save::Command {
-        procedure: old,
-        seen: None,
-        form: aditus_domain::procedures::RawDrawing::default(),
-        keep_faults: true,
-    };
-    aditus_application::procedures::drawing::save::execute(&story.world.ports, &story.super_user, &command)
-        .unwrap();
-    let refused = remove::execute(&story.world.ports, &story.super_user, old).unwrap_err();
+    let nothing = aditus_domain::procedures::RawDrawing::default();
+    story.draw_from(old, None, nothing, true).unwrap();
+    let refused = remove::<ProcedureRecords>(&story.world.ports, &story.super_user, old).unwrap_err();
     assert_eq!(refused.kind(), Kind::Conflict);
     assert!(
         refused.to_string().ends_with("used by 1 data request."),

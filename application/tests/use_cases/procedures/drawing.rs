@@ -1,6 +1,11 @@
 //! Drawings are saved as one change, and a stage comes into an active procedure.
 
-use aditus_application::procedures::{drawing, next_stages, stages};
+use aditus_application::paging::{Direction, ListQuery, Page};
+use aditus_application::procedures::drawing::{DrawingForm, DrawingRecords};
+use aditus_application::procedures::next_stages::NextStageRecords;
+use aditus_application::procedures::stages::{StageRecords, insert};
+use aditus_application::procedures::views::{NextStageQuery, NextStageSort};
+use aditus_application::records::{change, find, list};
 use aditus_application::row_versions::RowVersion;
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::StageId;
@@ -79,13 +84,7 @@ fn a_drawing_of_an_active_procedure_is_valid_or_refused_with_every_fault_at_its_
     let mut form = sent(&before.whole.drawing);
     form.links.remove(4);
     for keep_faults in [false, true] {
-        let command = drawing::save::Command {
-            procedure: id,
-            seen: None,
-            form: form.clone(),
-            keep_faults,
-        };
-        let refused = drawing::save::execute(&story.world.ports, &story.super_user, &command).unwrap_err();
+        let refused = story.draw_from(id, None, form.clone(), keep_faults).unwrap_err();
         assert_eq!(refused.kind(), Kind::Invalid, "what is active stays valid");
         let fields = refused.fields();
         let places: Vec<&str> = fields.iter().map(|(place, _)| place.as_str()).collect();
@@ -128,13 +127,7 @@ fn a_procedure_that_is_not_active_is_saved_with_faults_by_whoever_wants_to_go_on
     form.links.clear();
     assert_eq!(story.draw(id, form.clone()).unwrap_err().kind(), Kind::Invalid);
     assert_eq!(story.drawn(id).whole.drawing.stages.len(), 0);
-    let command = drawing::save::Command {
-        procedure: id,
-        seen: None,
-        form,
-        keep_faults: true,
-    };
-    drawing::save::execute(&story.world.ports, &story.super_user, &command).unwrap();
+    story.draw_from(id, None, form, true).unwrap();
     let stored = story.drawn(id);
     assert_eq!(stored.whole.drawing.stages.len(), 9);
     assert!(!stored.faults.is_empty());
@@ -150,13 +143,9 @@ fn of_two_who_draw_at_once_the_second_is_refused() {
     form.stages[2].form.pos_x = Some(0.42);
     story.draw(id, form.clone()).unwrap();
     form.stages[2].form.pos_x = Some(0.43);
-    let command = drawing::save::Command {
-        procedure: id,
-        seen: Some(seen.drawing_version),
-        form,
-        keep_faults: false,
-    };
-    let refused = drawing::save::execute(&story.world.ports, &story.super_user, &command).unwrap_err();
+    let refused = story
+        .draw_from(id, Some(seen.drawing_version), form, false)
+        .unwrap_err();
     assert_eq!(
         (refused.kind(), refused.fields()[0].0.as_str()),
         (Kind::Conflict, "row_version")
@@ -170,61 +159,50 @@ fn a_stage_that_is_saved_in_a_dialog_makes_an_open_drawing_an_older_one() {
     let id = story.default_procedure();
     let seen = story.drawn(id);
     let stage = seen.whole.drawing.stages[3].clone();
-    let command = stages::save::Command {
-        id: Some(stage.id),
-        seen: Some(RowVersion(1)),
-        form: RawStage {
-            approval_procedure: Some(id.0),
-            stage_activity: "Second look".to_owned(),
-            pos_x: Some(0.3),
-            pos_y: Some(0.3),
-            role: Some(i64::from(stage.role.rank())),
-            ..form()
-        },
+    let (ports, caller) = (&story.world.ports, &story.super_user);
+    let dialog = RawStage {
+        approval_procedure: Some(id.0),
+        stage_activity: "Second look".to_owned(),
+        pos_x: Some(0.3),
+        pos_y: Some(0.3),
+        role: Some(i64::from(stage.role.rank())),
+        ..form()
     };
-    stages::save::execute(&story.world.ports, &story.super_user, &command).unwrap();
-    let stale = drawing::save::Command {
-        procedure: id,
-        seen: Some(seen.drawing_version),
-        form: sent(&seen.whole.drawing),
-        keep_faults: false,
-    };
-    let refused = drawing::save::execute(&story.world.ports, &story.super_user, &stale).unwrap_err();
+    let save =
+        |version, form| change::<StageRecords>(ports, caller, stage.id, Some(RowVersion(version)), form);
+    save(1, dialog.clone()).unwrap();
+    let refused = story
+        .draw_from(id, Some(seen.drawing_version), sent(&seen.whole.drawing), false)
+        .unwrap_err();
     assert_eq!(refused.kind(), Kind::Conflict);
     // And a drawing that changes the stage makes an open dialog an older one.
     let mut drawn = sent(&story.drawn(id).whole.drawing);
     drawn.stages[3].form.stage_activity = "Third look".to_owned();
     story.draw(id, drawn).unwrap();
-    let refused = stages::save::execute(
-        &story.world.ports,
-        &story.super_user,
-        &stages::save::Command {
-            seen: Some(RowVersion(2)),
-            ..command
-        },
-    );
-    assert_eq!(refused.unwrap_err().kind(), Kind::Conflict);
+    assert_eq!(save(2, dialog).unwrap_err().kind(), Kind::Conflict);
 }
 
 #[test]
 fn a_stage_is_put_into_a_link_of_an_active_procedure() {
     let story = Story::begin();
     let id = story.default_procedure();
-    let query = next_stages::list::Query {
+    let query = NextStageQuery {
         procedure: Some(id),
-        search: None,
-        sort: aditus_application::procedures::views::NextStageSort::Order,
-        direction: aditus_application::paging::Direction::Ascending,
-        page: aditus_application::paging::Page::new(1, 100),
+        list: ListQuery {
+            search: None,
+            sort: NextStageSort::Order,
+            direction: Direction::Ascending,
+            page: Page::new(1, 100),
+        },
     };
-    let links = next_stages::list::execute(&story.world.ports, &story.super_user, &query).unwrap();
+    let links = list::<NextStageRecords>(&story.world.ports, &story.super_user, query).unwrap();
     let link = &links.items[3];
-    let command = stages::insert::Command {
+    let command = insert::Command {
         link: link.next_stage_id,
         seen: Some(link.row_version),
         form: form(),
     };
-    let added = stages::insert::execute(&story.world.ports, &story.super_user, &command).unwrap();
+    let added = insert::execute(&story.world.ports, &story.super_user, &command).unwrap();
     let drawn = story.drawn(id);
     assert_eq!(drawn.faults, []);
     let stage = drawn.whole.drawing.stage(added).unwrap();
@@ -232,17 +210,17 @@ fn a_stage_is_put_into_a_link_of_an_active_procedure() {
     assert!((stage.position.y - 0.4).abs() < 1e-9, "in the middle of the link");
     assert_eq!(story.history_of(id)[0].len(), 4);
     // The link is gone, and so is the version of the drawing that was open.
-    let again = stages::insert::execute(&story.world.ports, &story.super_user, &command).unwrap_err();
+    let again = insert::execute(&story.world.ports, &story.super_user, &command).unwrap_err();
     assert_eq!(
         (again.kind(), again.to_string().as_str()),
         (Kind::NotFound, "Next Stage not found.")
     );
-    let nothing = stages::insert::Command {
+    let nothing = insert::Command {
         link: links.items[0].next_stage_id,
         seen: None,
         form: RawStage::default(),
     };
-    let refused = stages::insert::execute(&story.world.ports, &story.super_user, &nothing).unwrap_err();
+    let refused = insert::execute(&story.world.ports, &story.super_user, &nothing).unwrap_err();
     assert_eq!(refused.kind(), Kind::Invalid);
     assert!(
         refused
@@ -258,31 +236,32 @@ fn nobody_but_a_super_user_draws() {
     let id = story.default_procedure();
     for caller in story.strangers_to_procedures() {
         let ports = &story.world.ports;
-        let command = drawing::save::Command {
-            procedure: id,
-            seen: None,
-            form: RawDrawing::default(),
-            keep_faults: true,
-        };
         assert_eq!(
-            drawing::save::execute(ports, caller, &command)
-                .unwrap_err()
-                .kind(),
+            change::<DrawingRecords>(
+                ports,
+                caller,
+                id,
+                None,
+                DrawingForm {
+                    drawing: RawDrawing::default(),
+                    keep_faults: true
+                }
+            )
+            .unwrap_err()
+            .kind(),
             Kind::Forbidden
         );
         assert_eq!(
-            drawing::show::execute(ports, caller, id).unwrap_err().kind(),
+            find::<DrawingRecords>(ports, caller, id).unwrap_err().kind(),
             Kind::Forbidden
         );
-        let command = stages::insert::Command {
+        let command = insert::Command {
             link: aditus_domain::ids::NextStageId(1),
             seen: None,
             form: form(),
         };
         assert_eq!(
-            stages::insert::execute(ports, caller, &command)
-                .unwrap_err()
-                .kind(),
+            insert::execute(ports, caller, &command).unwrap_err().kind(),
             Kind::Forbidden
         );
     }

@@ -1,7 +1,13 @@
 //! Each change of a procedure leaves a line: who, when, what.
 
 use aditus_application::paging::Page;
-use aditus_application::procedures::{history, letter, next_stages, remove, save, stages};
+use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
+use aditus_application::procedures::duplicate;
+use aditus_application::procedures::history::{ChangeRecords, WantedChanges};
+use aditus_application::procedures::letter::{TemplateForm, TemplateRecords};
+use aditus_application::procedures::next_stages::{LinkForm, NextStageRecords};
+use aditus_application::procedures::stages::StageRecords;
+use aditus_application::records::{add, change, list, remove};
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::RawStage;
@@ -29,40 +35,34 @@ fn every_change_leaves_its_line() {
     let (ports, caller) = (&story.world.ports, &story.super_user);
     let id = story.bare_procedure("Fast track");
     story.world.wait(TimeDelta::hours(1));
-    let save_stage =
-        |id, form| stages::save::execute(ports, caller, &stages::save::Command { id, seen: None, form });
-    let first = save_stage(None, stage(id, "Review")).unwrap();
-    let second = save_stage(None, stage(id, "Release")).unwrap();
-    let link = next_stages::save::Command {
-        id: None,
-        seen: None,
+    let add_stage = |form| add::<StageRecords>(ports, caller, form).unwrap();
+    let first = add_stage(stage(id, "Review"));
+    let second = add_stage(stage(id, "Release"));
+    let link = LinkForm {
         current_stage: Some(first.0),
         next: Some(second.0),
     };
-    let link = next_stages::save::execute(ports, caller, link).unwrap();
-    save_stage(Some(first), stage(id, "First review")).unwrap();
-    save_stage(Some(first), stage(id, "First review")).unwrap();
-    next_stages::remove::execute(ports, caller, link).unwrap();
-    stages::remove::execute(ports, caller, second).unwrap();
-    let text = save::Command {
-        id: Some(id),
-        seen: None,
+    let link = add::<NextStageRecords>(ports, caller, link).unwrap();
+    for _ in 0..2 {
+        change::<StageRecords>(ports, caller, first, None, stage(id, "First review")).unwrap();
+    }
+    remove::<NextStageRecords>(ports, caller, link).unwrap();
+    remove::<StageRecords>(ports, caller, second).unwrap();
+    let text = ProcedureForm {
         name: "Faster track".to_owned(),
         description: "For small requests".to_owned(),
         is_active: None,
         is_default: None,
     };
-    save::execute(ports, caller, &text).unwrap();
-    let template = letter::save::Command {
-        procedure: id,
-        seen: None,
+    change::<ProcedureRecords>(ports, caller, id, None, text).unwrap();
+    let template = TemplateForm {
         heading: "Approval".to_owned(),
         body: "Approved".to_owned(),
     };
-    letter::save::execute(ports, caller, &template).unwrap();
-    letter::reset::execute(ports, caller, id).unwrap();
-    stages::remove::execute(ports, caller, first).unwrap();
-    remove::execute(ports, caller, id).unwrap();
+    change::<TemplateRecords>(ports, caller, id, None, template).unwrap();
+    remove::<TemplateRecords>(ports, caller, id).unwrap();
+    remove::<StageRecords>(ports, caller, first).unwrap();
+    remove::<ProcedureRecords>(ports, caller, id).unwrap();
     assert_eq!(
         story.history_of(id).concat(),
         [
@@ -81,11 +81,11 @@ fn every_change_leaves_its_line() {
         ],
         "what changed nothing is no line"
     );
-    let query = history::Query {
+    let query = WantedChanges {
         procedure: Some(id),
         page: Page::new(1, 100),
     };
-    let lines = history::execute(ports, caller, query).unwrap().items;
+    let lines = list::<ChangeRecords>(ports, caller, query).unwrap().items;
     let newest = &lines[0];
     assert_eq!(
         (newest.user_id, newest.procedure.as_str(), newest.at),
@@ -99,22 +99,18 @@ fn every_change_leaves_its_line() {
 fn who_loses_the_default_has_a_line_too() {
     let story = Story::begin();
     let old = story.default_procedure();
-    let command = aditus_application::procedures::duplicate::Command {
+    let command = duplicate::Command {
         procedure: old,
         name: Some("New".to_owned()),
     };
-    let new =
-        aditus_application::procedures::duplicate::execute(&story.world.ports, &story.super_user, &command)
-            .unwrap();
-    let command = save::Command {
-        id: Some(new),
-        seen: None,
+    let new = duplicate::execute(&story.world.ports, &story.super_user, &command).unwrap();
+    let form = ProcedureForm {
         name: "New".to_owned(),
         description: story.drawn(new).whole.text.description,
         is_active: Some(true),
         is_default: Some(true),
     };
-    save::execute(&story.world.ports, &story.super_user, &command).unwrap();
+    change::<ProcedureRecords>(&story.world.ports, &story.super_user, new, None, form).unwrap();
     assert_eq!(story.history_of(new)[0], ["Activated.", "Made the default."]);
     assert_eq!(story.history_of(old)[0], ["No longer the default."]);
 }
@@ -124,18 +120,8 @@ fn a_stage_that_moves_to_another_procedure_is_told_in_both() {
     let story = Story::begin();
     let (ports, caller) = (&story.world.ports, &story.super_user);
     let [left, joined] = ["Left", "Joined"].map(|name| story.bare_procedure(name));
-    let command = stages::save::Command {
-        id: None,
-        seen: None,
-        form: stage(left, "Review"),
-    };
-    let id = stages::save::execute(ports, caller, &command).unwrap();
-    let command = stages::save::Command {
-        id: Some(id),
-        seen: None,
-        form: stage(joined, "Review"),
-    };
-    stages::save::execute(ports, caller, &command).unwrap();
+    let id = add::<StageRecords>(ports, caller, stage(left, "Review")).unwrap();
+    change::<StageRecords>(ports, caller, id, None, stage(joined, "Review")).unwrap();
     assert_eq!(story.history_of(left)[0], ["Stage \"Review\" removed."]);
     assert_eq!(
         story.history_of(joined)[0],
@@ -147,11 +133,11 @@ fn a_stage_that_moves_to_another_procedure_is_told_in_both() {
 fn nobody_but_a_super_user_reads_it() {
     let story = Story::begin();
     for caller in story.strangers_to_procedures() {
-        let query = history::Query {
+        let query = WantedChanges {
             procedure: None,
             page: Page::new(1, 10),
         };
-        let refused = history::execute(&story.world.ports, caller, query).unwrap_err();
+        let refused = list::<ChangeRecords>(&story.world.ports, caller, query).unwrap_err();
         assert_eq!(refused.kind(), Kind::Forbidden);
     }
 }

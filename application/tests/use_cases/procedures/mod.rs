@@ -7,8 +7,11 @@ mod scene;
 mod template;
 mod trying;
 
+use aditus_application::procedures::AssessedProcedure;
+use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
 use aditus_application::procedures::assessment::unsound;
-use aditus_application::procedures::{AssessedProcedure, detail, save, stages};
+use aditus_application::procedures::stages::StageRecords;
+use aditus_application::records::{add, find};
 use aditus_application::{Failure, Kind};
 use aditus_domain::procedures::{RawStage, StageType, default_procedure};
 use aditus_domain::roles::{Role, RoleStatus};
@@ -21,7 +24,7 @@ fn shown(story: &Story) -> AssessedProcedure {
         .world
         .read(|views| views.procedures().default_procedure().unwrap());
     let id = default.unwrap().procedure.id.unwrap();
-    detail::execute(&story.world.ports, &story.super_user, id).unwrap()
+    find::<ProcedureRecords>(&story.world.ports, &story.super_user, id).unwrap()
 }
 
 fn warnings(story: &Story) -> Vec<String> {
@@ -79,36 +82,30 @@ fn a_stage_whose_role_nobody_holds_for_a_custodian_is_a_warning() {
 #[test]
 fn a_junction_belongs_to_a_role_that_decides() {
     let story = Story::begin();
-    let procedure = save::Command {
-        id: None,
-        seen: None,
+    let procedure = ProcedureForm {
         name: "Fast track".to_owned(),
         description: "For small requests".to_owned(),
         is_active: None,
         is_default: None,
     };
-    let procedure = save::execute(&story.world.ports, &story.super_user, &procedure).unwrap();
+    let procedure = add::<ProcedureRecords>(&story.world.ports, &story.super_user, procedure).unwrap();
     let types = story
         .world
         .look(|transaction| transaction.stage_types().all().unwrap());
     for role in Role::ALL {
         for stage_type in &types {
-            let command = stages::save::Command {
-                id: None,
-                seen: None,
-                form: RawStage {
-                    approval_procedure: Some(procedure.0),
-                    role: Some(i64::from(role.rank())),
-                    stage_type: Some(stage_type.id.0),
-                    stage_order: Some(1),
-                    stage_activity: "Review".to_owned(),
-                    branch_level: Some(0),
-                    pos_x: Some(0.5),
-                    pos_y: Some(0.5),
-                    icon: "FactCheck".to_owned(),
-                },
+            let stage = RawStage {
+                approval_procedure: Some(procedure.0),
+                role: Some(i64::from(role.rank())),
+                stage_type: Some(stage_type.id.0),
+                stage_order: Some(1),
+                stage_activity: "Review".to_owned(),
+                branch_level: Some(0),
+                pos_x: Some(0.5),
+                pos_y: Some(0.5),
+                icon: "FactCheck".to_owned(),
             };
-            let saved = stages::save::execute(&story.world.ports, &story.super_user, &command);
+            let saved = add::<StageRecords>(&story.world.ports, &story.super_user, stage);
             let refused = stage_type.behaves_as() == StageType::Junction
                 && !role.is_staff()
                 && role != Role::DataRequester;

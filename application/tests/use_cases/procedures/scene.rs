@@ -2,8 +2,12 @@
 
 use aditus_application::access::Caller;
 use aditus_application::paging::Page;
-use aditus_application::procedures::drawing::{self, DrawnProcedure};
-use aditus_application::procedures::{history, save};
+use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
+use aditus_application::procedures::drawing::{DrawingForm, DrawingRecords, DrawnProcedure};
+use aditus_application::procedures::editing::Error;
+use aditus_application::procedures::history::{ChangeRecords, WantedChanges};
+use aditus_application::records::{add, change, find, list};
+use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{Drawing, RawDrawing, RawDrawnStage, RawLink, RawStage};
 
@@ -20,40 +24,44 @@ impl Story {
 
     /// A procedure without stages.
     pub fn bare_procedure(&self, name: &str) -> ProcedureId {
-        let command = save::Command {
-            id: None,
-            seen: None,
+        let form = ProcedureForm {
             name: name.to_owned(),
             description: "For small requests".to_owned(),
             is_active: None,
             is_default: None,
         };
-        save::execute(&self.world.ports, &self.super_user, &command).unwrap()
+        add::<ProcedureRecords>(&self.world.ports, &self.super_user, form).unwrap()
     }
 
     /// The procedure as its editor shows it.
     pub fn drawn(&self, id: ProcedureId) -> DrawnProcedure {
-        drawing::show::execute(&self.world.ports, &self.super_user, id).unwrap()
+        find::<DrawingRecords>(&self.world.ports, &self.super_user, id).unwrap()
     }
 
     /// A Super User saves a drawing, naming the version that is stored now.
-    pub fn draw(&self, id: ProcedureId, form: RawDrawing) -> Result<(), drawing::save::Error> {
-        let command = drawing::save::Command {
-            procedure: id,
-            seen: Some(self.drawn(id).drawing_version),
-            form,
-            keep_faults: false,
-        };
-        drawing::save::execute(&self.world.ports, &self.super_user, &command)
+    pub fn draw(&self, id: ProcedureId, drawing: RawDrawing) -> Result<(), Error> {
+        self.draw_from(id, Some(self.drawn(id).drawing_version), drawing, false)
+    }
+
+    /// A Super User saves a drawing that was made from this version.
+    pub fn draw_from(
+        &self,
+        id: ProcedureId,
+        seen: Option<RowVersion>,
+        drawing: RawDrawing,
+        keep_faults: bool,
+    ) -> Result<(), Error> {
+        let form = DrawingForm { drawing, keep_faults };
+        change::<DrawingRecords>(&self.world.ports, &self.super_user, id, seen, form)
     }
 
     /// The lines of the history of a procedure, newest change first.
     pub fn history_of(&self, id: ProcedureId) -> Vec<Vec<String>> {
-        let query = history::Query {
+        let query = WantedChanges {
             procedure: Some(id),
             page: Page::new(1, 100),
         };
-        let page = history::execute(&self.world.ports, &self.super_user, query).unwrap();
+        let page = list::<ChangeRecords>(&self.world.ports, &self.super_user, query).unwrap();
         page.items.into_iter().map(|change| change.lines).collect()
     }
 

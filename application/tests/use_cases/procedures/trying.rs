@@ -1,6 +1,8 @@
 //! A procedure is tried, and the matrix says who would be asked (design G1).
 
-use aditus_application::procedures::{matrix, save, trial};
+use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
+use aditus_application::procedures::{matrix, trial};
+use aditus_application::records::change;
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::{DataSourceId, StageId};
 use aditus_domain::procedures::Asked;
@@ -213,15 +215,13 @@ fn a_hole_prevents_no_activation() {
     let id = story.default_procedure();
     let shown = story.drawn(id);
     assert!(!shown.warnings.is_empty());
-    let command = save::Command {
-        id: Some(id),
-        seen: None,
+    let form = ProcedureForm {
         name: shown.whole.text.name,
         description: shown.whole.text.description,
         is_active: Some(true),
         is_default: Some(true),
     };
-    save::execute(&story.world.ports, &story.super_user, &command).unwrap();
+    change::<ProcedureRecords>(&story.world.ports, &story.super_user, id, None, form).unwrap();
 }
 
 #[test]

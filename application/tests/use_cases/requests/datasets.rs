@@ -8,11 +8,11 @@ use aditus_application::requests::edits::datasets::{
 };
 use aditus_application::requests::edits::{Error, Terms};
 use aditus_application::requests::views::DatasetVariablesQuery;
-use aditus_application::review::resolve_comment;
+use aditus_application::review::{resolve_comment, resubmit};
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::{DataSourceId, DatasetId, DatasetVariableId, OrganisationId, RequestId};
 use aditus_domain::requests::RawDataset;
-use aditus_domain::review::Section;
+use aditus_domain::review::{OverallStatus, Section};
 use aditus_domain::roles::Role;
 
 use crate::story::Story;
@@ -195,4 +195,45 @@ fn a_pending_request_stays_in_the_custody_of_one_organisation() {
     attempt(other, Terms::default()).unwrap();
     let by_super_user = created(&story, &story.super_user, request, other, Terms::default());
     assert!(by_super_user.is_ok(), "a Super User edits a denied request");
+}
+
+#[test]
+fn sources_of_different_custodians_are_not_resubmitted_together() {
+    let story = Story::begin();
+    let request = story.submitted();
+    story.decides(REVIEWER, request, false).unwrap();
+    let elsewhere = story.world.organisation("Lake Clinic");
+    let lena = story.world.caller_with("Lena", elsewhere, Role::DataCustodian);
+    let same = source_of(&story, "Births", story.custody);
+    let other = source_of(&story, "Lake Records", elsewhere);
+    let attempt = |source| created(&story, &story.requester, request, source, Terms::default()).unwrap();
+    let resubmit = || {
+        let command = resubmit::Command {
+            request,
+            note: None,
+            needed_on: None,
+        };
+        resubmit::execute(&story.world.ports, &story.requester, &command)
+    };
+    attempt(same);
+    let at_the_lake = attempt(other);
+    let told = story.told(&lena).len();
+    let refused = resubmit().unwrap_err();
+    assert!(matches!(refused, resubmit::Error::OtherCustody), "{refused}");
+    assert_eq!(refused.kind(), Kind::Conflict);
+    let detail = story.detail(request);
+    assert_eq!((detail.status, detail.round), (OverallStatus::Denied, 1));
+    assert_eq!(story.told(&lena).len(), told);
+
+    let command = patch::Command {
+        dataset: at_the_lake,
+        request: Some(request),
+        typed: RawDataset {
+            data_source: Some(same.0),
+            ..RawDataset::default()
+        },
+        terms: Terms::default(),
+    };
+    patch::execute(&story.world.ports, &story.requester, &command).unwrap();
+    assert_eq!(resubmit().unwrap().round, 2);
 }

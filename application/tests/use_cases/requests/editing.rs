@@ -150,6 +150,34 @@ fn edits_with_files_are_counted() {
 }
 
 #[test]
+fn edits_without_files_are_counted_for_each_person() {
+    let mut settings = settings();
+    let twice = Allowance::parse("2 in 1 hour").unwrap();
+    settings.limits = settings.limits.with(Limit::Edit, twice);
+    let story = Story::configured(settings);
+    let request = story.submitted();
+    let format = |name: &str| {
+        patch_request::Patch::DataFormat(RawDataFormat {
+            data_format: text(name),
+            ..RawDataFormat::default()
+        })
+    };
+    let attempt =
+        |caller: &Caller, name: &str, terms: Terms| patch(&story, caller, request, format(name), terms);
+    let unasked = attempt(&story.requester, "Electronic", Terms::default());
+    assert_eq!(unasked.unwrap_err().kind(), Kind::Forbidden, "counts for nothing");
+    story.decides(REVIEWER, request, false).unwrap();
+    for name in ["Paper-based", "Electronic"] {
+        attempt(&story.requester, name, Terms::default()).unwrap();
+    }
+    let version = story.detail(request).content_version;
+    let refused = attempt(&story.requester, "Paper-based", Terms::default()).unwrap_err();
+    assert!(matches!(refused.kind(), Kind::TooMany(_)));
+    assert_eq!(story.detail(request).content_version, version);
+    attempt(&story.super_user, "Paper-based", Terms::default()).unwrap();
+}
+
+#[test]
 fn each_edit_is_another_version_with_another_digest() {
     let story = Story::begin();
     let request = story.submitted();

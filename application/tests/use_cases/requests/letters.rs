@@ -1,6 +1,7 @@
 //! The approval letter of a request (design G3).
 
-use aditus_application::procedures::letter::save;
+use aditus_application::procedures::letter::{TemplateForm, TemplateRecords};
+use aditus_application::records::change;
 use aditus_application::requests::letters::{complete, export_pdf, read};
 use aditus_application::{Failure, Kind};
 use aditus_domain::procedures::LetterNumber;
@@ -10,13 +11,12 @@ use chrono::TimeDelta;
 use crate::story::Story;
 
 fn template(story: &Story, body: &str) {
-    let command = save::Command {
-        procedure: story.default_procedure(),
-        seen: None,
+    let form = TemplateForm {
         heading: "Approval {{letter_number}}".to_owned(),
         body: body.to_owned(),
     };
-    save::execute(&story.world.ports, &story.super_user, &command).unwrap();
+    let id = story.default_procedure();
+    change::<TemplateRecords>(&story.world.ports, &story.super_user, id, None, form).unwrap();
 }
 
 #[test]

@@ -194,6 +194,7 @@ fn foreign_requests_do_not_exist() {
             &story.world.ports,
             caller,
             detail::Query {
+                with_variables: true,
                 request,
                 org_role: None,
             },

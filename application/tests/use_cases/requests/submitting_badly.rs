@@ -70,7 +70,7 @@ fn every_fault_is_told_and_the_first_one_is_the_message() {
 fn what_a_file_is_called_does_not_count() {
     let story = Story::begin();
     let mut command = story.filled_in(&story.requester);
-    command.uploads[0].bytes = b"MZ a program under the name letter.pdf".to_vec();
+    command.uploads[0].bytes = b"MZ a program under the name letter.pdf".to_vec().into();
     let error = refused(&story, command);
     assert_eq!(error.kind(), Kind::UnsupportedFile);
     assert_eq!(
@@ -84,7 +84,7 @@ fn what_a_file_is_called_does_not_count() {
 fn a_gif_identifies_nobody() {
     let story = Story::begin();
     let mut command = story.filled_in(&story.requester);
-    command.uploads[2].bytes = b"GIF89a".to_vec();
+    command.uploads[2].bytes = b"GIF89a".to_vec().into();
     assert_eq!(refused(&story, command).kind(), Kind::UnsupportedFile);
 }
 
@@ -92,14 +92,16 @@ fn a_gif_identifies_nobody() {
 fn ten_mebibytes_are_the_limit() {
     let story = Story::begin();
     let mut command = story.filled_in(&story.requester);
-    command.uploads[1].bytes = PDF.to_vec();
-    command.uploads[1].bytes.resize(10 * 1024 * 1024 + 1, b' ');
+    let mut bytes = PDF.to_vec();
+    bytes.resize(10 * 1024 * 1024 + 1, b' ');
+    command.uploads[1].bytes = bytes.clone().into();
     let error = refused(&story, command.clone());
     assert_eq!(
         (error.kind(), error.to_string().as_str()),
         (Kind::TooLarge, "The file is too large. The limit is 10 MB.")
     );
-    command.uploads[1].bytes.truncate(10 * 1024 * 1024);
+    bytes.truncate(10 * 1024 * 1024);
+    command.uploads[1].bytes = bytes.into();
     assert!(submit::execute(&story.world.ports, &story.requester, command).is_ok());
 }
 

@@ -20,8 +20,8 @@ impl Story {
             section: Some(Section::DataFormat),
             comment: None,
         };
-        begin(transaction.as_mut(), request)?;
         let ports = &self.world.ports;
+        begin(ports, transaction.as_mut(), request)?;
         let number = record(ports, transaction.as_mut(), caller, request, change, None)?;
         transaction.commit().unwrap();
         Ok(number.0)
@@ -29,6 +29,7 @@ impl Story {
 
     fn changed_since(&self, caller: &Caller, request: RequestId) -> Option<u32> {
         let query = detail::Query {
+            with_variables: true,
             request,
             org_role: None,
         };

@@ -17,6 +17,7 @@ const REVIEWER: Role = Role::DataAccessReviewer;
 
 fn standing(story: &Story, caller: &Caller, request: RequestId) -> detail::Standing {
     let query = detail::Query {
+        with_variables: true,
         request,
         org_role: None,
     };
@@ -161,7 +162,11 @@ fn a_role_that_the_request_does_not_pass_has_no_stage() {
     let elsewhere = *story.outsider.role(REVIEWER).unwrap();
     reviewer.roles.push(elsewhere);
     let named = |caller: &Caller, org_role| {
-        let query = detail::Query { request, org_role };
+        let query = detail::Query {
+            request,
+            org_role,
+            with_variables: true,
+        };
         detail::execute(&story.world.ports, caller, query)
             .unwrap()
             .1

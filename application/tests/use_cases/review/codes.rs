@@ -431,6 +431,7 @@ fn reading_changes_nothing_that_it_is_bound_to() {
         desk.story.staff(REVIEWER),
     ] {
         let query = aditus_application::requests::detail::Query {
+            with_variables: true,
             request: desk.request,
             org_role: None,
         };

@@ -1,11 +1,13 @@
 //! Nobody decides at two stages of one request, and what becomes of stages at which nobody is left (decisions C5, C13, C14).
 
 use aditus_application::accounts::activate;
-use aditus_application::organisations::edit;
+use aditus_application::organisations::OrganisationRecords;
 use aditus_application::paging::{Direction, Page};
+use aditus_application::records::change;
 use aditus_application::requests::list::{self, Query};
 use aditus_application::requests::listing::Wanted;
-use aditus_application::roles::{change_status, update_status, what_waits};
+use aditus_application::roles::update_status::{OfferStatuses, StatusForm};
+use aditus_application::roles::{change_status, what_waits};
 use aditus_application::{Failure, Kind};
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::RequestId;
@@ -216,13 +218,12 @@ fn when_the_last_holder_goes_away_it_is_told_once() {
             activate::execute(&story.world.ports, &story.super_user, &command).unwrap();
         }),
         ("no longer offered", |story| {
-            let command = update_status::Command {
-                org_role: story.staff(REVIEWER).role(REVIEWER).unwrap().org_role,
+            let org_role = story.staff(REVIEWER).role(REVIEWER).unwrap().org_role;
+            let form = StatusForm {
                 status: Some(false),
                 reason: "No contract".to_owned(),
-                seen: None,
             };
-            update_status::execute(&story.world.ports, &story.super_user, &command).unwrap();
+            change::<OfferStatuses>(&story.world.ports, &story.super_user, org_role, None, form).unwrap();
         }),
         ("of one who leaves others", |story| {
             let second = story.second_reviewer.user;
@@ -263,18 +264,15 @@ fn an_organisation_that_closes_leaves_its_requests_to_nobody() {
     let story = Story::begin();
     story.follow(&line(&[Role::DataCustodian]));
     let request = story.submitted();
-    let command = edit::Command {
-        organisation: story.custody,
-        seen: None,
-        form: RawOrganisation {
-            name: "Central Statistics Office".to_owned(),
-            description: "Counts".to_owned(),
-            country: "UG".to_owned(),
-            active: Some(0),
-            ..RawOrganisation::default()
-        },
+    let closed = RawOrganisation {
+        name: "Central Statistics Office".to_owned(),
+        description: "Counts".to_owned(),
+        country: "UG".to_owned(),
+        active: Some(0),
+        ..RawOrganisation::default()
     };
-    edit::execute(&story.world.ports, &story.super_user, &command).unwrap();
+    let ports = &story.world.ports;
+    change::<OrganisationRecords>(ports, &story.super_user, story.custody, None, closed).unwrap();
     assert_eq!(story.told(&story.super_user).len(), 1);
     assert_eq!(marked(&story), [request]);
 }

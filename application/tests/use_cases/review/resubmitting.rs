@@ -2,14 +2,17 @@
 
 use aditus_application::access::Caller;
 use aditus_application::requests::detail;
+use aditus_application::requests::edits::{Terms, patch_documents, patch_request};
 use aditus_application::review::{decide, recall, resubmit};
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::{OrganisationId, RequestId};
+use aditus_domain::requests::DocumentKind;
 use aditus_domain::review::{OverallStatus, Section, StageState};
 use aditus_domain::roles::{OfferChange, Role};
 use chrono::TimeDelta;
 
 use crate::story::Story;
+use crate::story::form::{PDF, upload};
 
 const REVIEWER: Role = Role::DataAccessReviewer;
 const APPROVER: Role = Role::DataAccessApprover;
@@ -174,6 +177,7 @@ fn a_needed_date_that_has_come_near_is_asked_for_anew() {
     let request = denied(&story);
     let asks = || {
         let query = detail::Query {
+            with_variables: true,
             request,
             org_role: None,
         };
@@ -275,4 +279,56 @@ fn a_stage_whose_role_is_offered_no_more_is_bound_anew_or_the_round_does_not_beg
     );
     let kept = story.state(request, REVIEWER);
     assert_eq!(kept.state, StageState::Approved, "the approval stands");
+}
+
+#[test]
+fn a_request_that_says_of_no_data_that_it_is_wanted_is_not_resubmitted() {
+    const MESSAGE: &str =
+        "Please upload your General Data Specification Form since no variables were selected.";
+    let story = Story::begin();
+    let request = denied(&story);
+    let ports = &story.world.ports;
+    let births = story.world.source("Births");
+    let custodians = story.world.org_role(story.custody, Role::DataCustodian);
+    story.world.write(|transaction| {
+        transaction
+            .dictionary()
+            .add_custodian(births, custodians, false)
+            .unwrap();
+    });
+    let to_another = patch_request::Command {
+        request,
+        patch: patch_request::Patch::DataSource(births.0),
+        terms: Terms::default(),
+    };
+    patch_request::execute(ports, &story.requester, to_another).unwrap();
+    let why_not = || {
+        let query = detail::Query {
+            request,
+            org_role: None,
+            with_variables: false,
+        };
+        let (_, standing) = detail::execute(ports, &story.requester, query).unwrap();
+        standing
+            .acting
+            .why_no_resubmission
+            .map(|reason| reason.to_string())
+    };
+    assert_eq!(why_not().as_deref(), Some(MESSAGE));
+    let refused = resubmit(&story, &story.requester, request).unwrap_err();
+    assert_eq!(
+        (refused.kind(), refused.to_string().as_str()),
+        (Kind::Conflict, MESSAGE)
+    );
+    assert_eq!(story.detail(request).status, OverallStatus::Denied);
+
+    let form = patch_documents::Command {
+        request,
+        patch: patch_documents::Patch::Specification,
+        uploads: vec![upload(DocumentKind::DataSpecification, None, PDF)],
+        terms: Terms::default(),
+    };
+    patch_documents::execute(ports, &story.requester, &form).unwrap();
+    assert_eq!(why_not(), None);
+    resubmit(&story, &story.requester, request).unwrap();
 }

@@ -1,8 +1,9 @@
 //! Activating and deactivating what organisations offer.
 
 use aditus_application::access::Caller;
-use aditus_application::organisations::edit;
-use aditus_application::roles::update_status;
+use aditus_application::organisations::{OrganisationRecords, records::Error};
+use aditus_application::records::change;
+use aditus_application::roles::update_status::{self, OfferStatuses, StatusForm};
 use aditus_application::{Failure, Kind};
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
@@ -17,13 +18,11 @@ fn set(
     org_role: OrganisationRoleId,
     status: bool,
 ) -> Result<(), update_status::Error> {
-    let command = update_status::Command {
-        org_role,
-        seen: None,
+    let form = StatusForm {
         status: Some(status),
         reason: "No contract".to_owned(),
     };
-    update_status::execute(&scene.world.ports, caller, &command)
+    change::<OfferStatuses>(&scene.world.ports, caller, org_role, None, form)
 }
 
 fn close(
@@ -32,19 +31,15 @@ fn close(
     organisation: OrganisationId,
     name: &str,
     active: bool,
-) -> Result<(), edit::Error> {
-    let command = edit::Command {
-        organisation,
-        seen: None,
-        form: RawOrganisation {
-            name: name.to_owned(),
-            description: "An institute".to_owned(),
-            country: "Halvania".to_owned(),
-            active: Some(i64::from(active)),
-            ..RawOrganisation::default()
-        },
+) -> Result<(), Error> {
+    let form = RawOrganisation {
+        name: name.to_owned(),
+        description: "An institute".to_owned(),
+        country: "Halvania".to_owned(),
+        active: Some(i64::from(active)),
+        ..RawOrganisation::default()
     };
-    edit::execute(&scene.world.ports, caller, &command)
+    change::<OrganisationRecords>(&scene.world.ports, caller, organisation, None, form)
 }
 
 #[test]

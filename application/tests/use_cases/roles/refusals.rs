@@ -5,6 +5,7 @@ use aditus_application::accounts::directory::PersonSort;
 use aditus_application::accounts::{administration_counts, organisation_users};
 use aditus_application::organisations;
 use aditus_application::paging::{Direction, ListQuery, Page};
+use aditus_application::records::list;
 use aditus_application::roles::views::AssignedSort;
 use aditus_application::roles::{assign, assignable, assigned};
 use aditus_domain::ids::{OrganisationId, UserId};
@@ -165,7 +166,7 @@ fn an_admin_is_appointed_where_there_is_none() {
         direction: Direction::Ascending,
         page: Page::new(1, 20),
     };
-    let page = organisations::list::execute(&scene.world.ports, &super_user, query).unwrap();
+    let page = list::<organisations::OrganisationRecords>(&scene.world.ports, &super_user, query).unwrap();
     let refusal = |id: OrganisationId| {
         let found = page.items.iter().find(|served| served.row.org_id == id);
         found.unwrap().refusal.map(|refusal| refusal.to_string())

@@ -93,6 +93,6 @@ pub fn upload(kind: DocumentKind, staff: Option<usize>, bytes: &[u8]) -> Upload 
     Upload {
         kind,
         staff,
-        bytes: bytes.to_vec(),
+        bytes: bytes.to_vec().into(),
     }
 }

@@ -40,6 +40,7 @@ impl Story {
             &self.world.ports,
             &self.super_user,
             detail::Query {
+                with_variables: true,
                 request,
                 org_role: None,
             },

@@ -6,6 +6,7 @@ use crate::ids::{DataSourceId, VariableId};
 use crate::requests::{
     AdditionRefused, DocumentKind, Faults, MAX_VARIABLES_AT_ONCE, OfferedVariable, RawDataset, Receiving,
     RemovalRefused, RequestDetails, check_number_added, check_number_removed, may_add, may_remove,
+    must_specify_data,
 };
 
 const SOURCE: DataSourceId = DataSourceId(3);
@@ -157,4 +158,15 @@ fn the_last_variables_go_only_where_a_form_says_what_is_wanted() {
     assert_eq!(may_remove(3, 3, &form), Ok(()));
     assert_eq!(may_remove(0, 3, &form), Err(RemovalRefused::None));
     assert_eq!(check_number_removed(5_001), Err(RemovalRefused::TooMany));
+}
+
+#[test]
+fn a_request_names_variables_or_a_form() {
+    let letter = [DocumentKind::EthicsApprovalLetter];
+    assert_eq!(must_specify_data(1, &letter), Ok(()));
+    assert_eq!(must_specify_data(0, &[DocumentKind::DataSpecification]), Ok(()));
+    assert_eq!(
+        must_specify_data(0, &letter).unwrap_err().to_string(),
+        "Please upload your General Data Specification Form since no variables were selected."
+    );
 }

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { CommentAuthor, StateComment } from '@/api/models';
 import { useResolveComment } from '@/components/requests/mutations';
 import { formatDateTime, timeLeft } from '@/lib/dates';
@@ -17,15 +17,19 @@ const BLOCKS = 'blocks until the requester acts or 48 hours pass';
 
 const mark = { display: 'inline-flex', alignItems: 'center', gap: 0.5, fontWeight: 600 } as const;
 
+/** How the reader edits what a comment asks for; nothing where they may not. */
+export type EditOf = (comment: StateComment) => ReactNode;
+
 interface Props {
   comment: StateComment;
   drafts: CommentDrafts;
   /** Names the section, where comments on several stand together. */
   withSection?: boolean;
+  editOf?: EditOf;
 }
 
 /** A comment with the replies to it: who wrote what, in which role and when, whether it is settled, and what can be done. */
-export function CommentThread({ comment, drafts, withSection = false }: Props) {
+export function CommentThread({ comment, drafts, withSection = false, editOf }: Props) {
   const resolve = useResolveComment();
   const place = replyTo(comment.comment_id);
   const draft = drafts.of(place);
@@ -78,6 +82,7 @@ export function CommentThread({ comment, drafts, withSection = false }: Props) {
             Reply
           </Button>
         )}
+        {!comment.resolved && editOf?.(comment)}
         {mayResolve && (
           <Tooltip title={comment.blocks_until ? BLOCKS : ''}>
             <Button

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { StateComment } from '@/api/models';
-import { CommentThread } from './CommentThread';
+import { CommentThread, type EditOf } from './CommentThread';
 import type { CommentDrafts } from './drafts';
 
 interface Props {
@@ -12,10 +12,11 @@ interface Props {
   round: number;
   drafts: CommentDrafts;
   withSection?: boolean;
+  editOf?: EditOf;
 }
 
 /** Comments with their replies; where there were rounds before, under the round in which they were made, the present one first. */
-export function Threads({ comments, round, drafts, withSection }: Props) {
+export function Threads({ comments, round, drafts, withSection, editOf }: Props) {
   const id = useId();
   if (comments.length === 0) {
     return (
@@ -51,6 +52,7 @@ export function Threads({ comments, round, drafts, withSection }: Props) {
               comment={comment}
               drafts={drafts}
               withSection={withSection}
+              editOf={editOf}
             />
           ))}
       </Box>

@@ -1,42 +1,157 @@
 import Box from '@mui/material/Box';
-import type { DataRequest, RequestedVariable } from '@/api/models';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DataRequest, DatasetVariable } from '@/api/models';
+import { DataItem, DataList } from '@/components/DataList';
+import { LoadFailed } from '@/components/LoadFailed';
 import { plainMeaning } from '@/components/Meaning';
-import { PagedTable, type Column } from '@/components/PagedTable';
+import { FIRST_SIZE, TablePage, type Column } from '@/components/PagedTable';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { count } from '@/lib/numbers';
+import { datasetQueries } from './datasetQueries';
 
-const columns: readonly Column<RequestedVariable>[] = [
+const columns: readonly Column<DatasetVariable>[] = [
   {
     name: 'Variable',
-    cell: ({ var_name, is_identifiable, is_distinct }) => (
+    cell: (row) => (
       <>
-        <Box component="span" sx={{ fontWeight: 550, color: is_identifiable ? 'pii' : undefined }}>
-          {var_name}
-          {is_identifiable && ' (PII)'}
-        </Box>
-        {is_distinct && ', distinct values only'}
+        <VariableName row={row} strong />
+        {row.is_distinct && ', distinct values only'}
       </>
     ),
   },
-  { name: 'Table', cell: ({ tbl_name }) => tbl_name },
-  { name: 'Data type', cell: ({ data_type }) => data_type },
-  { name: 'Meaning', cell: ({ meaning_blocks }) => plainMeaning(meaning_blocks) },
+  { name: 'Table', cell: (row) => row.var.tbl_name },
+  { name: 'Data type', cell: (row) => row.var.data_type },
+  { name: 'Meaning', cell: (row) => plainMeaning(row.var.meaning_blocks) },
 ];
 
-/** Stands first where a request has several datasets. */
-const datasetColumn: Column<RequestedVariable> = {
-  name: 'Dataset',
-  cell: ({ rdataset, source }) => `${rdataset}, ${source}`,
-};
+interface Props {
+  request: DataRequest;
+  /** As a table, or only their names by table. */
+  as?: 'table' | 'names';
+  dense?: boolean;
+}
 
-/** The variables that a request asks for, with those marked that identify a person (2 §2). */
-export function VariablesTable({ request, dense }: { request: DataRequest; dense?: boolean }) {
+/** The variables that a request asks for by dataset, with those marked that identify a person (2 §2). They are read page by page. */
+export function VariablesTable({ request, as = 'table', dense }: Props) {
+  const datasets = request.requested_datasets.filter(({ variables_count }) => variables_count > 0);
+  const several = request.requested_datasets.length > 1;
   return (
-    <PagedTable
-      label="Requested variables"
-      rows={request.dataset_variables}
-      columns={request.requested_datasets.length > 1 ? [datasetColumn, ...columns] : columns}
-      keyOf={({ dataset_variable_id }) => dataset_variable_id}
-      pageSizes={[10, 15, 20, 25]}
-      dense={dense}
-    />
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {datasets.map(({ rdataset_id: id, data_source: { source }, variables_count: total }) => (
+        <div key={id}>
+          {several && (
+            <Typography variant="body2" sx={{ fontWeight: 550, mb: 0.75 }}>
+              Dataset {id}, {source}: {count(total, 'variable')}
+            </Typography>
+          )}
+          <VariablesOf
+            datasetId={id}
+            total={total}
+            label={several ? `Requested variables of dataset ${id}` : 'Requested variables'}
+            as={as}
+            dense={dense}
+          />
+        </div>
+      ))}
+    </Box>
+  );
+}
+
+interface OfProps extends Pick<Props, 'dense'> {
+  datasetId: number;
+  total: number;
+  label: string;
+  as: 'table' | 'names';
+}
+
+/** Names take less room than rows. */
+const NAMES_AT_ONCE = 100;
+
+function VariablesOf({ datasetId, total, label, as, dense }: OfProps) {
+  const [page, setPage] = useState(1);
+  const [size, setSize] = useState(as === 'names' ? NAMES_AT_ONCE : FIRST_SIZE);
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    datasetQueries.variables({ datasetId, search: '', sort: '', page, pageSize: size }),
+  );
+  const last = Math.max(1, Math.ceil((data?.total ?? total) / size));
+  // The last row of the last page went meanwhile.
+  if (page > last) setPage(last);
+  if (!data) {
+    return error ? (
+      <LoadFailed error={error} onRetry={() => void refetch()} />
+    ) : (
+      <RowsSkeleton count={Math.min(total, 5)} height={36} />
+    );
+  }
+  const pages = {
+    total: data.total,
+    page: page - 1,
+    size,
+    sizes: as === 'names' ? [NAMES_AT_ONCE] : [10, 15, 20, 25],
+    onPage: (next: number) => setPage(next + 1),
+    onSize: (next: number) => {
+      setSize(next);
+      setPage(1);
+    },
+  };
+  return (
+    <Box aria-busy={isPlaceholderData}>
+      {data.rows.some((row) => row.var.is_identifiable) && (
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+          Personal identifiable information (PII) is marked and is de-identified before delivery.
+        </Typography>
+      )}
+      <TablePage
+        label={label}
+        rows={data.rows}
+        columns={columns}
+        keyOf={({ dataset_variable_id }) => dataset_variable_id}
+        dense={dense}
+        pages={pages}
+      >
+        {as === 'names' && <Names label={label} rows={data.rows} />}
+      </TablePage>
+    </Box>
+  );
+}
+
+/** The names by table: for roles without the table of variables. */
+function Names({ label, rows }: { label: string; rows: readonly DatasetVariable[] }) {
+  const tables = new Map<string, DatasetVariable[]>();
+  for (const row of rows) {
+    const own = tables.get(row.var.tbl_name);
+    if (own) own.push(row);
+    else tables.set(row.var.tbl_name, [row]);
+  }
+  return (
+    <Box sx={{ px: 2 }}>
+      <DataList label={label}>
+        {[...tables].map(([table, own]) => (
+          <DataItem key={table} name={table}>
+            {own.map((row, index) => (
+              <span key={row.dataset_variable_id}>
+                {index > 0 && ', '}
+                <VariableName row={row} />
+              </span>
+            ))}
+          </DataItem>
+        ))}
+      </DataList>
+    </Box>
+  );
+}
+
+function VariableName({ row, strong }: { row: DatasetVariable; strong?: boolean }) {
+  const { var_name, is_identifiable } = row.var;
+  return (
+    <Box
+      component="span"
+      sx={{ fontWeight: strong ? 550 : undefined, color: is_identifiable ? 'pii' : undefined }}
+    >
+      {var_name}
+      {is_identifiable && ' (PII)'}
+    </Box>
   );
 }

@@ -2,13 +2,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { messageOf } from '@/api/errors';
 import { once } from '@/api/once';
+import { useSession } from '@/api/session';
+import { tellTabs } from '@/lib/keptOnDevice';
 import { toast } from '@/lib/toast';
-import { requestQueries } from './queries';
+import { REQUESTS_CHANGED, requestQueries } from './queries';
 
-/** Requests, their lists, counts, comments and tracking are read again. Nobody waits for it. */
+/** Requests, their lists, counts, comments and tracking are read again, here and in other tabs. Nobody waits for it. */
 export function useRefreshRequests() {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: requestQueries.all });
+  const userId = useSession()?.user.user_id;
+  return () => {
+    void client.invalidateQueries({ queryKey: requestQueries.all });
+    if (userId !== undefined) tellTabs(userId, REQUESTS_CHANGED);
+  };
 }
 
 /** Recalls a pending request (decisions C10). */

@@ -14,7 +14,10 @@ interface RequestArgs extends ListArgs {
 /** How often a request is looked at again whose decision is blocked for a time. */
 const BLOCKED_LOOK_AGAIN = 60_000;
 
-/** How often open comments are looked at again: pushes reach only those who are told of a comment. */
+/** What other tabs of the account hear when a request was changed in this one; pushes go to those whom it has to be told. */
+export const REQUESTS_CHANGED = 'requestsChanged';
+
+/** How often open comments are looked at again: pushes reach only those who take part in the conversation. */
 const COMMENTS_LOOK_AGAIN = 20_000;
 
 /** The stages of a request; where the answer has none, the request counts as one that waits for its first (2 §4). */
@@ -22,10 +25,21 @@ export function statesOf(states: readonly RequestState[] | null | undefined): Re
   return (states ?? []).filter(Boolean);
 }
 
+async function oneRequest(
+  query: { request_id: number; org_role_id?: number; variables?: boolean },
+  signal: AbortSignal,
+): Promise<DataRequest> {
+  const answer = body(await api.GET('/api/v1/data_requests', { params: { query }, signal }));
+  if ('page' in answer) throw new NetworkError('The answer is no request');
+  return { ...answer.data, request_states: statesOf(answer.data.request_states) };
+}
+
 /** What requesters and staff alike read about data requests (2 §7). */
 export const requestQueries = {
   /** Prefix of every query about requests, to invalidate after a change. */
   all: ['requests'] as const,
+  /** Prefix of what belongs to one request: what it says, its versions and its comments. */
+  details: ['requests', 'detail'] as const,
   list: ({ orgRoleId, status, ...args }: RequestArgs) =>
     queryOptions({
       queryKey: ['requests', 'list', { orgRoleId, status, ...args }],
@@ -60,22 +74,22 @@ export const requestQueries = {
           }),
         ).data,
     }),
-  /** A request, with what may be done with it in this organisation role. */
+  /** A request, with what may be done with it in this organisation role. Its variables are read where they are shown. */
   detail: (requestId: number, orgRoleId: number | undefined) =>
     queryOptions({
       queryKey: ['requests', 'detail', { requestId, orgRoleId }],
-      queryFn: async ({ signal }): Promise<DataRequest> => {
-        const answer = body(
-          await api.GET('/api/v1/data_requests', {
-            params: { query: { request_id: requestId, org_role_id: orgRoleId } },
-            signal,
-          }),
-        );
-        if ('page' in answer) throw new NetworkError('The answer is no request');
-        return { ...answer.data, request_states: statesOf(answer.data.request_states) };
-      },
+      queryFn: ({ signal }) =>
+        oneRequest({ request_id: requestId, org_role_id: orgRoleId, variables: false }, signal),
       refetchInterval: ({ state }) =>
         state.data?.acting.blocked_until ? BLOCKED_LOOK_AGAIN : false,
+    }),
+  /** All variables of a version of a request, for whoever compares them with others. */
+  allVariables: (requestId: number, version: number) =>
+    queryOptions({
+      queryKey: ['requests', 'detail', { requestId }, 'all variables', version],
+      queryFn: async ({ signal }) =>
+        (await oneRequest({ request_id: requestId }, signal)).dataset_variables,
+      meta: { failure: 'Error retrieving variable data' },
     }),
   /** The versions of a request up to this one. */
   versions: (requestId: number, last: number) =>

@@ -50,7 +50,7 @@ export function Rounds({ requestId, rounds }: Props) {
     );
   }
   return byRound(data).map(([number, entries]) => (
-    <Box key={number} sx={{ ...framed, mb: 2 }}>
+    <Box key={number} component="section" aria-label={`Round ${number}`} sx={{ ...framed, mb: 2 }}>
       <Typography variant="h3" component="h3">
         Round {number}
       </Typography>

@@ -37,6 +37,7 @@ const told = {
   onCreated: vi.fn(),
   onRead: vi.fn(),
   onRolesChanged: vi.fn(),
+  onCommentsChanged: vi.fn(),
   onSignedOut: vi.fn(),
 };
 let stop: () => void;
@@ -70,6 +71,8 @@ it('says who is there, and hands on what it hears', () => {
   expect(told.onRead).toHaveBeenCalledOnce();
   last.say({ type: 'roles.changed' });
   expect(told.onRolesChanged).toHaveBeenCalledOnce();
+  last.say({ type: 'comments.changed' });
+  expect(told.onCommentsChanged).toHaveBeenCalledOnce();
 });
 
 it('passes over what it does not understand', () => {

@@ -3,7 +3,11 @@ import type { Notification } from '@/api/models';
 /** The server's messages (decisions, "The calls"). */
 type Message =
   | { type: 'notifications' | 'notification.created'; notifications: Notification[] }
-  | { type: 'notifications.read' | 'roles.changed' };
+  | { type: Hint };
+
+/** What is told without saying more: it is read again. */
+const hints = ['notifications.read', 'roles.changed', 'comments.changed'] as const;
+type Hint = (typeof hints)[number];
 
 interface Options {
   userId: number;
@@ -16,6 +20,8 @@ interface Options {
   onRead: () => void;
   /** What the user may do has changed. */
   onRolesChanged: () => void;
+  /** Somebody commented, replied or resolved a comment on a request that the user follows. */
+  onCommentsChanged: () => void;
   /** The server does not know the session any more. */
   onSignedOut: () => void;
 }
@@ -31,9 +37,8 @@ function read(data: unknown): Message | undefined {
   if (typeof data !== 'string' || data === 'pong') return undefined;
   try {
     const message = JSON.parse(data) as { type?: unknown; notifications?: unknown };
-    if (message.type === 'roles.changed' || message.type === 'notifications.read') {
-      return { type: message.type };
-    }
+    const hint = hints.find((type) => type === message.type);
+    if (hint) return { type: hint };
     const known = message.type === 'notifications' || message.type === 'notification.created';
     return known && Array.isArray(message.notifications) ? (message as Message) : undefined;
   } catch {
@@ -46,7 +51,8 @@ function read(data: unknown): Message | undefined {
  * again after a loss, ten times in a row at most, and anew when the browser is back online.
  */
 export function followNotifications(options: Options): () => void {
-  const { userId, token, onList, onCreated, onRead, onRolesChanged, onSignedOut } = options;
+  const { userId, token, onList, onCreated, onRead, onSignedOut } = options;
+  const { onRolesChanged, onCommentsChanged } = options;
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempts = 0;
@@ -57,6 +63,9 @@ export function followNotifications(options: Options): () => void {
     switch (message.type) {
       case 'roles.changed':
         onRolesChanged();
+        break;
+      case 'comments.changed':
+        onCommentsChanged();
         break;
       case 'notifications.read':
         onRead();

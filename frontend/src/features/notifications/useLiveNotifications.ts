@@ -1,7 +1,8 @@
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Notification, NotificationCount } from '@/api/models';
-import { requestQueries } from '@/components/requests/queries';
+import { REQUESTS_CHANGED, requestQueries } from '@/components/requests/queries';
+import { followTabs } from '@/lib/keptOnDevice';
 import { toast } from '@/lib/toast';
 import { recounted } from './grouping';
 import { notificationQueries, PAGE_SIZE } from './queries';
@@ -10,7 +11,7 @@ import { followNotifications } from './socket';
 /** What a push may concern: lists, details and tracking of requests, and the feedback on them. */
 const aboutRequests = [requestQueries.all, ['feedback']] as const;
 /** Where a push names no request it is about the account or its roles. */
-const aboutAccounts = [['accounts'], ['roles'], ['administration']] as const;
+const aboutAccounts = [['accounts'], ['roles'], ['organisations']] as const;
 
 function invalidate(client: QueryClient, keys: readonly QueryKey[]) {
   for (const queryKey of keys) void client.invalidateQueries({ queryKey });
@@ -41,9 +42,13 @@ function announce(created: readonly Notification[]) {
   if (first) toast(created.length === 1 ? first.message : `${created.length} new notifications`);
 }
 
-/** Follows the server's pushes while somebody is signed in: the cache is brought up to date, and a toast says so. */
+/** Follows the server's pushes, and other tabs, while somebody is signed in: the cache is brought up to date, and a toast says so. */
 export function useLiveNotifications(userId: number, token: string): void {
   const client = useQueryClient();
+  useEffect(
+    () => followTabs(userId, REQUESTS_CHANGED, () => invalidate(client, aboutRequests)),
+    [client, userId],
+  );
   useEffect(
     () =>
       followNotifications({
@@ -79,6 +84,8 @@ export function useLiveNotifications(userId: number, token: string): void {
         onRead: () => invalidate(client, [notificationQueries.lists]),
         // The user is read again; where the role in use is gone, the shell leads on.
         onRolesChanged: () => invalidate(client, [...aboutAccounts, ...aboutRequests]),
+        // What blocks decisions changes with them.
+        onCommentsChanged: () => invalidate(client, [requestQueries.details]),
         // The next call hears the same, and the client signs out.
         onSignedOut: () => invalidate(client, [notificationQueries.all]),
       }),

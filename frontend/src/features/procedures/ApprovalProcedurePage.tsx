@@ -13,10 +13,10 @@ import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { RowsSkeleton } from '@/components/Skeletons';
+import { tenRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
 import { AddButton } from './AddButton';
 import { FlowDiagram } from './FlowDiagram';
-import { PAGE_SIZE } from './list';
 import { NextStageTable } from './NextStageTable';
 import { procedureQueries } from './queries';
 import { Faults } from './Refusal';
@@ -74,7 +74,7 @@ function consequence({ is_active, is_default }: ApprovalProcedure): string {
 
 function Procedure({ procedure }: { procedure: ApprovalProcedure }) {
   const { filters, change } = useListUrl({
-    pageSize: PAGE_SIZE,
+    pageSize: tenRows.pageSize,
     filters: ['tab'] as const,
     allowed: { tab: tabs.map(({ key }) => key) },
   });

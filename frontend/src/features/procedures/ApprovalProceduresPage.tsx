@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { CountTabs } from '@/components/CountTabs';
 import { PageHeader } from '@/components/PageHeader';
+import { tenRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
 import { AddButton } from './AddButton';
-import { PAGE_SIZE } from './list';
 import { ProcedureTable } from './ProcedureTable';
 import { StageTypeTable } from './StageTypeTable';
 
@@ -15,7 +15,7 @@ const tabs = [
 /** /superuser/approval_procedure: the procedures that requests can follow, and the types of their stages (3 §2.7). */
 export function ApprovalProceduresPage() {
   const { filters, change } = useListUrl({
-    pageSize: PAGE_SIZE,
+    pageSize: tenRows.pageSize,
     filters: ['tab'] as const,
     allowed: { tab: tabs.map(({ key }) => key) },
   });

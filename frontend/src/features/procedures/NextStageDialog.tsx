@@ -1,18 +1,37 @@
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ApprovalProcedure, NextStage } from '@/api/models';
-import { useStored } from '@/api/useStored';
-import { DialogForm } from '@/components/DialogForm';
-import { StaleNotice } from '@/components/StaleNotice';
-import { toast } from '@/lib/toast';
+import type { ApprovalProcedure, NextStage, NextStageInput } from '@/api/models';
+import { RecordDialog } from '@/components/records/RecordDialog';
+import { useRecordDialog } from '@/components/records/useRecordDialog';
 import { ChoiceField } from './ChoiceField';
 import { useSaveNextStage } from './mutations';
 import { procedureQueries } from './queries';
 import { Refusal } from './Refusal';
 
-const NO_CURRENT = 'Please enter the Current Stage.';
-const NO_NEXT = 'Please enter the NextStage.';
+interface Values {
+  current_stage: number | '';
+  next: number | '';
+}
+
+const empty: Values = { current_stage: '', next: '' };
+
+const valuesOf = ({ current_stage, next }: NextStage): Values => ({ current_stage, next });
+
+const check = ({ current_stage, next }: Values) => ({
+  current_stage: current_stage === '' ? 'Please enter the Current Stage.' : undefined,
+  next: next === '' ? 'Please enter the NextStage.' : undefined,
+});
+
+const inputOf = ({ current_stage, next }: Values): NextStageInput => ({
+  current_stage: Number(current_stage),
+  next: Number(next),
+});
+
+const describe = (link: NextStage) =>
+  [
+    ['Current Stage', link.current_stage_activity],
+    ['Next Stage', link.next_stage_activity],
+  ] as const;
 
 interface Props {
   procedure: ApprovalProcedure;
@@ -23,74 +42,51 @@ interface Props {
 
 /** Adds or changes a link between two stages of one procedure (3 §5). */
 export function NextStageDialog({ procedure, link, onClose }: Props) {
-  const [current, setCurrent] = useState<number | ''>(link?.current_stage ?? '');
-  const [next, setNext] = useState<number | ''>(link?.next ?? '');
-  const [attempted, setAttempted] = useState(false);
   const stages = useQuery(procedureQueries.everyStage(procedure.approval_procedure_id));
   const save = useSaveNextStage(link?.next_stage_id);
-  const stored = useStored(link, procedureQueries.nextStage(link?.next_stage_id ?? 0), save.error);
+  const { values, set, missingOf, frame } = useRecordDialog({
+    record: link,
+    read: procedureQueries.nextStage(link?.next_stage_id ?? 0),
+    save,
+    empty,
+    valuesOf,
+    check,
+    inputOf,
+    onClose,
+  });
   const options = (stages.data ?? []).map(({ stage_id, stage_activity, role_name }) => ({
     value: stage_id,
     name: `${stage_activity} (${role_name})`,
   }));
-  const submit = () => {
-    setAttempted(true);
-    if (current === '' || next === '') {
-      toast(current === '' ? NO_CURRENT : NO_NEXT, 'warning');
-      return;
-    }
-    save.mutate(
-      { current_stage: current, next, row_version: stored.rowVersion },
-      {
-        onSuccess: ({ message }) => {
-          toast(message, 'success');
-          onClose();
-        },
-      },
-    );
-  };
   return (
-    <DialogForm
-      title={link ? 'Edit Next Stage' : 'Add Next Stage'}
-      submitLabel={link ? 'Save Next Stage' : 'Add Next Stage'}
-      pending={save.isPending}
-      onSubmit={submit}
-      onClose={onClose}
+    <RecordDialog
+      frame={frame}
+      noun="Next Stage"
+      describe={describe}
+      refusal={
+        <Refusal
+          error={frame.error ?? stages.error}
+          onRetry={frame.error ? undefined : () => void stages.refetch()}
+        />
+      }
     >
       <TextField disabled label="Approval Procedure" value={procedure.name} sx={{ mt: 1 }} />
       <ChoiceField
         id="current-stage"
         label="Current Stage"
-        value={current}
+        value={values.current_stage}
         options={options}
-        onChange={setCurrent}
-        error={attempted && current === '' ? NO_CURRENT : undefined}
+        onChange={(id) => set('current_stage', id)}
+        error={missingOf('current_stage')}
       />
       <ChoiceField
         id="next-stage"
         label="Next Stage"
-        value={next}
+        value={values.next}
         options={options}
-        onChange={setNext}
-        error={attempted && next === '' ? NO_NEXT : undefined}
+        onChange={(id) => set('next', id)}
+        error={missingOf('next')}
       />
-      <Refusal
-        error={save.error ?? stages.error}
-        onRetry={save.error ? undefined : () => void stages.refetch()}
-      />
-      <StaleNotice
-        stored={stored}
-        read={link}
-        describe={(record) => [
-          ['Current Stage', record.current_stage_activity],
-          ['Next Stage', record.next_stage_activity],
-        ]}
-        onTakeOver={(now) => {
-          setCurrent(now.current_stage);
-          setNext(now.next);
-          save.reset();
-        }}
-      />
-    </DialogForm>
+    </RecordDialog>
   );
 }

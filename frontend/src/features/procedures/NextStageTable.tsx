@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { ApprovalProcedure, NextStage } from '@/api/models';
+import { RecordList } from '@/components/records/RecordList';
 import type { GridColumn } from '@/components/ServerGrid';
-import { ListSearch, ServerList } from '@/components/ServerList';
-import { useListUrl } from '@/lib/useListUrl';
+import { tenRows } from '@/lib/pageSizes';
 import { DeleteDialog } from './DeleteDialog';
-import { EMPTY, PAGE_SIZE, PAGE_SIZES } from './list';
+import { EMPTY } from './list';
 import { NextStageDialog } from './NextStageDialog';
 import { procedureQueries } from './queries';
-import { RowActions } from '@/components/RowActions';
 
 /** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_requests/next_stage/list'>[] = [
@@ -53,46 +50,33 @@ const nameOf = ({ current_stage_activity, next_stage_activity }: NextStage) =>
 
 /** Which stage of a procedure follows which (3 §2.7). */
 export function NextStageTable({ procedure, adding, onAdded }: Props) {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
-  const { search, sort, page, pageSize } = list;
   const id = procedure.approval_procedure_id;
-  const loaded = useQuery(procedureQueries.nextStages(id, { search, sort, page, pageSize }));
-  const [edited, setEdited] = useState<NextStage | null>(null);
-  const [deleted, setDeleted] = useState<NextStage | null>(null);
   return (
-    <>
-      <ListSearch list={list} placeholder="Activity of a stage" />
-      <ServerList
-        label="List of Next Stages"
-        list={list}
-        loaded={loaded}
-        columns={columns}
-        keyOf={({ next_stage_id }) => next_stage_id}
-        pageSizes={PAGE_SIZES}
-        empty={EMPTY}
-        emptyHint="Add the stages first, then say which one follows which."
-        actionsWidth={120}
-        actions={(link) => (
-          <RowActions
-            of={nameOf(link)}
-            onEdit={() => setEdited(link)}
-            onDelete={() => setDeleted(link)}
-          />
-        )}
-      />
-      {adding && <NextStageDialog procedure={procedure} onClose={onAdded} />}
-      {edited && (
-        <NextStageDialog procedure={procedure} link={edited} onClose={() => setEdited(null)} />
+    <RecordList
+      label="List of Next Stages"
+      pages={tenRows}
+      sorts={sorts}
+      columns={columns}
+      keyOf={({ next_stage_id }) => next_stage_id}
+      read={(args) => procedureQueries.nextStages(id, args)}
+      placeholder="Activity of a stage"
+      empty={EMPTY}
+      emptyHint="Add the stages first, then say which one follows which."
+      actionsWidth={120}
+      adding={adding}
+      onAdded={onAdded}
+      nameOf={nameOf}
+      dialog={(link, onClose) => (
+        <NextStageDialog procedure={procedure} link={link} onClose={onClose} />
       )}
-      {deleted && (
+      removal={(record, onClose) => (
         <DeleteDialog
-          kind="nextStage"
-          id={deleted.next_stage_id}
-          noun="link"
-          name={nameOf(deleted)}
-          onClose={() => setDeleted(null)}
+          kind="link"
+          id={record.next_stage_id}
+          name={nameOf(record)}
+          onClose={onClose}
         />
       )}
-    </>
+    />
   );
 }

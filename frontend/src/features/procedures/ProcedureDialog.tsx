@@ -1,20 +1,41 @@
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
-import type { ApprovalProcedure } from '@/api/models';
-import { useStored } from '@/api/useStored';
-import { DialogForm } from '@/components/DialogForm';
-import { StaleNotice } from '@/components/StaleNotice';
-import { toast } from '@/lib/toast';
+import type { ApprovalProcedure, ApprovalProcedureInput } from '@/api/models';
+import { RecordDialog } from '@/components/records/RecordDialog';
+import { useRecordDialog } from '@/components/records/useRecordDialog';
 import { ChoiceField, yesOrNo } from './ChoiceField';
 import { useSaveProcedure } from './mutations';
 import { procedureQueries } from './queries';
 import { Refusal } from './Refusal';
 
-const NO_NAME = 'Please enter the Approval Procedure Name.';
-const NO_DESCRIPTION = 'Please enter the Description.';
-
 type YesNo = 'Yes' | 'No';
 const toChoice = (flag: boolean | undefined): YesNo => (flag ? 'Yes' : 'No');
+
+interface Values {
+  name: string;
+  description: string;
+  is_active: YesNo;
+  is_default: YesNo;
+}
+
+const empty: Values = { name: '', description: '', is_active: 'No', is_default: 'No' };
+
+const valuesOf = (procedure: ApprovalProcedure): Values => ({
+  name: procedure.name,
+  description: procedure.description,
+  is_active: toChoice(procedure.is_active),
+  is_default: toChoice(procedure.is_default),
+});
+
+const check = ({ name, description }: Values) => ({
+  name: name.trim() ? undefined : 'Please enter the Approval Procedure Name.',
+  description: description.trim() ? undefined : 'Please enter the Description.',
+});
+
+const inputOf = ({ is_active, is_default, ...text }: Values): ApprovalProcedureInput => ({
+  ...text,
+  is_active: is_active === 'Yes',
+  is_default: is_default === 'Yes',
+});
 
 const describe = (procedure: ApprovalProcedure) =>
   [
@@ -32,64 +53,32 @@ interface Props {
 
 /** Adds or changes an approval procedure (3 §5). */
 export function ProcedureDialog({ procedure, onClose }: Props) {
-  const [name, setName] = useState(procedure?.name ?? '');
-  const [description, setDescription] = useState(procedure?.description ?? '');
-  const [active, setActive] = useState(toChoice(procedure?.is_active));
-  const [isDefault, setDefault] = useState(toChoice(procedure?.is_default));
-  const [attempted, setAttempted] = useState(false);
   const save = useSaveProcedure(procedure?.approval_procedure_id);
-  const stored = useStored(
-    procedure,
-    procedureQueries.procedure(procedure?.approval_procedure_id ?? 0),
-    save.error,
-  );
-  const takeOver = (now: ApprovalProcedure) => {
-    setName(now.name);
-    setDescription(now.description);
-    setActive(toChoice(now.is_active));
-    setDefault(toChoice(now.is_default));
-    save.reset();
-  };
-  const submit = () => {
-    setAttempted(true);
-    if (!name.trim() || !description.trim()) {
-      toast(name.trim() ? NO_DESCRIPTION : NO_NAME, 'warning');
-      return;
-    }
-    save.mutate(
-      {
-        name,
-        description,
-        is_active: active === 'Yes',
-        is_default: isDefault === 'Yes',
-        row_version: stored.rowVersion,
-      },
-      {
-        onSuccess: ({ message }) => {
-          toast(message, 'success');
-          onClose();
-        },
-      },
-    );
-  };
-  const noName = attempted && !name.trim();
-  const noDescription = attempted && !description.trim();
+  const { values, set, missingOf, frame } = useRecordDialog({
+    record: procedure,
+    read: procedureQueries.procedure(procedure?.approval_procedure_id ?? 0),
+    save,
+    empty,
+    valuesOf,
+    check,
+    inputOf,
+    onClose,
+  });
   return (
-    <DialogForm
-      title={procedure ? 'Edit Approval Procedure' : 'Add Approval Procedure'}
-      submitLabel={procedure ? 'Save Approval Procedure' : 'Add Approval Procedure'}
-      pending={save.isPending}
-      onSubmit={submit}
-      onClose={onClose}
+    <RecordDialog
+      frame={frame}
+      noun="Approval Procedure"
+      describe={describe}
+      refusal={<Refusal error={frame.error} />}
     >
       <TextField
         autoFocus
         required
         label="Approval Procedure Name"
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-        error={noName}
-        helperText={noName ? NO_NAME : undefined}
+        value={values.name}
+        onChange={({ target }) => set('name', target.value)}
+        error={Boolean(missingOf('name'))}
+        helperText={missingOf('name')}
         slotProps={{ htmlInput: { maxLength: 200 } }}
         sx={{ mt: 1 }}
       />
@@ -99,30 +88,28 @@ export function ProcedureDialog({ procedure, onClose }: Props) {
         minRows={2}
         maxRows={8}
         label="Description"
-        value={description}
-        onChange={({ target }) => setDescription(target.value)}
-        error={noDescription}
-        helperText={noDescription ? NO_DESCRIPTION : undefined}
+        value={values.description}
+        onChange={({ target }) => set('description', target.value)}
+        error={Boolean(missingOf('description'))}
+        helperText={missingOf('description')}
         slotProps={{ htmlInput: { maxLength: 2000 } }}
       />
       <ChoiceField
         id="procedure-active"
         label="Is Active"
-        value={active}
+        value={values.is_active}
         options={yesOrNo}
-        onChange={setActive}
+        onChange={(choice) => set('is_active', choice)}
         help="Only a procedure without faults can be active. Add its stages and links first."
       />
       <ChoiceField
         id="procedure-default"
         label="Is Default"
-        value={isDefault}
+        value={values.is_default}
         options={yesOrNo}
-        onChange={setDefault}
+        onChange={(choice) => set('is_default', choice)}
         help="New requests follow the default one; it takes the place of the present default."
       />
-      <Refusal error={save.error} />
-      <StaleNotice stored={stored} read={procedure} describe={describe} onTakeOver={takeOver} />
-    </DialogForm>
+    </RecordDialog>
   );
 }

@@ -4,21 +4,18 @@ import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { generatePath, Link } from 'react-router';
 import type { SortKey } from '@/api/lists';
 import type { ApprovalProcedure } from '@/api/models';
 import { paths } from '@/app/paths';
+import { RecordList } from '@/components/records/RecordList';
 import type { GridColumn } from '@/components/ServerGrid';
-import { ListSearch, ServerList } from '@/components/ServerList';
 import { count } from '@/lib/numbers';
-import { useListUrl } from '@/lib/useListUrl';
+import { tenRows } from '@/lib/pageSizes';
 import { DeleteDialog } from './DeleteDialog';
-import { EMPTY, PAGE_SIZE, PAGE_SIZES } from './list';
+import { EMPTY } from './list';
 import { ProcedureDialog } from './ProcedureDialog';
 import { procedureQueries } from './queries';
-import { RowActions } from '@/components/RowActions';
 
 /** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_requests/approval_procedures'>[] = [
@@ -85,55 +82,42 @@ interface Props {
 
 /** The approval procedures, each with the way to its stages (3 §2.7). */
 export function ProcedureTable({ adding, onAdded }: Props) {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
-  const { search, sort, page, pageSize } = list;
-  const loaded = useQuery(procedureQueries.procedures({ search, sort, page, pageSize }));
-  const [edited, setEdited] = useState<ApprovalProcedure | null>(null);
-  const [deleted, setDeleted] = useState<ApprovalProcedure | null>(null);
   return (
-    <>
-      <ListSearch list={list} placeholder="Name or description" />
-      <ServerList
-        label="Approval Procedures"
-        list={list}
-        loaded={loaded}
-        columns={columns}
-        keyOf={({ approval_procedure_id }) => approval_procedure_id}
-        pageSizes={PAGE_SIZES}
-        empty={EMPTY}
-        actionsWidth={150}
-        actions={(procedure) => (
-          <>
-            <Tooltip title="View Approval Procedure" describeChild>
-              <IconButton
-                component={Link}
-                to={generatePath(paths.superUserApprovalProcedureOne, {
-                  approval_id: String(procedure.approval_procedure_id),
-                })}
-                aria-label={`View Approval Procedure ${procedure.name}`}
-              >
-                <RemoveRedEyeOutlined fontSize="small" />
-              </IconButton>
-            </Tooltip>
-            <RowActions
-              of={procedure.name}
-              onEdit={() => setEdited(procedure)}
-              onDelete={() => setDeleted(procedure)}
-            />
-          </>
-        )}
-      />
-      {adding && <ProcedureDialog onClose={onAdded} />}
-      {edited && <ProcedureDialog procedure={edited} onClose={() => setEdited(null)} />}
-      {deleted && (
+    <RecordList
+      label="Approval Procedures"
+      pages={tenRows}
+      sorts={sorts}
+      columns={columns}
+      keyOf={({ approval_procedure_id }) => approval_procedure_id}
+      read={procedureQueries.procedures}
+      placeholder="Name or description"
+      empty={EMPTY}
+      actionsWidth={150}
+      adding={adding}
+      onAdded={onAdded}
+      nameOf={(procedure) => procedure.name}
+      further={(procedure) => (
+        <Tooltip title="View Approval Procedure" describeChild>
+          <IconButton
+            component={Link}
+            to={generatePath(paths.superUserApprovalProcedureOne, {
+              approval_id: String(procedure.approval_procedure_id),
+            })}
+            aria-label={`View Approval Procedure ${procedure.name}`}
+          >
+            <RemoveRedEyeOutlined fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+      dialog={(procedure, onClose) => <ProcedureDialog procedure={procedure} onClose={onClose} />}
+      removal={(record, onClose) => (
         <DeleteDialog
-          kind="procedure"
-          id={deleted.approval_procedure_id}
-          noun="approval procedure"
-          name={deleted.name}
-          onClose={() => setDeleted(null)}
+          kind="approval procedure"
+          id={record.approval_procedure_id}
+          name={record.name}
+          onClose={onClose}
         />
       )}
-    </>
+    />
   );
 }

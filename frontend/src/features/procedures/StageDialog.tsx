@@ -1,29 +1,16 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiError } from '@/api/errors';
 import type { ApprovalProcedure, Stage, StageType } from '@/api/models';
-import { useStored } from '@/api/useStored';
-import { DialogForm } from '@/components/DialogForm';
+import { RecordDialog } from '@/components/records/RecordDialog';
+import { useRecordDialog } from '@/components/records/useRecordDialog';
 import { IconField } from '@/components/icons/IconField';
-import { StaleNotice } from '@/components/StaleNotice';
-import { toast } from '@/lib/toast';
+import { everyRole } from '@/components/roles/queries';
 import { ChoiceField } from './ChoiceField';
 import { useSaveStage } from './mutations';
 import { procedureQueries } from './queries';
 import { Refusal } from './Refusal';
-import {
-  branchLevels,
-  describe,
-  formOf,
-  inputOf,
-  missingIn,
-  newStage,
-  stageOrders,
-  type StageField,
-  type StageForm,
-} from './stageForm';
+import { branchLevels, check, describe, formOf, inputOf, newStage, stageOrders } from './stageForm';
 
 interface Props {
   procedure: ApprovalProcedure;
@@ -40,117 +27,103 @@ function rolesOf(types: readonly StageType[] = [], chosen: number | ''): number[
 
 /** Adds or changes a stage (3 §2.7, §5). */
 export function StageDialog({ procedure, stage, onClose }: Props) {
-  const [form, setForm] = useState(
-    stage ? formOf(stage) : newStage(procedure.approval_procedure_id),
-  );
-  const [attempted, setAttempted] = useState(false);
   const procedures = useQuery(procedureQueries.everyProcedure());
-  const roles = useQuery(procedureQueries.roles());
+  const roles = useQuery(everyRole());
   const types = useQuery(procedureQueries.everyStageType());
   const save = useSaveStage(stage?.stage_id);
-  const stored = useStored(stage, procedureQueries.stage(stage?.stage_id ?? 0), save.error);
-  const { inline, toast: firstMissing } = missingIn(form);
-  const set = (changes: Partial<StageForm>) => setForm((before) => ({ ...before, ...changes }));
-  const refused = save.error instanceof ApiError ? save.error.errors : {};
-  const errorOf = (field: StageField) =>
-    (attempted ? inline[field] : undefined) ?? refused[field]?.[0];
-
-  const submit = () => {
-    setAttempted(true);
-    if (firstMissing) {
-      toast(firstMissing, 'warning');
-      return;
-    }
-    save.mutate(
-      { ...inputOf(form), row_version: stored.rowVersion },
-      {
-        onSuccess: ({ message }) => {
-          toast(message, 'success');
-          onClose();
-        },
-      },
-    );
-  };
+  const { values, set, faultOf, frame } = useRecordDialog({
+    record: stage,
+    read: procedureQueries.stage(stage?.stage_id ?? 0),
+    save,
+    empty: newStage(procedure.approval_procedure_id),
+    valuesOf: formOf,
+    check,
+    inputOf,
+    onClose,
+  });
 
   const readAgain = () => {
     for (const query of [roles, types, procedures]) if (query.error) void query.refetch();
   };
 
-  const offered = rolesOf(types.data, form.stage_type);
+  const offered = rolesOf(types.data, values.stage_type);
   // The procedure itself is known before the list of all is here.
   const known = procedures.data ?? [procedure];
   return (
-    <DialogForm
+    <RecordDialog
+      frame={frame}
+      noun="Stage"
       title="Stage Details"
-      submitLabel={stage ? 'Save Stage' : 'Add Stage'}
-      pending={save.isPending}
-      onSubmit={submit}
-      onClose={onClose}
+      describe={describe}
+      refusal={
+        <Refusal
+          error={frame.error ?? roles.error ?? types.error ?? procedures.error}
+          onRetry={frame.error ? undefined : readAgain}
+        />
+      }
     >
       <Box sx={{ display: 'grid', gap: 2, mt: 1 }}>
         <ChoiceField
           id="stage-procedure"
           label="Approval Procedure"
-          value={form.approval_procedure}
+          value={values.approval_procedure}
           options={known.map(({ approval_procedure_id, name }) => ({
             value: approval_procedure_id,
             name,
           }))}
-          onChange={(value) => set({ approval_procedure: value })}
-          error={errorOf('approval_procedure')}
+          onChange={(value) => set('approval_procedure', value)}
+          error={faultOf('approval_procedure')}
         />
         <ChoiceField
           id="stage-role"
           label="Role"
-          value={form.role}
+          value={values.role}
           options={(roles.data ?? [])
             .filter(({ role_id }) => offered.includes(role_id))
             .map(({ role_id, role }) => ({ value: role_id, name: role }))}
-          onChange={(value) => set({ role: value })}
-          error={errorOf('role')}
+          onChange={(value) => set('role', value)}
+          error={faultOf('role')}
           help="Only roles to which a stage of this type may belong."
         />
         <ChoiceField
           id="stage-type"
           label="Stage Type"
-          value={form.stage_type}
+          value={values.stage_type}
           options={(types.data ?? []).map(({ stage_type_id, stage_type }) => ({
             value: stage_type_id,
             name: stage_type,
           }))}
-          onChange={(value) =>
-            set({
-              stage_type: value,
-              ...(form.role && !rolesOf(types.data, value).includes(form.role) && { role: '' }),
-            })
-          }
-          error={errorOf('stage_type')}
+          onChange={(value) => {
+            set('stage_type', value);
+            if (values.role && !rolesOf(types.data, value).includes(values.role)) set('role', '');
+          }}
+          error={faultOf('stage_type')}
         />
         <ChoiceField
           id="stage-order"
           label="Stage Order"
-          value={form.stage_order}
+          value={values.stage_order}
           options={stageOrders}
-          onChange={(value) => set({ stage_order: value })}
-          error={errorOf('stage_order')}
+          onChange={(value) => set('stage_order', value)}
+          error={faultOf('stage_order')}
           help="It sorts and labels; which stage follows which is said by the links."
         />
         <TextField
           required
           label="Stage Activity"
-          value={form.stage_activity}
-          onChange={({ target }) => set({ stage_activity: target.value })}
-          error={Boolean(errorOf('stage_activity'))}
-          helperText={errorOf('stage_activity') ?? 'What happens here, in a few words.'}
+          value={values.stage_activity}
+          onChange={({ target }) => set('stage_activity', target.value)}
+          error={Boolean(faultOf('stage_activity'))}
+          helperText={faultOf('stage_activity') ?? 'What happens here, in a few words.'}
           slotProps={{ htmlInput: { maxLength: 200 } }}
         />
         <ChoiceField
           id="stage-branch"
           label="Branch Level"
-          value={form.branch_level}
+          value={values.branch_level}
           options={branchLevels}
-          onChange={(value) => set({ branch_level: value })}
-          error={errorOf('branch_level')}
+          onChange={(value) => set('branch_level', value)}
+          error={faultOf('branch_level')}
         />
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2 }}>
           {(['pos_x', 'pos_y'] as const).map((field) => (
@@ -159,29 +132,20 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
               required
               type="number"
               label={field === 'pos_x' ? 'Position X' : 'Position Y'}
-              value={form[field]}
-              onChange={({ target }) => set({ [field]: target.value })}
-              error={Boolean(errorOf(field))}
-              helperText={errorOf(field) ?? 'From 0 to 1'}
+              value={values[field]}
+              onChange={({ target }) => set(field, target.value)}
+              error={Boolean(faultOf(field))}
+              helperText={faultOf(field) ?? 'From 0 to 1'}
               slotProps={{ htmlInput: { min: 0, max: 1, step: 0.01 } }}
             />
           ))}
         </Box>
-        <IconField value={form.icon} onChange={(icon) => set({ icon })} error={errorOf('icon')} />
-        <Refusal
-          error={save.error ?? roles.error ?? types.error ?? procedures.error}
-          onRetry={save.error ? undefined : readAgain}
-        />
-        <StaleNotice
-          stored={stored}
-          read={stage}
-          describe={describe}
-          onTakeOver={(now) => {
-            setForm(formOf(now));
-            save.reset();
-          }}
+        <IconField
+          value={values.icon}
+          onChange={(icon) => set('icon', icon)}
+          error={faultOf('icon')}
         />
       </Box>
-    </DialogForm>
+    </RecordDialog>
   );
 }

@@ -1,16 +1,13 @@
 import Box from '@mui/material/Box';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { ApprovalProcedure, Stage } from '@/api/models';
 import { NamedIcon } from '@/components/icons/NamedIcon';
+import { RecordList } from '@/components/records/RecordList';
 import type { GridColumn } from '@/components/ServerGrid';
-import { ListSearch, ServerList } from '@/components/ServerList';
-import { useListUrl } from '@/lib/useListUrl';
+import { tenRows } from '@/lib/pageSizes';
 import { DeleteDialog } from './DeleteDialog';
-import { EMPTY, PAGE_SIZE, PAGE_SIZES } from './list';
+import { EMPTY } from './list';
 import { procedureQueries } from './queries';
-import { RowActions } from '@/components/RowActions';
 import { StageDialog } from './StageDialog';
 
 /** What the call can sort by. */
@@ -76,46 +73,33 @@ interface Props {
 
 /** The stages of a procedure (3 §2.7). */
 export function StageTable({ procedure, adding, onAdded }: Props) {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
-  const { search, sort, page, pageSize } = list;
   const id = procedure.approval_procedure_id;
-  const loaded = useQuery(procedureQueries.stages(id, { search, sort, page, pageSize }));
-  const [edited, setEdited] = useState<Stage | null>(null);
-  const [deleted, setDeleted] = useState<Stage | null>(null);
   return (
-    <>
-      <ListSearch list={list} placeholder="Activity, role or stage type" />
-      <ServerList
-        label="Stages"
-        list={list}
-        loaded={loaded}
-        columns={columns}
-        keyOf={({ stage_id }) => stage_id}
-        pageSizes={PAGE_SIZES}
-        empty={EMPTY}
-        emptyHint="A procedure begins with an Initial stage and ends with a Terminal one."
-        actionsWidth={120}
-        actions={(stage) => (
-          <RowActions
-            of={stage.stage_activity}
-            onEdit={() => setEdited(stage)}
-            onDelete={() => setDeleted(stage)}
-          />
-        )}
-      />
-      {adding && <StageDialog procedure={procedure} onClose={onAdded} />}
-      {edited && (
-        <StageDialog procedure={procedure} stage={edited} onClose={() => setEdited(null)} />
+    <RecordList
+      label="Stages"
+      pages={tenRows}
+      sorts={sorts}
+      columns={columns}
+      keyOf={({ stage_id }) => stage_id}
+      read={(args) => procedureQueries.stages(id, args)}
+      placeholder="Activity, role or stage type"
+      empty={EMPTY}
+      emptyHint="A procedure begins with an Initial stage and ends with a Terminal one."
+      actionsWidth={120}
+      adding={adding}
+      onAdded={onAdded}
+      nameOf={(stage) => stage.stage_activity}
+      dialog={(stage, onClose) => (
+        <StageDialog procedure={procedure} stage={stage} onClose={onClose} />
       )}
-      {deleted && (
+      removal={(record, onClose) => (
         <DeleteDialog
           kind="stage"
-          id={deleted.stage_id}
-          noun="stage"
-          name={deleted.stage_activity}
-          onClose={() => setDeleted(null)}
+          id={record.stage_id}
+          name={record.stage_activity}
+          onClose={onClose}
         />
       )}
-    </>
+    />
   );
 }

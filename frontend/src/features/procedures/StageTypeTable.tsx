@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { StageType } from '@/api/models';
+import { RecordList } from '@/components/records/RecordList';
 import type { GridColumn } from '@/components/ServerGrid';
-import { ListSearch, ServerList } from '@/components/ServerList';
-import { useListUrl } from '@/lib/useListUrl';
+import { tenRows } from '@/lib/pageSizes';
 import { DeleteDialog } from './DeleteDialog';
-import { EMPTY, PAGE_SIZE, PAGE_SIZES } from './list';
+import { EMPTY } from './list';
 import { procedureQueries } from './queries';
-import { RowActions } from '@/components/RowActions';
 import { StageTypeDialog } from './StageTypeDialog';
 
 /** What the call can sort by. */
@@ -45,46 +42,30 @@ interface Props {
 
 /** The types of stages: three that are built in and stay, and those of one's own (3 §2.7). */
 export function StageTypeTable({ adding, onAdded }: Props) {
-  const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
-  const { search, sort, page, pageSize } = list;
-  const loaded = useQuery(procedureQueries.stageTypes({ search, sort, page, pageSize }));
-  const [edited, setEdited] = useState<StageType | null>(null);
-  const [deleted, setDeleted] = useState<StageType | null>(null);
   return (
-    <>
-      <ListSearch list={list} placeholder="Name of the stage type" />
-      <ServerList
-        label="Stage Types"
-        list={list}
-        loaded={loaded}
-        columns={columns}
-        keyOf={({ stage_type_id }) => stage_type_id}
-        pageSizes={PAGE_SIZES}
-        empty={EMPTY}
-        actionsWidth={120}
-        actions={(stageType) =>
-          stageType.built_in ? (
-            'Built in'
-          ) : (
-            <RowActions
-              of={stageType.stage_type}
-              onEdit={() => setEdited(stageType)}
-              onDelete={() => setDeleted(stageType)}
-            />
-          )
-        }
-      />
-      {adding && <StageTypeDialog onClose={onAdded} />}
-      {edited && <StageTypeDialog stageType={edited} onClose={() => setEdited(null)} />}
-      {deleted && (
+    <RecordList
+      label="Stage Types"
+      pages={tenRows}
+      sorts={sorts}
+      columns={columns}
+      keyOf={({ stage_type_id }) => stage_type_id}
+      read={procedureQueries.stageTypes}
+      placeholder="Name of the stage type"
+      empty={EMPTY}
+      actionsWidth={120}
+      adding={adding}
+      onAdded={onAdded}
+      nameOf={(stageType) => stageType.stage_type}
+      fixed={({ built_in }) => (built_in ? 'Built in' : undefined)}
+      dialog={(stageType, onClose) => <StageTypeDialog stageType={stageType} onClose={onClose} />}
+      removal={(record, onClose) => (
         <DeleteDialog
-          kind="stageType"
-          id={deleted.stage_type_id}
-          noun="stage type"
-          name={deleted.stage_type}
-          onClose={() => setDeleted(null)}
+          kind="stage type"
+          id={record.stage_type_id}
+          name={record.stage_type}
+          onClose={onClose}
         />
       )}
-    </>
+    />
   );
 }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type {
   ApprovalProcedureInput,
@@ -6,106 +5,85 @@ import type {
   StageInput,
   StageTypeInput,
 } from '@/api/models';
-import { once } from '@/api/once';
-import { useRefresh } from '@/api/useRefresh';
+import { useRemove, useSave } from '@/api/useSave';
 import { procedureQueries } from './queries';
 
-const useRefreshed = () => useRefresh(procedureQueries.all);
+const pathOf = (id: number) => ({ params: { path: { id } } });
 
 /** Adds a stage type, or renames one. */
-export function useSaveStageType(id: number | undefined) {
-  return useMutation({
-    mutationFn: async (input: StageTypeInput) =>
-      id === undefined
-        ? once('/api/v1/data_requests/stage_type', input, async (headers) =>
-            body(await api.POST('/api/v1/data_requests/stage_type', { headers, body: input })),
-          )
-        : body(
-            await api.PUT('/api/v1/data_requests/stage_type/{id}', {
-              params: { path: { id } },
-              body: input,
-            }),
-          ),
-    ...useRefreshed(),
-  });
-}
+export const useSaveStageType = (id: number | undefined) =>
+  useSave<StageTypeInput>(
+    id,
+    {
+      path: '/api/v1/data_requests/stage_type',
+      add: async (input, headers) =>
+        body(await api.POST('/api/v1/data_requests/stage_type', { headers, body: input })),
+      change: async (id, input) =>
+        body(
+          await api.PUT('/api/v1/data_requests/stage_type/{id}', { ...pathOf(id), body: input }),
+        ),
+    },
+    procedureQueries.all,
+  );
 
 /** Adds a procedure, or changes one. */
-export function useSaveProcedure(id: number | undefined) {
-  return useMutation({
-    mutationFn: async (input: ApprovalProcedureInput) =>
-      id === undefined
-        ? once('/api/v1/data_requests/approval_procedures', input, async (headers) =>
-            body(
-              await api.POST('/api/v1/data_requests/approval_procedures', { headers, body: input }),
-            ),
-          )
-        : body(
-            await api.PUT('/api/v1/data_requests/approval_procedures/{id}', {
-              params: { path: { id } },
-              body: input,
-            }),
-          ),
-    ...useRefreshed(),
-  });
-}
+export const useSaveProcedure = (id: number | undefined) =>
+  useSave<ApprovalProcedureInput>(
+    id,
+    {
+      path: '/api/v1/data_requests/approval_procedures',
+      add: async (input, headers) =>
+        body(await api.POST('/api/v1/data_requests/approval_procedures', { headers, body: input })),
+      change: async (id, input) =>
+        body(
+          await api.PUT('/api/v1/data_requests/approval_procedures/{id}', {
+            ...pathOf(id),
+            body: input,
+          }),
+        ),
+    },
+    procedureQueries.all,
+  );
 
 /** Adds a stage, or changes one. */
-export function useSaveStage(id: number | undefined) {
-  return useMutation({
-    mutationFn: async (input: StageInput) =>
-      id === undefined
-        ? once('/api/v1/data_requests/stage/create', input, async (headers) =>
-            body(await api.POST('/api/v1/data_requests/stage/create', { headers, body: input })),
-          )
-        : body(
-            await api.PUT('/api/v1/data_requests/stage/{id}', {
-              params: { path: { id } },
-              body: input,
-            }),
-          ),
-    ...useRefreshed(),
-  });
-}
+export const useSaveStage = (id: number | undefined) =>
+  useSave<StageInput>(
+    id,
+    {
+      path: '/api/v1/data_requests/stage/create',
+      add: async (input, headers) =>
+        body(await api.POST('/api/v1/data_requests/stage/create', { headers, body: input })),
+      change: async (id, input) =>
+        body(await api.PUT('/api/v1/data_requests/stage/{id}', { ...pathOf(id), body: input })),
+    },
+    procedureQueries.all,
+  );
 
 /** Adds a link between two stages, or changes one. */
-export function useSaveNextStage(id: number | undefined) {
-  return useMutation({
-    mutationFn: async (input: NextStageInput) =>
-      id === undefined
-        ? once('/api/v1/data_requests/next_stage', input, async (headers) =>
-            body(await api.POST('/api/v1/data_requests/next_stage', { headers, body: input })),
-          )
-        : body(
-            await api.PUT('/api/v1/data_requests/next_stage/{id}', {
-              params: { path: { id } },
-              body: input,
-            }),
-          ),
-    ...useRefreshed(),
-  });
-}
+export const useSaveNextStage = (id: number | undefined) =>
+  useSave<NextStageInput>(
+    id,
+    {
+      path: '/api/v1/data_requests/next_stage',
+      add: async (input, headers) =>
+        body(await api.POST('/api/v1/data_requests/next_stage', { headers, body: input })),
+      change: async (id, input) =>
+        body(
+          await api.PUT('/api/v1/data_requests/next_stage/{id}', { ...pathOf(id), body: input }),
+        ),
+    },
+    procedureQueries.all,
+  );
 
-/** What can be deleted, and by which call. */
-const deleteCalls = {
-  stageType: (id: number) =>
-    api.DELETE('/api/v1/data_requests/stage_type/{id}', { params: { path: { id } } }),
-  procedure: (id: number) =>
-    api.DELETE('/api/v1/data_requests/approval_procedures/{id}', { params: { path: { id } } }),
-  stage: (id: number) =>
-    api.DELETE('/api/v1/data_requests/stage/{id}', { params: { path: { id } } }),
-  nextStage: (id: number) =>
-    api.DELETE('/api/v1/data_requests/next_stage/{id}', { params: { path: { id } } }),
-};
+const removals = {
+  'stage type': '/api/v1/data_requests/stage_type/{id}',
+  'approval procedure': '/api/v1/data_requests/approval_procedures/{id}',
+  stage: '/api/v1/data_requests/stage/{id}',
+  link: '/api/v1/data_requests/next_stage/{id}',
+} as const;
 
-export type Deletable = keyof typeof deleteCalls;
+export type RecordKind = keyof typeof removals;
 
 /** Deletes a record that nothing refers to (decisions, "Trash icons"). */
-export function useDelete(kind: Deletable) {
-  return useMutation({
-    mutationFn: async (id: number) => {
-      await deleteCalls[kind](id);
-    },
-    ...useRefreshed(),
-  });
-}
+export const useRemoveRecord = (kind: RecordKind, id: number) =>
+  useRemove(() => api.DELETE(removals[kind], pathOf(id)), procedureQueries.all);

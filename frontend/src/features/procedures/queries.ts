@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
-import { listQuery, rowsOf, type ListArgs } from '@/api/lists';
+import { listQuery, type ListArgs } from '@/api/lists';
 import type { Page } from '@/api/models';
+import { pageOptions, recordOptions } from '@/api/recordQueries';
 
 /** The most rows that the server answers at once. */
 const MOST = 100;
@@ -21,61 +22,48 @@ export const procedureQueries = {
   /** Prefix of all queries of the slice, to invalidate after a change. */
   all: ['procedures'] as const,
   procedures: (args: ListArgs) =>
-    queryOptions({
-      queryKey: ['procedures', 'list', 'procedures', args],
-      queryFn: async ({ signal }) =>
-        rowsOf(
-          body(
-            await api.GET('/api/v1/data_requests/approval_procedures', {
-              params: { query: listQuery<'/api/v1/data_requests/approval_procedures'>(args) },
-              signal,
-            }),
-          ),
+    pageOptions(
+      ['procedures', 'list', 'procedures', args],
+      'Error retrieving approval procedures data',
+      async (signal) =>
+        body(
+          await api.GET('/api/v1/data_requests/approval_procedures', {
+            params: { query: listQuery<'/api/v1/data_requests/approval_procedures'>(args) },
+            signal,
+          }),
         ),
-      placeholderData: keepPreviousData,
-      meta: { failure: 'Error retrieving approval procedures data' },
-    }),
+    ),
   procedure: (id: number) =>
-    queryOptions({
-      queryKey: ['procedures', 'detail', id],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/data_requests/approval_procedures/{id}', {
-            params: { path: { id } },
-            signal,
-          }),
-        ).data,
-    }),
+    recordOptions(['procedures', 'detail', id], async (signal) =>
+      body(
+        await api.GET('/api/v1/data_requests/approval_procedures/{id}', {
+          params: { path: { id } },
+          signal,
+        }),
+      ),
+    ),
   stageType: (id: number) =>
-    queryOptions({
-      queryKey: ['procedures', 'detail', 'stageType', id],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/data_requests/stage_type/{id}', {
-            params: { path: { id } },
-            signal,
-          }),
-        ).data,
-    }),
+    recordOptions(['procedures', 'detail', 'stageType', id], async (signal) =>
+      body(
+        await api.GET('/api/v1/data_requests/stage_type/{id}', {
+          params: { path: { id } },
+          signal,
+        }),
+      ),
+    ),
   stage: (id: number) =>
-    queryOptions({
-      queryKey: ['procedures', 'detail', 'stage', id],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/data_requests/stage/{id}', { params: { path: { id } }, signal }),
-        ).data,
-    }),
+    recordOptions(['procedures', 'detail', 'stage', id], async (signal) =>
+      body(await api.GET('/api/v1/data_requests/stage/{id}', { params: { path: { id } }, signal })),
+    ),
   nextStage: (id: number) =>
-    queryOptions({
-      queryKey: ['procedures', 'detail', 'nextStage', id],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/data_requests/next_stage/{id}', {
-            params: { path: { id } },
-            signal,
-          }),
-        ).data,
-    }),
+    recordOptions(['procedures', 'detail', 'nextStage', id], async (signal) =>
+      body(
+        await api.GET('/api/v1/data_requests/next_stage/{id}', {
+          params: { path: { id } },
+          signal,
+        }),
+      ),
+    ),
   everyProcedure: () =>
     queryOptions({
       queryKey: ['procedures', 'list', 'everyProcedure'],
@@ -91,20 +79,17 @@ export const procedureQueries = {
       meta: { failure: 'Error retrieving approval procedures data' },
     }),
   stageTypes: (args: ListArgs) =>
-    queryOptions({
-      queryKey: ['procedures', 'list', 'stageTypes', args],
-      queryFn: async ({ signal }) =>
-        rowsOf(
-          body(
-            await api.GET('/api/v1/data_requests/stage_type', {
-              params: { query: listQuery<'/api/v1/data_requests/stage_type'>(args) },
-              signal,
-            }),
-          ),
+    pageOptions(
+      ['procedures', 'list', 'stageTypes', args],
+      'Error retrieving stage types data',
+      async (signal) =>
+        body(
+          await api.GET('/api/v1/data_requests/stage_type', {
+            params: { query: listQuery<'/api/v1/data_requests/stage_type'>(args) },
+            signal,
+          }),
         ),
-      placeholderData: keepPreviousData,
-      meta: { failure: 'Error retrieving stage types data' },
-    }),
+    ),
   everyStageType: () =>
     queryOptions({
       queryKey: ['procedures', 'list', 'everyStageType'],
@@ -120,25 +105,22 @@ export const procedureQueries = {
       meta: { failure: 'Error retrieving stage types data' },
     }),
   stages: (procedureId: number, args: ListArgs) =>
-    queryOptions({
-      queryKey: ['procedures', 'list', 'stages', procedureId, args],
-      queryFn: async ({ signal }) =>
-        rowsOf(
-          body(
-            await api.GET('/api/v1/data_requests/stage', {
-              params: {
-                query: {
-                  approval_procedure: procedureId,
-                  ...listQuery<'/api/v1/data_requests/stage'>(args),
-                },
+    pageOptions(
+      ['procedures', 'list', 'stages', procedureId, args],
+      'Error retrieving stages data',
+      async (signal) =>
+        body(
+          await api.GET('/api/v1/data_requests/stage', {
+            params: {
+              query: {
+                approval_procedure: procedureId,
+                ...listQuery<'/api/v1/data_requests/stage'>(args),
               },
-              signal,
-            }),
-          ),
+            },
+            signal,
+          }),
         ),
-      placeholderData: keepPreviousData,
-      meta: { failure: 'Error retrieving stages data' },
-    }),
+    ),
   everyStage: (procedureId: number) =>
     queryOptions({
       queryKey: ['procedures', 'list', 'everyStage', procedureId],
@@ -154,25 +136,22 @@ export const procedureQueries = {
       meta: { failure: 'Error retrieving stages data' },
     }),
   nextStages: (procedureId: number, args: ListArgs) =>
-    queryOptions({
-      queryKey: ['procedures', 'list', 'nextStages', procedureId, args],
-      queryFn: async ({ signal }) =>
-        rowsOf(
-          body(
-            await api.GET('/api/v1/data_requests/next_stage/list', {
-              params: {
-                query: {
-                  approval_procedure: procedureId,
-                  ...listQuery<'/api/v1/data_requests/next_stage/list'>(args),
-                },
+    pageOptions(
+      ['procedures', 'list', 'nextStages', procedureId, args],
+      'Error retrieving next stages data',
+      async (signal) =>
+        body(
+          await api.GET('/api/v1/data_requests/next_stage/list', {
+            params: {
+              query: {
+                approval_procedure: procedureId,
+                ...listQuery<'/api/v1/data_requests/next_stage/list'>(args),
               },
-              signal,
-            }),
-          ),
+            },
+            signal,
+          }),
         ),
-      placeholderData: keepPreviousData,
-      meta: { failure: 'Error retrieving next stages data' },
-    }),
+    ),
   everyNextStage: (procedureId: number) =>
     queryOptions({
       queryKey: ['procedures', 'list', 'everyNextStage', procedureId],
@@ -186,13 +165,5 @@ export const procedureQueries = {
           ),
         ),
       meta: { failure: 'Error retrieving next stages data' },
-    }),
-  /** Every role that there is, by rank. */
-  roles: () =>
-    queryOptions({
-      queryKey: ['procedures', 'list', 'roles'],
-      queryFn: async ({ signal }) => body(await api.GET('/api/v1/users/role', { signal })).data,
-      staleTime: Infinity,
-      meta: { failure: 'Error retrieving roles data' },
     }),
 };

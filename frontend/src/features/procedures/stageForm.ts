@@ -1,4 +1,5 @@
 import type { Stage, StageInput } from '@/api/models';
+import type { Faults } from '@/components/records/useRecordForm';
 
 /** A stage as the dialog holds it; an empty text where nothing was chosen or typed. */
 export interface StageForm {
@@ -74,16 +75,12 @@ export function describe(stage: Stage): [name: string, value: string][] {
   ];
 }
 
-/** What is missing, by field; besides, the toast of the first of it. */
-export function missingIn(form: StageForm): {
-  inline: Partial<Record<StageField, string>>;
-  toast?: string;
-} {
+/** What is missing, by field. */
+export function check(form: StageForm): Faults<StageForm> {
   const missing = required.filter(([field]) => isMissing(form[field]));
-  return {
-    inline: Object.fromEntries(missing.map(([field, name]) => [field, `${name} is required.`])),
-    toast: missing[0]?.[2],
-  };
+  return Object.fromEntries(
+    missing.map(([field, name, toast]) => [field, { beside: `${name} is required.`, toast }]),
+  );
 }
 
 /** The payload of a form in which nothing is missing. */

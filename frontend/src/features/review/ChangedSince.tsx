@@ -12,26 +12,39 @@ export function ChangedSince({ request }: { request: DataRequest }) {
   const since = request.changed_since;
   if (!since) return null;
   return (
-    <Alert
-      severity="info"
-      sx={{ mb: 2, '& .MuiAlert-message': { width: '100%', minWidth: 0 } }}
-      action={
+    <Alert severity="info" sx={{ mb: 2, '& .MuiAlert-message': { width: '100%', minWidth: 0 } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          columnGap: 2,
+        }}
+      >
+        <span>
+          This Data Request has changed: you know version {since}, and this is version{' '}
+          {request.version}.
+        </span>
         <Button
           color="inherit"
           size="small"
           aria-expanded={shown}
           aria-controls={id}
           onClick={() => show(!shown)}
+          sx={{ ml: -0.75 }}
         >
           {shown ? 'Hide what changed' : 'Show what changed'}
         </Button>
-      }
-    >
-      This Data Request has changed: you know version {since}, and this is version {request.version}
-      .
+      </Box>
       <Box id={id} sx={{ color: 'text.primary', mt: shown ? 2 : 0 }}>
         {shown && (
-          <VersionChanges requestId={request.request_id} from={since} to={request.version} />
+          <VersionChanges
+            requestId={request.request_id}
+            from={since}
+            to={request.version}
+            heading="h2"
+          />
         )}
       </Box>
     </Alert>

@@ -1,16 +1,22 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
+import { useRole } from '@/api/session';
 import { paths } from '@/app/paths';
 import { PageHeader } from '@/components/PageHeader';
 import { RequestTabs } from './RequestTabs';
 
-/** /datarequests: the requests that pass one's own stage (2 §2). */
+/** /datarequests: the requests that pass one's own stage, and all of them for a Super User (2 §2). */
 export default function DataRequestsPage() {
+  const isSuperUser = useRole() === 'Super User';
   return (
     <>
       <PageHeader
         title="Data Requests"
-        purpose="Requests that pass your stage of the approval chain. The oldest stands first."
+        purpose={
+          isSuperUser
+            ? 'All requests, whichever stage they have reached. The oldest stands first.'
+            : 'Requests that pass your stage of the approval chain. The oldest stands first.'
+        }
         action={
           <Button component={Link} to={paths.dataRequestsTrack} variant="outlined">
             Request Histories

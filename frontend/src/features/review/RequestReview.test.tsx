@@ -5,6 +5,8 @@ import type { StateComment } from '@/api/models';
 import { makeRequestedVariable } from '@/testing/factories';
 import { renderPart, signInAs } from '@/testing/render';
 import {
+  answerVariables,
+  editsOf,
   hoursAgo,
   makeActing,
   makeComment,
@@ -27,6 +29,9 @@ beforeEach(() => {
   added.length = 0;
   server.use(
     http.get(url('data_requests'), () => answer(request)),
+    http.get(url('data_requests/dataset_variables'), ({ request: call }) =>
+      answerVariables(request, call),
+    ),
     http.get(url('data_requests/statecomment/list/11'), () => answer(comments)),
     http.post(url('data_requests/statecomment/add'), async ({ request: call }) => {
       added.push(await call.json());
@@ -396,13 +401,13 @@ it('previews a request without comments, documents and decision, and leads to it
     '/datarequest?request_id=11',
   );
   // The table of variables is the custodian's; the others read their names in the specification.
-  expect(screen.getByText('birth_date (PII)')).toBeVisible();
+  expect(await screen.findByText('birth_date (PII)')).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Dataset Variables' })).not.toBeInTheDocument();
   unmount();
   signInAs('Data Custodian');
   renderPart(<RequestPreviewPage />, '/datarequest/preview?request_id=11');
   const variables = await screen.findByRole('region', { name: 'Dataset Variables' });
-  expect(within(variables).getByText('Date of birth')).toBeVisible();
+  expect(await within(variables).findByText('Date of birth')).toBeVisible();
 });
 
 it('logs an export that failed, and tells it in general words', async () => {
@@ -418,6 +423,32 @@ it('logs an export that failed, and tells it in general words', async () => {
   expect(await screen.findByText('External Error, Please try again later')).toBeVisible();
   expect(logged).toHaveBeenCalledWith('Error Downloading Data Requests', expect.anything());
   logged.mockRestore();
+});
+
+it('leads a Super User from a comment on a denied request to the edit', async () => {
+  const acting = makeActing({ edit: editsOf(['agreement', 'staff']) });
+  request = makeRequest({ status: 'Denied', acting });
+  comments = [
+    makeComment({ section: 'Is Data Sharing Agreement Attached?', action_required: true }),
+    makeComment({
+      comment_id: 6,
+      section: 'Has the List of Staff Form been filed?',
+      action_required: true,
+    }),
+  ];
+  // jsdom scrolls nothing.
+  Element.prototype.scrollIntoView = vi.fn();
+  signInAs('Super User');
+  const { user } = open();
+  const choose = async (section: RegExp) =>
+    user.click(await screen.findByRole('button', { name: section }));
+  await choose(/comment.*: Has the List of Staff Form been filed\?$/);
+  await choose(/^Edit section: Has the List of Staff/);
+  expect(await screen.findByRole('button', { name: 'Add staff member' })).toBeVisible();
+  await choose(/comment.*: Is Data Sharing Agreement Attached\?$/);
+  expect(
+    await screen.findByRole('button', { name: /^Edit section: Is Data Sharing/ }),
+  ).toBeVisible();
 });
 
 it('says that the request has changed since it was looked at, and shows how', async () => {

@@ -5,14 +5,17 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { Link } from 'react-router';
 import { useRole } from '@/api/session';
 import type { DataRequest } from '@/api/models';
+import { paths, requestPath } from '@/app/paths';
 import { useCommentDrafts } from '@/components/comments/drafts';
 import { CommentButton } from '@/components/requests/CommentButton';
 import { EditButton } from '@/components/requests/EditButton';
 import { Purposes } from '@/components/requests/Purposes';
 import { requestQueries } from '@/components/requests/queries';
 import { RoundNote } from '@/components/requests/RoundNote';
+import { mayEdit } from '@/lib/requestEdits';
 import { commentsOn, sections, sectionsOf, type SectionKey } from '@/lib/requestSections';
 import { ChangedSince } from './ChangedSince';
 import { CommentsPanel } from './comments/CommentsPanel';
@@ -77,7 +80,14 @@ export function RequestReview({ request }: { request: DataRequest }) {
     setChosen(key);
     setDrawerOpen(true);
   };
-  const panel = { request, section: chosen, onSection: setChosen, drafts, titleId };
+  /** Opens a list and puts it into view; its rows are edited there. */
+  const goTo = (key: SectionKey) => () => {
+    setDrawerOpen(false);
+    setOpen((now) => [...now.filter((other) => other !== key), key]);
+    document.getElementById(`section-${key}`)?.scrollIntoView();
+  };
+  const elsewhere = { devices: goTo('devices'), staff: goTo('staff') };
+  const panel = { request, section: chosen, onSection: setChosen, drafts, titleId, elsewhere };
   return (
     <>
       <RequestHeader request={request} />
@@ -110,6 +120,7 @@ export function RequestReview({ request }: { request: DataRequest }) {
           {sectionKeys.map((key) => (
             <SectionPanel
               key={key}
+              id={`section-${key}`}
               title={sections[key]}
               answer={contents[key].answer(request)}
               open={open.includes(key)}
@@ -130,6 +141,17 @@ export function RequestReview({ request }: { request: DataRequest }) {
               }
             >
               {contents[key].details(request)}
+              {key === 'dataSource' && mayEdit(request, key) && (
+                <Button
+                  component={Link}
+                  to={requestPath(paths.requesterDatasets, request.request_id)}
+                  variant="outlined"
+                  size="small"
+                  sx={{ mt: 1.5 }}
+                >
+                  Datasets and their variables
+                </Button>
+              )}
             </SectionPanel>
           ))}
         </Box>

@@ -259,6 +259,19 @@ fn staff(id: i64, first_name: &str, surname: &str, number: &str) -> StaffView {
     }
 }
 
+fn requester() -> PersonView {
+    PersonView {
+        user_id: UserId(1),
+        fname: "Amara".to_owned(),
+        sname: "Okello".to_owned(),
+        department: "Public Health".to_owned(),
+        designation: "Lecturer".to_owned(),
+        phone: "+256712345678".to_owned(),
+        org_email: Some("amara.okello@lakeside.example".to_owned()),
+        org_name: "Lakeside University".to_owned(),
+    }
+}
+
 pub fn request() -> RequestDetail {
     RequestDetail {
         request_id: RequestId(123),
@@ -268,16 +281,7 @@ pub fn request() -> RequestDetail {
         status: OverallStatus::Pending,
         round: 2,
         rounds: Vec::new(),
-        requester: PersonView {
-            user_id: UserId(1),
-            fname: "Amara".to_owned(),
-            sname: "Okello".to_owned(),
-            department: "Public Health".to_owned(),
-            designation: "Lecturer".to_owned(),
-            phone: "+256712345678".to_owned(),
-            org_email: Some("amara.okello@lakeside.example".to_owned()),
-            org_name: "Lakeside University".to_owned(),
-        },
+        requester: requester(),
         organization: "Lakeside University".to_owned(),
         purposes: vec![
             PurposeView {
@@ -301,6 +305,7 @@ pub fn request() -> RequestDetail {
             source_description: "Every suspected case of malaria that a public facility has seen since 2015."
                 .to_owned(),
             release_date: None,
+            variables_count: variables().len() as u64,
             variables: variables(),
         }],
         date_created: time(0),

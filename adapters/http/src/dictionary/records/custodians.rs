@@ -1,23 +1,17 @@
 //! Data custodians.
 
-use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, delete, get, post, put, web};
-use aditus_application::dictionary::records::custodians::{find, list, remove, save};
+use aditus_application::dictionary::records::custodians::{CustodianForm, CustodianRecords};
 use aditus_application::dictionary::records::views::{CustodianRecord, CustodianSort};
-use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{CustodianId, DataSourceId, OrganisationRoleId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
-use super::{PAGE_SIZE, RecordsQuery};
-use crate::answer::{Envelope, Listing, deleted};
-use crate::api::Api;
-use crate::body::{Body, Query};
-use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use super::PAGE_SIZE;
+use crate::records::{RecordsQuery, record_calls};
 use crate::sort::Columns;
+
+pub(super) use calls::configure;
 
 type CustodiansQuery = RecordsQuery<CustodianSort>;
 
@@ -83,129 +77,35 @@ impl From<CustodianRecord> for CustodianRecordBody {
     }
 }
 
-impl CustodianInputBody {
-    fn command(self, id: Option<CustodianId>) -> save::Command {
-        save::Command {
-            id,
-            seen: self.row_version.map(RowVersion),
-            data_source: self.data_source.map(DataSourceId),
-            org_role: self.org_role.map(OrganisationRoleId),
-            broker: self.broker,
+impl From<CustodianInputBody> for CustodianForm {
+    fn from(body: CustodianInputBody) -> Self {
+        Self {
+            data_source: body.data_source.map(DataSourceId),
+            org_role: body.org_role.map(OrganisationRoleId),
+            broker: body.broker,
         }
     }
 }
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
-    routes
-        .service(data_custodians)
-        .service(data_custodian)
-        .service(add_data_custodian)
-        .service(change_data_custodian)
-        .service(remove_data_custodian);
-}
+record_calls! {
+    CustodianRecords, CustodianId as "id", tag "administration";
 
-/// Data custodians. Sorted by `source_name` (the default), organisation, `role_name` or broker. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), params(CustodiansQuery), responses(
-    (status = 200, body = Listing<CustodianRecordBody>),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-))]
-#[get("/data_dictionary/data_custodian")]
-async fn data_custodians(
-    api: web::Data<Api>,
-    caller: SignedIn,
-    query: Query<CustodiansQuery>,
-) -> Result<HttpResponse, Problem> {
-    let wanted = query.0.read(PAGE_SIZE)?;
-    let page = api
-        .run(move |ports| list::execute(ports, &caller, wanted))
-        .await?;
-    Ok(Listing::of(page, CustodianRecordBody::from))
-}
+    /// Data custodians. Sorted by `source_name` (the default), organisation, `role_name` or broker. For Super Users.
+    list data_custodians at "/data_dictionary/data_custodian": CustodiansQuery by PAGE_SIZE -> CustodianRecordBody;
 
-/// One data custodian. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)), responses(
-    (status = 200, body = Envelope<CustodianRecordBody>),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
-))]
-#[get("/data_dictionary/data_custodian/{id}")]
-async fn data_custodian(
-    api: web::Data<Api>,
-    caller: SignedIn,
-    id: web::Path<i64>,
-) -> Result<HttpResponse, Problem> {
-    let id = CustodianId(id.into_inner());
-    let found = api.run(move |ports| find::execute(ports, &caller, id)).await?;
-    Ok(Envelope::read(CustodianRecordBody::from(found)))
-}
+    /// One data custodian. For Super Users.
+    one data_custodian at "/data_dictionary/data_custodian/{id}" -> CustodianRecordBody;
 
-/// Adds a data custodian. It counts for requests that are submitted from then on. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), request_body = CustodianInputBody, responses(
-    (status = 201, body = Envelope<CustodianIdBody>),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 409, body = ProblemBody, description = "the organisation role is a custodian of the source already"),
-))]
-#[post("/data_dictionary/data_custodian")]
-async fn add_data_custodian(
-    api: web::Data<Api>,
-    caller: SignedIn,
-    body: Body<CustodianInputBody>,
-) -> Result<HttpResponse, Problem> {
-    let command = body.0.command(None);
-    let id = api
-        .run(move |ports| save::execute(ports, &caller, command))
-        .await?;
-    Ok(Envelope::with(
-        StatusCode::CREATED,
-        "Successfully created a data custodian",
-        CustodianIdBody { custodian_id: id.0 },
-    ))
-}
+    /// Adds a data custodian. It counts for requests that are submitted from then on. For Super Users.
+    add add_data_custodian at "/data_dictionary/data_custodian": CustodianInputBody
+        -> 201 CustodianIdBody { custodian_id } "Successfully created a data custodian",
+        409 "the organisation role is a custodian of the source already";
 
-/// Changes a data custodian. It counts for requests that are submitted from then on. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)),
-    request_body = CustodianInputBody, responses(
-    (status = 200, body = Envelope<CustodianIdBody>),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
-    (status = 409, body = ProblemBody, description = "the organisation role is a custodian of the source already"),
-))]
-#[put("/data_dictionary/data_custodian/{id}")]
-async fn change_data_custodian(
-    api: web::Data<Api>,
-    caller: SignedIn,
-    id: web::Path<i64>,
-    body: Body<CustodianInputBody>,
-) -> Result<HttpResponse, Problem> {
-    let command = body.0.command(Some(CustodianId(id.into_inner())));
-    let id = api
-        .run(move |ports| save::execute(ports, &caller, command))
-        .await?;
-    Ok(Envelope::with(
-        StatusCode::OK,
-        "Successfully updated the data custodian",
-        CustodianIdBody { custodian_id: id.0 },
-    ))
-}
+    /// Changes a data custodian. It counts for requests that are submitted from then on. For Super Users.
+    change change_data_custodian at "/data_dictionary/data_custodian/{id}": CustodianInputBody
+        -> CustodianIdBody { custodian_id } "Successfully updated the data custodian",
+        409 "the organisation role is a custodian of the source already";
 
-/// Deletes a data custodian. It counts for requests that are submitted from then on. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)), responses(
-    (status = 204),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
-))]
-#[delete("/data_dictionary/data_custodian/{id}")]
-async fn remove_data_custodian(
-    api: web::Data<Api>,
-    caller: SignedIn,
-    id: web::Path<i64>,
-) -> Result<HttpResponse, Problem> {
-    let id = CustodianId(id.into_inner());
-    api.run(move |ports| remove::execute(ports, &caller, id)).await?;
-    Ok(deleted())
+    /// Deletes a data custodian. It counts for requests that are submitted from then on. For Super Users.
+    remove remove_data_custodian at "/data_dictionary/data_custodian/{id}";
 }

@@ -1,25 +1,19 @@
 //! Data sources, published or not.
 
-use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, delete, get, post, put, web};
-use aditus_application::dictionary::records::sources::{find, list, remove, save};
+use aditus_application::dictionary::records::sources::{SourceForm, SourceRecords};
 use aditus_application::dictionary::records::views::{SourceRecord, SourceSort};
-use aditus_application::row_versions::RowVersion;
 use aditus_domain::dictionary::RawSource;
 use aditus_domain::ids::DataSourceId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
-use super::{PAGE_SIZE, RecordsQuery};
-use crate::answer::{Envelope, Listing, deleted};
-use crate::api::Api;
-use crate::body::{Body, Query};
+use super::PAGE_SIZE;
 use crate::given::given;
-use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use crate::records::{RecordsQuery, record_calls};
 use crate::sort::Columns;
+
+pub(super) use calls::configure;
 
 type SourcesQuery = RecordsQuery<SourceSort>;
 
@@ -101,138 +95,44 @@ impl From<SourceRecord> for SourceRecordBody {
     }
 }
 
-impl SourceInputBody {
-    fn command(self, id: Option<DataSourceId>) -> save::Command {
-        save::Command {
-            id,
-            seen: self.row_version.map(RowVersion),
+impl From<SourceInputBody> for SourceForm {
+    fn from(body: SourceInputBody) -> Self {
+        Self {
             source: RawSource {
-                source: self.source.unwrap_or_default(),
-                description: self.description.unwrap_or_default(),
-                db_type: self.db_type.unwrap_or_default(),
-                dbms: self.dbms.unwrap_or_default(),
-                db_host: self.db_host,
-                db_username: self.db_username,
-                has_aggregate_data: self.has_aggregate_data,
-                publish: self.publish,
+                source: body.source.unwrap_or_default(),
+                description: body.description.unwrap_or_default(),
+                db_type: body.db_type.unwrap_or_default(),
+                dbms: body.dbms.unwrap_or_default(),
+                db_host: body.db_host,
+                db_username: body.db_username,
+                has_aggregate_data: body.has_aggregate_data,
+                publish: body.publish,
             },
-            db_password: self.db_password,
+            db_password: body.db_password,
         }
     }
 }
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
-    routes
-        .service(data_sources)
-        .service(data_source)
-        .service(add_data_source)
-        .service(change_data_source)
-        .service(remove_data_source);
-}
+record_calls! {
+    SourceRecords, DataSourceId as "id", tag "administration";
 
-/// Data sources, published or not. Sorted by source (the default), `db_type` or dbms. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), params(SourcesQuery), responses(
-    (status = 200, body = Listing<SourceRecordBody>),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-))]
-#[get("/data_dictionary/data_source")]
-async fn data_sources(
-    api: web::Data<Api>,
-    caller: SignedIn,
-    query: Query<SourcesQuery>,
-) -> Result<HttpResponse, Problem> {
-    let wanted = query.0.read(PAGE_SIZE)?;
-    let sources = api
-        .run(move |ports| list::execute(ports, &caller, wanted))
-        .await?;
-    Ok(Listing::of(sources, SourceRecordBody::from))
-}
+    /// Data sources, published or not. Sorted by source (the default), `db_type` or dbms. For Super Users.
+    list data_sources at "/data_dictionary/data_source": SourcesQuery by PAGE_SIZE -> SourceRecordBody;
 
-/// One data source, published or not. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)), responses(
-    (status = 200, body = Envelope<SourceRecordBody>),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
-))]
-#[get("/data_dictionary/data_source/{id}")]
-async fn data_source(
-    api: web::Data<Api>,
-    caller: SignedIn,
-    id: web::Path<i64>,
-) -> Result<HttpResponse, Problem> {
-    let id = DataSourceId(id.into_inner());
-    let source = api.run(move |ports| find::execute(ports, &caller, id)).await?;
-    Ok(Envelope::read(SourceRecordBody::from(source)))
-}
+    /// One data source, published or not. For Super Users.
+    one data_source at "/data_dictionary/data_source/{id}" -> SourceRecordBody;
 
-/// Adds a data source. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), request_body = SourceInputBody, responses(
-    (status = 201, body = Envelope<SourceIdBody>),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 409, body = ProblemBody, description = "another data source has this name"),
-))]
-#[post("/data_dictionary/data_source")]
-async fn add_data_source(
-    api: web::Data<Api>,
-    caller: SignedIn,
-    body: Body<SourceInputBody>,
-) -> Result<HttpResponse, Problem> {
-    let command = body.0.command(None);
-    let id = api
-        .run(move |ports| save::execute(ports, &caller, &command))
-        .await?;
-    Ok(Envelope::with(
-        StatusCode::CREATED,
-        "Successfully created data source.",
-        SourceIdBody { data_source_id: id.0 },
-    ))
-}
+    /// Adds a data source. For Super Users.
+    add add_data_source at "/data_dictionary/data_source": SourceInputBody
+        -> 201 SourceIdBody { data_source_id } "Successfully created data source.",
+        409 "another data source has this name";
 
-/// Changes a data source. What is published of it follows at once. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)),
-    request_body = SourceInputBody, responses(
-    (status = 200, body = Envelope<SourceIdBody>),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
-    (status = 409, body = ProblemBody, description = "another data source has this name"),
-))]
-#[put("/data_dictionary/data_source/{id}")]
-async fn change_data_source(
-    api: web::Data<Api>,
-    caller: SignedIn,
-    id: web::Path<i64>,
-    body: Body<SourceInputBody>,
-) -> Result<HttpResponse, Problem> {
-    let command = body.0.command(Some(DataSourceId(id.into_inner())));
-    let id = api
-        .run(move |ports| save::execute(ports, &caller, &command))
-        .await?;
-    Ok(Envelope::with(
-        StatusCode::OK,
-        "Successfully updated data source.",
-        SourceIdBody { data_source_id: id.0 },
-    ))
-}
+    /// Changes a data source. What is published of it follows at once. For Super Users.
+    change change_data_source at "/data_dictionary/data_source/{id}": SourceInputBody
+        -> SourceIdBody { data_source_id } "Successfully updated data source.",
+        409 "another data source has this name";
 
-/// Deletes a data source to which nothing refers. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)), responses(
-    (status = 204),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
-    (status = 409, body = ProblemBody, description = "tables, custodians, versions or requests refer to it"),
-))]
-#[delete("/data_dictionary/data_source/{id}")]
-async fn remove_data_source(
-    api: web::Data<Api>,
-    caller: SignedIn,
-    id: web::Path<i64>,
-) -> Result<HttpResponse, Problem> {
-    let id = DataSourceId(id.into_inner());
-    api.run(move |ports| remove::execute(ports, &caller, id)).await?;
-    Ok(deleted())
+    /// Deletes a data source to which nothing refers. For Super Users.
+    remove remove_data_source at "/data_dictionary/data_source/{id}",
+        409 "tables, custodians, versions or requests refer to it";
 }

@@ -10,11 +10,12 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
-use super::{PAGE_SIZE, RecordsQuery};
+use super::PAGE_SIZE;
 use crate::answer::Listing;
 use crate::api::Api;
 use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
+use crate::records::{RecordsQuery, WantedRecords};
 use crate::signed_in::SignedIn;
 use crate::sort::{Columns, Sort};
 

@@ -1,10 +1,8 @@
 //! Topics.
 
-use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, delete, get, post, put, web};
-use aditus_application::dictionary::records::topics::{find, list, remove, save};
+use actix_web::{HttpResponse, get, web};
+use aditus_application::dictionary::records::topics::{TopicRecords, list};
 use aditus_application::dictionary::records::views::{TopicRecord, TopicSort};
-use aditus_application::row_versions::RowVersion;
 use aditus_domain::dictionary::RawTopic;
 use aditus_domain::ids::TopicId;
 use chrono::{DateTime, Utc};
@@ -13,12 +11,12 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
-use super::RecordsQuery;
-use crate::answer::{Envelope, Listing, deleted};
+use crate::answer::Listing;
 use crate::api::Api;
-use crate::body::{Body, Query};
-use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::{MaybeSignedIn, SignedIn};
+use crate::body::Query;
+use crate::problem::Problem;
+use crate::records::{RecordsQuery, WantedRecords, record_calls};
+use crate::signed_in::MaybeSignedIn;
 use crate::sort::Columns;
 
 /// The rows of the table of topics (3 §9).
@@ -80,27 +78,18 @@ impl From<TopicRecord> for TopicRecordBody {
     }
 }
 
-impl TopicInputBody {
-    fn command(self, id: Option<TopicId>) -> save::Command {
-        save::Command {
-            id,
-            seen: self.row_version.map(RowVersion),
-            topic: RawTopic {
-                topic: self.topic.unwrap_or_default(),
-                description: self.description.unwrap_or_default(),
-                active: self.active,
-            },
+impl From<TopicInputBody> for RawTopic {
+    fn from(body: TopicInputBody) -> Self {
+        Self {
+            topic: body.topic.unwrap_or_default(),
+            description: body.description.unwrap_or_default(),
+            active: body.active,
         }
     }
 }
 
 pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
-    routes
-        .service(topics)
-        .service(topic)
-        .service(add_topic)
-        .service(change_topic)
-        .service(remove_topic);
+    routes.service(topics).configure(calls::configure);
 }
 
 /// Topics: all of them for a Super User, the active ones for everybody else. Sorted by topic (the default), description,
@@ -116,90 +105,27 @@ async fn topics(
 ) -> Result<HttpResponse, Problem> {
     let wanted = query.0.read(PAGE_SIZE)?;
     let page = api
-        .run(move |ports| list::execute(ports, caller.0.as_ref(), wanted))
+        .run(move |ports| list(ports, caller.0.as_ref(), wanted))
         .await?;
     Ok(Listing::of(page, TopicRecordBody::from))
 }
 
-/// One topic, active or not. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)), responses(
-    (status = 200, body = Envelope<TopicRecordBody>),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
-))]
-#[get("/data_dictionary/topics/{id}")]
-async fn topic(api: web::Data<Api>, caller: SignedIn, id: web::Path<i64>) -> Result<HttpResponse, Problem> {
-    let id = TopicId(id.into_inner());
-    let found = api.run(move |ports| find::execute(ports, &caller, id)).await?;
-    Ok(Envelope::read(TopicRecordBody::from(found)))
-}
+record_calls! {
+    TopicRecords, TopicId as "id", tag "administration";
 
-/// Adds a topic. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), request_body = TopicInputBody, responses(
-    (status = 201, body = Envelope<TopicIdBody>),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 409, body = ProblemBody, description = "another topic has this name"),
-))]
-#[post("/data_dictionary/topics/create")]
-async fn add_topic(
-    api: web::Data<Api>,
-    caller: SignedIn,
-    body: Body<TopicInputBody>,
-) -> Result<HttpResponse, Problem> {
-    let command = body.0.command(None);
-    let id = api
-        .run(move |ports| save::execute(ports, &caller, &command))
-        .await?;
-    Ok(Envelope::with(
-        StatusCode::CREATED,
-        "Successfully created a topic",
-        TopicIdBody { topic_id: id.0 },
-    ))
-}
+    /// One topic, active or not. For Super Users.
+    one topic at "/data_dictionary/topics/{id}" -> TopicRecordBody;
 
-/// Changes a topic. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)),
-    request_body = TopicInputBody, responses(
-    (status = 200, body = Envelope<TopicIdBody>),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
-    (status = 409, body = ProblemBody, description = "another topic has this name"),
-))]
-#[put("/data_dictionary/topics/update/{id}")]
-async fn change_topic(
-    api: web::Data<Api>,
-    caller: SignedIn,
-    id: web::Path<i64>,
-    body: Body<TopicInputBody>,
-) -> Result<HttpResponse, Problem> {
-    let command = body.0.command(Some(TopicId(id.into_inner())));
-    let id = api
-        .run(move |ports| save::execute(ports, &caller, &command))
-        .await?;
-    Ok(Envelope::with(
-        StatusCode::OK,
-        "Successfully updated the topic",
-        TopicIdBody { topic_id: id.0 },
-    ))
-}
+    /// Adds a topic. For Super Users.
+    add add_topic at "/data_dictionary/topics/create": TopicInputBody
+        -> 201 TopicIdBody { topic_id } "Successfully created a topic",
+        409 "another topic has this name";
 
-/// Deletes a topic. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)), responses(
-    (status = 204),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
-))]
-#[delete("/data_dictionary/topics/{id}")]
-async fn remove_topic(
-    api: web::Data<Api>,
-    caller: SignedIn,
-    id: web::Path<i64>,
-) -> Result<HttpResponse, Problem> {
-    let id = TopicId(id.into_inner());
-    api.run(move |ports| remove::execute(ports, &caller, id)).await?;
-    Ok(deleted())
+    /// Changes a topic. For Super Users.
+    change change_topic at "/data_dictionary/topics/update/{id}": TopicInputBody
+        -> TopicIdBody { topic_id } "Successfully updated the topic",
+        409 "another topic has this name";
+
+    /// Deletes a topic. For Super Users.
+    remove remove_topic at "/data_dictionary/topics/{id}";
 }

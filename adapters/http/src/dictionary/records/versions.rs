@@ -1,25 +1,19 @@
 //! Versions of data sources.
 
-use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, delete, get, post, put, web};
-use aditus_application::dictionary::records::versions::{find, list, remove, save};
+use aditus_application::dictionary::records::versions::{VersionForm, VersionRecords};
 use aditus_application::dictionary::records::views::{VersionRecord, VersionSort};
-use aditus_application::row_versions::RowVersion;
 use aditus_domain::dictionary::RawVersion;
 use aditus_domain::ids::{AssignedRoleId, DataSourceId, VersionId};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
-use super::{PAGE_SIZE, RecordsQuery};
-use crate::answer::{Envelope, Listing, deleted};
-use crate::api::Api;
-use crate::body::{Body, Query};
-use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use super::PAGE_SIZE;
+use crate::records::{RecordsQuery, record_calls};
 use crate::sort::Columns;
+
+pub(super) use calls::configure;
 
 type VersionsQuery = RecordsQuery<VersionSort>;
 
@@ -87,126 +81,36 @@ impl From<VersionRecord> for VersionRecordBody {
     }
 }
 
-impl VersionInputBody {
-    fn command(self, id: Option<VersionId>) -> save::Command {
-        save::Command {
-            id,
-            seen: self.row_version.map(RowVersion),
+impl From<VersionInputBody> for VersionForm {
+    fn from(body: VersionInputBody) -> Self {
+        Self {
             version: RawVersion {
-                data_source: self.data_source.map(DataSourceId),
-                message: self.message.unwrap_or_default(),
-                date_created: self.date_created,
+                data_source: body.data_source.map(DataSourceId),
+                message: body.message.unwrap_or_default(),
+                date_created: body.date_created,
             },
-            commited_by: self.commited_by.map(AssignedRoleId),
+            commited_by: body.commited_by.map(AssignedRoleId),
         }
     }
 }
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
-    routes
-        .service(versions)
-        .service(version)
-        .service(add_version)
-        .service(change_version)
-        .service(remove_version);
-}
+record_calls! {
+    VersionRecords, VersionId as "id", tag "administration";
 
-/// Versions of data sources. Sorted by source, message, `date_created` or committer; the newest first otherwise. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), params(VersionsQuery), responses(
-    (status = 200, body = Listing<VersionRecordBody>),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-))]
-#[get("/data_dictionary/version")]
-async fn versions(
-    api: web::Data<Api>,
-    caller: SignedIn,
-    query: Query<VersionsQuery>,
-) -> Result<HttpResponse, Problem> {
-    let wanted = query.0.read(PAGE_SIZE)?;
-    let page = api
-        .run(move |ports| list::execute(ports, &caller, wanted))
-        .await?;
-    Ok(Listing::of(page, VersionRecordBody::from))
-}
+    /// Versions of data sources. Sorted by source, message, `date_created` or committer; the newest first otherwise. For Super Users.
+    list versions at "/data_dictionary/version": VersionsQuery by PAGE_SIZE -> VersionRecordBody;
 
-/// One data source version. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)), responses(
-    (status = 200, body = Envelope<VersionRecordBody>),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
-))]
-#[get("/data_dictionary/version/{id}")]
-async fn version(api: web::Data<Api>, caller: SignedIn, id: web::Path<i64>) -> Result<HttpResponse, Problem> {
-    let id = VersionId(id.into_inner());
-    let found = api.run(move |ports| find::execute(ports, &caller, id)).await?;
-    Ok(Envelope::read(VersionRecordBody::from(found)))
-}
+    /// One data source version. For Super Users.
+    one version at "/data_dictionary/version/{id}" -> VersionRecordBody;
 
-/// Adds a data source version. The caller is its committer. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), request_body = VersionInputBody, responses(
-    (status = 200, body = Envelope<VersionIdBody>),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-))]
-#[post("/data_dictionary/version")]
-async fn add_version(
-    api: web::Data<Api>,
-    caller: SignedIn,
-    body: Body<VersionInputBody>,
-) -> Result<HttpResponse, Problem> {
-    let command = body.0.command(None);
-    let id = api
-        .run(move |ports| save::execute(ports, &caller, &command))
-        .await?;
-    Ok(Envelope::with(
-        StatusCode::OK,
-        "Successfully created a data source version",
-        VersionIdBody { version_id: id.0 },
-    ))
-}
+    /// Adds a data source version. The caller is its committer. For Super Users.
+    add add_version at "/data_dictionary/version": VersionInputBody
+        -> 200 VersionIdBody { version_id } "Successfully created a data source version";
 
-/// Changes a data source version. The caller is its committer. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)),
-    request_body = VersionInputBody, responses(
-    (status = 200, body = Envelope<VersionIdBody>),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
-))]
-#[put("/data_dictionary/version/{id}")]
-async fn change_version(
-    api: web::Data<Api>,
-    caller: SignedIn,
-    id: web::Path<i64>,
-    body: Body<VersionInputBody>,
-) -> Result<HttpResponse, Problem> {
-    let command = body.0.command(Some(VersionId(id.into_inner())));
-    let id = api
-        .run(move |ports| save::execute(ports, &caller, &command))
-        .await?;
-    Ok(Envelope::with(
-        StatusCode::OK,
-        "Successfully updated the data source version",
-        VersionIdBody { version_id: id.0 },
-    ))
-}
+    /// Changes a data source version. The caller is its committer. For Super Users.
+    change change_version at "/data_dictionary/version/{id}": VersionInputBody
+        -> VersionIdBody { version_id } "Successfully updated the data source version";
 
-/// Deletes a data source version. For Super Users.
-#[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)), responses(
-    (status = 204),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
-))]
-#[delete("/data_dictionary/version/{id}")]
-async fn remove_version(
-    api: web::Data<Api>,
-    caller: SignedIn,
-    id: web::Path<i64>,
-) -> Result<HttpResponse, Problem> {
-    let id = VersionId(id.into_inner());
-    api.run(move |ports| remove::execute(ports, &caller, id)).await?;
-    Ok(deleted())
+    /// Deletes a data source version. For Super Users.
+    remove remove_version at "/data_dictionary/version/{id}";
 }

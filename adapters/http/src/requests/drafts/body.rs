@@ -14,8 +14,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::body::{FileText, WithFiles};
 use crate::problem::Problem;
-use crate::requests::submission::{DateRangeInput, DocumentInput, FiltersInput, PurposeInput, SentDocument};
+use crate::requests::submission::{
+    DateRangeInput, DocumentInput, FiltersInput, PurposeInput, SentDocument, texts,
+};
 
 /// A draft of a data request. Everything may be missing, and nothing has to be right: only its length is bounded.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema, Validate)]
@@ -181,6 +184,20 @@ pub(crate) struct DraftConflictBody {
 pub(crate) struct StartBody {
     /// An own earlier request.
     pub request_id: i64,
+}
+
+impl WithFiles for DraftBody {
+    fn files(&mut self) -> Vec<&mut FileText> {
+        let documents = [
+            &mut self.ethics_doc_path,
+            &mut self.additional_irb_file_path,
+            &mut self.file_path,
+            &mut self.data_specs_path,
+        ];
+        let staff = self.list_of_staff.iter_mut();
+        let identifications = staff.map(|member| &mut member.identification_file_path);
+        texts(documents.into_iter().chain(identifications))
+    }
 }
 
 impl DraftBody {

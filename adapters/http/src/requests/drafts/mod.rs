@@ -2,6 +2,7 @@
 
 mod body;
 mod files;
+mod variables;
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, delete, get, post, put, web};
@@ -31,6 +32,7 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
         .service(save_draft)
         .service(delete_draft);
     files::configure(routes);
+    variables::configure(routes);
 }
 
 /// Begins a draft.

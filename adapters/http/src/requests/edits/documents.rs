@@ -18,7 +18,7 @@ use super::body::{EditedBody, edited, terms};
 use super::sections::only_section;
 use crate::answer::Envelope;
 use crate::api::Api;
-use crate::body::{FileBody, Large};
+use crate::body::{FileBody, FileText, Large, WithFiles};
 use crate::problem::{Problem, ProblemBody};
 use crate::requests::submission::FileInput;
 use crate::signed_in::SignedIn;
@@ -91,6 +91,18 @@ pub(super) async fn edit_documents(
         })
         .await?;
     Ok(edited(answer))
+}
+
+impl WithFiles for DocumentsPatchBody {
+    fn files(&mut self) -> Vec<&mut FileText> {
+        let files = [
+            &mut self.ethics_doc_path1,
+            &mut self.additional_IRB_file_path1,
+            &mut self.file_path1,
+            &mut self.data_specs_path1,
+        ];
+        files.into_iter().flatten().map(|file| &mut file.data).collect()
+    }
 }
 
 impl DocumentsPatchBody {

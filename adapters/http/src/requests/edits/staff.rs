@@ -13,7 +13,7 @@ use super::body::{EditedBody, TermsQuery, edited, terms};
 use super::documents::upload;
 use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;
-use crate::body::{FileBody, Large, Query};
+use crate::body::{FileBody, FileText, Large, Query, WithFiles};
 use crate::problem::{Problem, ProblemBody};
 use crate::requests::detail::StaffBody;
 use crate::requests::local_id::{self, LocalId};
@@ -247,6 +247,13 @@ pub(super) async fn delete_staff(
     Ok(deleted())
 }
 
+impl WithFiles for StaffAddBody {
+    fn files(&mut self) -> Vec<&mut FileText> {
+        let file = self.identification_file_path.iter_mut();
+        file.map(|file| &mut file.data).collect()
+    }
+}
+
 impl StaffAddBody {
     fn into_command(self) -> Result<staff::Add, Problem> {
         let file = self.identification_file_path;
@@ -267,6 +274,13 @@ impl StaffAddBody {
                 confidentiality_protocols: self.confidentiality_protocols,
             },
         })
+    }
+}
+
+impl WithFiles for StaffPatchBody {
+    fn files(&mut self) -> Vec<&mut FileText> {
+        let file = self.identification_file_path.iter_mut();
+        file.map(|file| &mut file.data).collect()
     }
 }
 

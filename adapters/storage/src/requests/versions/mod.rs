@@ -42,12 +42,16 @@ impl RequestVersions for UnitOfWork {
         self.run(|connection| add(connection, version))
     }
 
-    fn without_version(&mut self, most: u32) -> Result<Vec<RequestId>, StoreError> {
-        self.run(|connection| without_version(connection, most))
+    fn without_version(&mut self, after: Option<RequestId>, most: u32) -> Result<Vec<RequestId>, StoreError> {
+        self.run(|connection| without_version(connection, after, most))
     }
 
     fn documents_without_hash(&mut self, most: u32) -> Result<Vec<FileKey>, StoreError> {
         self.run(|connection| documents_without_hash(connection, most))
+    }
+
+    fn documents_of_without_hash(&mut self, request: RequestId) -> Result<Vec<FileKey>, StoreError> {
+        self.run(|connection| documents_of_without_hash(connection, request))
     }
 
     fn note_document(&mut self, key: &FileKey, held: Held) -> Result<(), StoreError> {
@@ -257,12 +261,17 @@ fn add(connection: &mut AnyConnection, version: &NewVersion) -> Outcome<()> {
     }
 }
 
-fn without_version(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<RequestId>> {
+fn without_version(
+    connection: &mut AnyConnection,
+    after: Option<RequestId>,
+    most: u32,
+) -> Outcome<Vec<RequestId>> {
     let first = request_versions::table
         .filter(request_versions::request_id.eq(data_requests::id))
         .filter(request_versions::number.eq(1));
     let ids: Vec<i64> = data_requests::table
         .filter(diesel::dsl::not(diesel::dsl::exists(first)))
+        .filter(data_requests::id.gt(after.map_or(0, |after| after.0)))
         .order(data_requests::id)
         .limit(i64::from(most))
         .select(data_requests::id)
@@ -277,6 +286,20 @@ fn documents_without_hash(connection: &mut AnyConnection, most: u32) -> Outcome<
         .limit(i64::from(most))
         .select(request_documents::file_key)
         .load(connection)?;
+    parse_keys(&keys)
+}
+
+fn documents_of_without_hash(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<FileKey>> {
+    let keys: Vec<String> = request_documents::table
+        .filter(request_documents::request_id.eq(request.0))
+        .filter(request_documents::sha256.is_null())
+        .order(request_documents::id)
+        .select(request_documents::file_key)
+        .load(connection)?;
+    parse_keys(&keys)
+}
+
+fn parse_keys(keys: &[String]) -> Outcome<Vec<FileKey>> {
     keys.iter()
         .map(|key| FileKey::parse(key).map_err(unreadable("key of a document")))
         .collect()

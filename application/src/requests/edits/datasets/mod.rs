@@ -15,7 +15,7 @@ mod repository;
 use aditus_domain::ids::{DataSourceId, DatasetId};
 use aditus_domain::review::Section;
 
-use super::edit::Edit;
+use super::edit::{Edit, begin_transaction};
 use super::{Error, Terms};
 use crate::access::Caller;
 use crate::ports::Ports;
@@ -29,7 +29,7 @@ fn of_dataset<'a>(
     id: DatasetId,
     terms: Terms,
 ) -> Result<(Edit<'a>, DataSourceId), Error> {
-    let mut transaction = ports.database.begin()?;
+    let mut transaction = begin_transaction(ports, caller)?;
     let stored = transaction.requested_datasets().dataset(id)?;
     let (request, _) = stored.ok_or(Error::NoDataset)?;
     let mut edit =

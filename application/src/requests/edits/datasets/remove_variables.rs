@@ -7,7 +7,7 @@ use aditus_domain::review::Section;
 use super::{StoredDatasetVariable, of_dataset};
 use crate::access::Caller;
 use crate::ports::Ports;
-use crate::requests::edits::edit::Edit;
+use crate::requests::edits::edit::{Edit, begin_transaction};
 use crate::requests::edits::{Edited, Error, Terms};
 
 /// Variables of one dataset are removed.
@@ -78,7 +78,7 @@ pub(super) fn of_variable<'a>(
     id: DatasetVariableId,
     terms: Terms,
 ) -> Result<(Edit<'a>, StoredDatasetVariable), Error> {
-    let mut transaction = ports.database.begin()?;
+    let mut transaction = begin_transaction(ports, caller)?;
     let stored = transaction.requested_datasets().variable(id)?;
     let request = stored.ok_or(Error::NoVariable)?.request;
     let mut edit =

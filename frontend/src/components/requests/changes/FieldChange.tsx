@@ -8,8 +8,14 @@ import { fileSize } from '@/lib/numbers';
 
 const EMPTY = 'empty';
 
+interface Props {
+  change: Change;
+  /** The field of an item that only one of the versions has. */
+  whole?: boolean;
+}
+
 /** A field that reads differently: what it was and what it is. Words and marks say it besides the colour. */
-export function FieldChange({ change }: { change: Change }) {
+export function FieldChange({ change, whole = false }: Props) {
   return (
     <Box
       sx={{
@@ -23,13 +29,13 @@ export function FieldChange({ change }: { change: Change }) {
         {change.field}
       </Typography>
       <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        <Said change={change} />
+        <Said change={change} whole={whole} />
       </Typography>
     </Box>
   );
 }
 
-function Said({ change }: { change: Change }) {
+function Said({ change, whole }: Required<Props>) {
   switch (change.kind) {
     case 'words':
       return (
@@ -59,8 +65,8 @@ function Said({ change }: { change: Change }) {
     case 'document':
       return (
         <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <File title={change.field} label="Before" file={change.before} />
-          <File title={change.field} label="Now" file={change.after} />
+          {(change.before ?? !whole) && <File label="Before" file={change.before} />}
+          {(change.after ?? !whole) && <File label="Now" file={change.after} />}
         </Box>
       );
     case 'date':
@@ -68,19 +74,22 @@ function Said({ change }: { change: Change }) {
         <Both
           before={change.before ? formatDate(change.before) : null}
           after={change.after ? formatDate(change.after) : null}
+          whole={whole}
         />
       );
     case 'value':
-      return <Both before={change.before} after={change.after} />;
+      return <Both before={change.before} after={change.after} whole={whole} />;
   }
 }
 
 interface BothProps {
   before: string | null | undefined;
   after: string | null | undefined;
+  whole: boolean;
 }
 
-function Both({ before, after }: BothProps) {
+function Both({ before, after, whole }: BothProps) {
+  if (whole) return after ? <Added>{after}</Added> : <Removed>{before}</Removed>;
   return (
     <>
       {before ? <Removed>{before}</Removed> : EMPTY}
@@ -91,8 +100,7 @@ function Both({ before, after }: BothProps) {
 }
 
 /** A document of a version: to be opened, unless its file is lost. */
-function File(props: { title: string; label: string; file: VersionFile | null | undefined }) {
-  const { title, label, file } = props;
+function File({ label, file }: { label: string; file: VersionFile | null | undefined }) {
   if (!file) return <span>{label}: none</span>;
   const detail = `${fileSize(file.size)}, ${formatDate(file.uploaded_on)}`;
   if (!file.path) {
@@ -102,7 +110,7 @@ function File(props: { title: string; label: string; file: VersionFile | null | 
       </span>
     );
   }
-  return <DocumentButton path={file.path} title={title} label={label} detail={detail} />;
+  return <DocumentButton path={file.path} title={`${label}: ${file.name}`} detail={detail} />;
 }
 
 function Added({ children }: { children: ReactNode }) {

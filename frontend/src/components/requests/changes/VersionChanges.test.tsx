@@ -64,7 +64,10 @@ const sections: SectionChanges[] = [
         item: 'Device',
         name: 'Server (SN-9)',
         became: 'Added',
-        fields: [{ kind: 'set', field: 'Rooms', added: ['B4'], removed: ['A1'] }],
+        fields: [
+          { kind: 'value', field: 'Used by', before: null, after: 'Noor Achterberg' },
+          { kind: 'set', field: 'Rooms', added: ['B4'], removed: ['A1'] },
+        ],
       },
     ],
   },
@@ -85,7 +88,11 @@ it('tells what differs word by word, item by item, and with documents to open', 
   expect(details.getByText('villages').tagName).toBe('INS');
   expect(details.getByText('15 January 2027').tagName).toBe('DEL');
   expect(details.getByText('01 February 2027').tagName).toBe('INS');
-  expect(screen.getByRole('button', { name: 'Now: Data Sharing Agreement' })).toBeVisible();
+  expect(
+    screen.getByRole('button', {
+      name: 'Now: Data Sharing Agreement.pdf (310 kB, 09 November 2026)',
+    }),
+  ).toBeVisible();
   expect(
     screen.getByText(
       'Before: Data Sharing Agreement.pdf (300 kB, 01 November 2026), which is lost',
@@ -94,6 +101,9 @@ it('tells what differs word by word, item by item, and with documents to open', 
   expect(screen.getByText('Altered: Device Laptop (SN-2)')).toBeVisible();
   expect(screen.getByText('Added: Device Server (SN-9)')).toBeVisible();
   expect(screen.getByText('A1').tagName).toBe('DEL');
+  expect(screen.getByText('Noor Achterberg')).toBeVisible();
+  // What is new was not empty before; it was not there.
+  expect(screen.queryByText(/empty/)).not.toBeInTheDocument();
 });
 
 it('says that nothing differs, and that it could not be loaded', async () => {

@@ -13,10 +13,12 @@ interface Props {
   from: number;
   /** The newer version. */
   to: number;
+  /** What the names of the sections are among the headings of the page. */
+  heading?: 'h2' | 'h3';
 }
 
 /** What differs between two versions of a request, section by section. */
-export function VersionChanges({ requestId, from, to }: Props) {
+export function VersionChanges({ requestId, from, to, heading = 'h3' }: Props) {
   const { data, error, refetch } = useQuery(requestQueries.changes(requestId, from, to));
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={96} />;
@@ -26,16 +28,21 @@ export function VersionChanges({ requestId, from, to }: Props) {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {data.sections.map((section) => (
-        <Section key={section.title} section={section} />
+        <Section key={section.title} section={section} heading={heading} />
       ))}
     </Box>
   );
 }
 
-function Section({ section }: { section: SectionChanges }) {
+interface SectionProps {
+  section: SectionChanges;
+  heading: 'h2' | 'h3';
+}
+
+function Section({ section, heading }: SectionProps) {
   return (
     <section aria-label={`Changes in ${section.title}`}>
-      <Typography variant="h4" component="h3">
+      <Typography variant="h4" component={heading}>
         {section.title}
       </Typography>
       {section.fields.length > 0 && <Fields fields={section.fields} />}
@@ -44,18 +51,23 @@ function Section({ section }: { section: SectionChanges }) {
           <Typography variant="body2" sx={{ fontWeight: 600 }}>
             {became}: {item} {name}
           </Typography>
-          <Fields fields={fields} />
+          <Fields fields={fields} whole={became !== 'Altered'} />
         </Box>
       ))}
     </section>
   );
 }
 
-function Fields({ fields }: Pick<SectionChanges, 'fields'>) {
+interface FieldsProps {
+  fields: SectionChanges['fields'];
+  whole?: boolean;
+}
+
+function Fields({ fields, whole }: FieldsProps) {
   return (
     <Box component="dl" sx={{ m: 0 }}>
       {fields.map((change) => (
-        <FieldChange key={`${change.kind} ${change.field}`} change={change} />
+        <FieldChange key={`${change.kind} ${change.field}`} change={change} whole={whole} />
       ))}
     </Box>
   );

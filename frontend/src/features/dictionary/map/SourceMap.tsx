@@ -44,7 +44,11 @@ export default function SourceMap({ dataSourceId }: { dataSourceId: number }) {
     <>
       <PageHeader
         title={tree.data ? `Tables of ${tree.data.source}` : 'Tables'}
-        purpose="An arrow leads from a table to one that its variables depend on. Choose a table to read its variables."
+        purpose={
+          isDrawn
+            ? 'An arrow leads from a table to one that its variables depend on. Choose a table to read its variables.'
+            : 'Choose a table to read its variables.'
+        }
         action={
           !missing && (
             <Button component={Link} to={dataTablePath(dataSourceId)} variant="outlined">

@@ -29,7 +29,7 @@ const hidden = { opacity: 0, pointerEvents: 'none' } as const;
 function TableNode({ data: { table, color } }: NodeProps<TableNodeType>) {
   return (
     <>
-      <Handle type="target" position={Position.Left} style={hidden} isConnectable={false} />
+      <Handle type="target" position={Position.Top} style={hidden} isConnectable={false} />
       <Box
         component={Link}
         to={dataTablePath(table.data_source, { tbl_name: table.tbl_name })}
@@ -70,7 +70,7 @@ function TableNode({ data: { table, color } }: NodeProps<TableNodeType>) {
           </Box>
         </Box>
       </Box>
-      <Handle type="source" position={Position.Right} style={hidden} isConnectable={false} />
+      <Handle type="source" position={Position.Bottom} style={hidden} isConnectable={false} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DictionaryTable } from '@/api/models';
-import { TABLE_HEIGHT, drawnTables, placesOf } from './mapLayout';
+import { TABLE_WIDTH, drawnTables, placesOf } from './mapLayout';
 
 const table = (tbl_id: number): DictionaryTable => ({
   tbl_id,
@@ -19,14 +19,14 @@ it('draws what hangs together, and nothing else', () => {
   expect(drawn.map(({ tbl_id }) => tbl_id)).toEqual([1, 3]);
 });
 
-it('puts what others depend on to their right, and no table over another', () => {
+it('puts what others depend on below them, and no table over another', () => {
   const tables = [1, 2, 3, 4].map(table);
   const places = placesOf(tables, [edge(1, 3), edge(2, 3), edge(3, 4)]);
   const at = (id: number) => places.get(id)!;
-  expect(at(1).x).toBeLessThan(at(3).x);
-  expect(at(3).x).toBeLessThan(at(4).x);
-  expect(at(1).x).toBe(at(2).x);
-  expect(Math.abs(at(1).y - at(2).y)).toBeGreaterThanOrEqual(TABLE_HEIGHT);
+  expect(at(1).y).toBeLessThan(at(3).y);
+  expect(at(3).y).toBeLessThan(at(4).y);
+  expect(at(1).y).toBe(at(2).y);
+  expect(Math.abs(at(1).x - at(2).x)).toBeGreaterThanOrEqual(TABLE_WIDTH);
 });
 
 it('places tables that depend on one another in a circle', () => {

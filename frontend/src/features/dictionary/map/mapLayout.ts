@@ -22,13 +22,13 @@ export function drawnTables(
   return tables.filter(({ tbl_id }) => named.has(tbl_id));
 }
 
-/** The upper left corner of each table: what others depend on stands to the right of them. */
+/** The upper left corner of each table: what others depend on stands below them. */
 export function placesOf(
   tables: readonly DictionaryTable[],
   edges: readonly TableEdge[],
 ): Map<number, Place> {
   const graph = new Graph();
-  graph.setGraph({ rankdir: 'LR', nodesep: 20, ranksep: 110, marginx: 16, marginy: 16 });
+  graph.setGraph({ rankdir: 'TB', nodesep: 20, ranksep: 60, marginx: 16, marginy: 16 });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const { tbl_id } of tables) {
     graph.setNode(String(tbl_id), { width: TABLE_WIDTH, height: TABLE_HEIGHT });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { DataRequest, RequestedDataset, Variable } from '@/api/models';
 import { datasetQueries, VARIABLE_SORTS } from '@/components/requests/datasetQueries';
+import { requestQueries } from '@/components/requests/queries';
 import { variableColumns } from '@/components/requests/variableColumns';
 import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
@@ -51,14 +52,13 @@ function Offered({ request, dataset }: Props) {
       pageSize: list.pageSize,
     }),
   );
+  const all = useQuery(requestQueries.allVariables(request.request_id, request.version)).data;
   const present = useMemo(
     () =>
       new Set(
-        request.dataset_variables
-          .filter(({ rdataset }) => rdataset === dataset.rdataset_id)
-          .map(({ var_id }) => var_id),
+        all?.filter(({ rdataset }) => rdataset === dataset.rdataset_id).map(({ var_id }) => var_id),
       ),
-    [request.dataset_variables, dataset.rdataset_id],
+    [all, dataset.rdataset_id],
   );
   const shown = useMemo(
     (): readonly GridColumn<Variable>[] => [
@@ -68,7 +68,11 @@ function Offered({ request, dataset }: Props) {
         name: 'Dataset',
         width: 140,
         cell: ({ var_id }) =>
-          present.has(var_id) && <Chip size="small" label="In the dataset" variant="outlined" />,
+          present.has(var_id) ? (
+            <Chip size="small" label="In the dataset" variant="outlined" />
+          ) : (
+            'Not yet'
+          ),
       },
     ],
     [present],

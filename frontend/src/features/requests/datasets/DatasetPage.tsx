@@ -16,6 +16,7 @@ import { editOf } from '@/lib/requestEdits';
 import { EditDialogs } from '../edits/EditDialogs';
 import { RequestMissing } from './RequestMissing';
 import { useDatasets } from './useDatasets';
+import { useRequestPages } from './useRequestPages';
 
 interface Props {
   title: string;
@@ -26,6 +27,7 @@ interface Props {
 /** A page about one dataset of a request: that of the address, or the first. */
 export function DatasetPage({ title, purpose, children }: Props) {
   const { requestId, request, datasets, missing, failure, retry, busy } = useDatasets();
+  const { list } = useRequestPages();
   const [params, setParams] = useSearchParams();
   const named = Number(params.get('rdataset_id'));
   const dataset = datasets?.find(({ rdataset_id }) => rdataset_id === named) ?? datasets?.[0];
@@ -37,11 +39,7 @@ export function DatasetPage({ title, purpose, children }: Props) {
         above={
           <Button
             component={Link}
-            to={
-              requestId === undefined
-                ? paths.requesterMyRequests
-                : requestPath(paths.requesterDatasets, requestId)
-            }
+            to={requestId === undefined ? list : requestPath(paths.requesterDatasets, requestId)}
             startIcon={<ArrowBack />}
             size="small"
           >
@@ -88,7 +86,7 @@ export function NotEditable({ request }: { request: DataRequest }) {
   const edit = editOf(request, 'dataSource');
   if (edit?.may_edit !== false) return null;
   return (
-    <Alert severity="info" sx={{ mb: 2 }}>
+    <Alert severity="info" role="note" sx={{ mb: 2 }}>
       {edit.why_not}
     </Alert>
   );

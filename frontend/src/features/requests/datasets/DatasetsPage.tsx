@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { SortKey } from '@/api/lists';
 import type { DataRequest } from '@/api/models';
-import { paths, requestPath } from '@/app/paths';
+import { requestPath } from '@/app/paths';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadedList } from '@/components/LoadedList';
 import { LoadFailed } from '@/components/LoadFailed';
@@ -24,6 +24,7 @@ import { DatasetCard } from './DatasetCard';
 import { NotEditable } from './DatasetPage';
 import { RequestMissing } from './RequestMissing';
 import { useDatasets } from './useDatasets';
+import { useRequestPages } from './useRequestPages';
 
 /** The rows of the list (2 §9). */
 const PAGE_SIZE = 5;
@@ -31,20 +32,17 @@ const PAGE_SIZE = 5;
 /** By id, old to new or new to old (2 §2). */
 const SORTS: readonly SortKey<'/api/v1/data_requests/requested_datasets'>[] = ['rdataset_id'];
 
-/** /requester/myrequests/datasets: the datasets of one's own request (2 §2). */
+/** /requester/myrequests/datasets: the datasets of one's own request, or of one that a Super User edits (2 §2, §6). */
 export default function DatasetsPage() {
   const { requestId, request, missing, failure, retry } = useDatasets();
+  const { list, detail } = useRequestPages();
   return (
     <>
       <PageHeader
         above={
           <Button
             component={Link}
-            to={
-              requestId === undefined || missing
-                ? paths.requesterMyRequests
-                : requestPath(paths.requesterSingleRequest, requestId)
-            }
+            to={requestId === undefined || missing ? list : requestPath(detail, requestId)}
             startIcon={<ArrowBack />}
             size="small"
           >

@@ -96,7 +96,14 @@ function Held({ request, dataset, busy }: Props) {
     <>
       {error && (
         <Box sx={{ mb: 2 }}>
-          <ChangedMeanwhile before={request} newest={newest} section="dataSource" error={error} />
+          <ChangedMeanwhile
+            before={request}
+            newest={newest}
+            section="dataSource"
+            error={error}
+            again="The variable is as it is shown below. Switch it again if you still want to."
+            heading="h2"
+          />
         </Box>
       )}
       <ListSearch list={list} placeholder="Table, variable, data type, meaning or synonym" />

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DataRequest, DatasetVariable, RequestedDataset } from '@/api/models';
-import { makeRequestedVariable, makeUser, makeVariable } from '@/testing/factories';
+import { makeRequestedVariable, makeRole, makeUser, makeVariable } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
 import { editsOf, makeActing, makeRequest } from '@/testing/reviewFactories';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
@@ -225,6 +225,28 @@ describe('the variables of a dataset', () => {
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
     expect(screen.queryByRole('switch')).toBeNull();
   });
+});
+
+it('are changed by a Super User where the request was denied, who goes back to its review', async () => {
+  const superUser = makeUser({ assigned_roles: [makeRole('Super User')] });
+  server.use(
+    http.get(url('users/detailuser'), () => answer(null, { user: superUser })),
+    http.get(url('data_requests/statecomment/list/:id'), () => answer([])),
+  );
+  signInAs('Super User');
+  request = makeRequest({
+    ...open(null),
+    status: 'Denied',
+    is_own: false,
+    requested_datasets: [],
+  });
+  const { user } = renderApp('/datarequest?request_id=11');
+  await user.click(await screen.findByRole('button', { name: 'Open all sections' }));
+  await user.click(await screen.findByRole('link', { name: 'Datasets and their variables' }));
+  expect(await screen.findByRole('button', { name: 'Create Dataset' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Add variables: Dataset 11' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Back' }));
+  expect(await screen.findByRole('button', { name: 'Open all sections' })).toBeVisible();
 });
 
 it('says that there is no such request', async () => {

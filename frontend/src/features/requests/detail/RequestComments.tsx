@@ -1,13 +1,21 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { DataRequest } from '@/api/models';
+import { paths, requestPath } from '@/app/paths';
 import { useCommentDrafts } from '@/components/comments/drafts';
+import { EditAsked } from '@/components/comments/EditAsked';
 import { SectionSelect } from '@/components/comments/SectionSelect';
 import { Threads } from '@/components/comments/Threads';
 import { formatDateTime } from '@/lib/dates';
 import { commentsOn, isUrgent, sectionsOf } from '@/lib/requestSections';
 import { useComments } from './commentsContext';
+import { PARTS, useTab } from './tabs';
+
+/** So many are shown at first, and so many more at a time: a page with hundreds is slow on a phone. */
+const SHOWN_AT_A_TIME = 20;
 
 interface Props {
   request: DataRequest;
@@ -19,7 +27,10 @@ interface Props {
 export function RequestComments({ request, stacked }: Props) {
   const { comments, chosen, choose } = useComments();
   const drafts = useCommentDrafts(request.request_id);
+  const navigate = useNavigate();
+  const [, showTab] = useTab();
   const title = useRef<HTMLHeadingElement>(null);
+  const [most, setMost] = useState(SHOWN_AT_A_TIME);
   const before = useRef(chosen);
   const bySelect = useRef(false);
   useEffect(() => {
@@ -38,6 +49,16 @@ export function RequestComments({ request, stacked }: Props) {
   );
   const ends = comments.flatMap(({ blocks_until }) => blocks_until ?? []).sort();
   const demands = ends.length;
+  const showLists = () => {
+    showTab('devices-staff');
+    // On a phone they stand far below, and whoever goes by the keyboard goes on there.
+    document.getElementById(PARTS)?.focus();
+  };
+  const elsewhere = {
+    devices: showLists,
+    staff: showLists,
+    dataSource: () => void navigate(requestPath(paths.requesterDatasets, request.request_id)),
+  };
   // What asks for action comes before the request itself where the two do not stand side by side.
   const first = demands > 0 ? -1 : 0;
   return (
@@ -88,11 +109,19 @@ export function RequestComments({ request, stacked }: Props) {
         </Typography>
       )}
       <Threads
-        comments={sorted}
+        comments={sorted.slice(0, most)}
         round={request.round}
         drafts={drafts}
         withSection={chosen === null}
+        editOf={(comment) => (
+          <EditAsked request={request} comment={comment} elsewhere={elsewhere} />
+        )}
       />
+      {sorted.length > most && (
+        <Button size="small" onClick={() => setMost(most + SHOWN_AT_A_TIME)} sx={{ mt: 1 }}>
+          Show {Math.min(SHOWN_AT_A_TIME, sorted.length - most)} more of {sorted.length - most}
+        </Button>
+      )}
     </Box>
   );
 }

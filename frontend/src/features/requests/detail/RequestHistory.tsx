@@ -21,7 +21,10 @@ export function RequestHistory({ request }: { request: DataRequest }) {
       <Section title="Versions">
         {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton variant="rounded" height={96} />}
-        {data && (
+        {data?.length === 0 && (
+          <Typography variant="body2">No version of this request is kept yet.</Typography>
+        )}
+        {data && data.length > 0 && (
           <Box component="ol" aria-label="Versions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {[...data].reverse().map((one) => (
               <Version key={one.number} requestId={requestId} version={one} />

@@ -8,16 +8,16 @@ import { EmptyState } from '@/components/EmptyState';
 import { EditButton } from '@/components/requests/EditButton';
 import { VariablesTable } from '@/components/requests/VariablesTable';
 import { count } from '@/lib/numbers';
+import { variablesCount } from '@/lib/requestVariables';
 import { Section } from './Section';
 
 /** The variables that a request asks for, and the document that names them (2 §2). */
 export function RequestedVariables({ request }: { request: DataRequest }) {
-  const { dataset_variables: variables, data_specs_path: document } = request;
+  const { data_specs_path: document } = request;
+  const variables = variablesCount(request);
   return (
     <Section
-      title={
-        variables.length > 0 ? count(variables.length, 'requested variable') : 'Requested variables'
-      }
+      title={variables > 0 ? count(variables, 'requested variable') : 'Requested variables'}
       about="specification"
       inFrame={false}
       action={
@@ -45,7 +45,7 @@ export function RequestedVariables({ request }: { request: DataRequest }) {
           <DocumentButton path={document} title="General Data Specification Form" />
         </Box>
       )}
-      {variables.length === 0 ? (
+      {variables === 0 ? (
         <EmptyState
           message="No variables found"
           hint={document ? 'The General Data Specification Form names them.' : undefined}

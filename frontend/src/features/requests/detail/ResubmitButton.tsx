@@ -1,3 +1,5 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { DataRequest } from '@/api/models';
@@ -14,5 +16,19 @@ export function ResubmitButton({ request }: { request: DataRequest }) {
       </Button>
       {open && <ResubmitDialog request={request} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+/** Why a request of one's own that was denied or recalled cannot be resubmitted yet. */
+export function NotResubmittable({ request }: { request: DataRequest }) {
+  const { is_own, status, acting } = request;
+  if (!is_own || acting.resubmit.allowed || !(status === 'Denied' || status === 'Recalled')) {
+    return null;
+  }
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      <AlertTitle>This Data Request cannot be resubmitted yet.</AlertTitle>
+      {acting.resubmit.why_not}
+    </Alert>
   );
 }

@@ -36,7 +36,8 @@ export function Section({ title, about, inFrame = true, action, children }: Prop
           display: 'flex',
           alignItems: 'center',
           justifyContent: 'space-between',
-          gap: 1,
+          flexWrap: 'wrap',
+          columnGap: 1,
           minHeight: 40,
           mb: 0.5,
         }}
@@ -44,7 +45,7 @@ export function Section({ title, about, inFrame = true, action, children }: Prop
         <Typography id={id} variant="h3" component="h2">
           {title}
         </Typography>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 0.5 }}>
           {action}
           {about && <SectionComments about={about} title={title} />}
         </Box>

@@ -5,6 +5,8 @@ import type { DataRequest, StateComment } from '@/api/models';
 import { makeUser, makeRequestedVariable } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
 import {
+  answerVariables,
+  editsOf,
   hoursAgo,
   makeActing,
   makeComment,
@@ -23,6 +25,9 @@ beforeEach(() => {
   server.use(
     http.get(url('users/detailuser'), () => answer(null, { user: makeUser() })),
     http.get(url('data_requests'), () => answer(request)),
+    http.get(url('data_requests/dataset_variables'), ({ request: call }) =>
+      answerVariables(request, call),
+    ),
     http.get(url('data_requests/statecomment/list/:id'), () => answer(comments)),
     http.get(url('data_requests/request_states'), () => answer(request.request_states)),
     http.get(url('data_requests/request_edges'), () => answer([])),
@@ -84,6 +89,19 @@ it('shows the reason and the recommendation of a denial', async () => {
 });
 
 describe('resubmitting', () => {
+  it('is not offered while the request says of no data that it is wanted, and says so', async () => {
+    const why_not =
+      'Please upload your General Data Specification Form since no variables were selected.';
+    request = makeRequest({
+      is_own: true,
+      status: 'Denied',
+      acting: makeActing({ resubmit: { allowed: false, why_not } }),
+    });
+    renderApp(path);
+    expect(await screen.findByText(why_not)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Resubmit' })).toBeNull();
+  });
+
   const denied = (changes: Partial<DataRequest> = {}) =>
     makeRequest({
       is_own: true,
@@ -211,6 +229,20 @@ describe('comments', () => {
     expect(await within(panel).findByText('Which serial number?')).toBeVisible();
   });
 
+  it('shows many comments some at a time, the newest first', async () => {
+    comments = Array.from({ length: 45 }, (_, index) =>
+      makeComment({ comment_id: index + 1, comment: `Remark ${index + 1}` }),
+    );
+    const { user } = renderApp(path);
+    expect(await screen.findByText('Remark 45')).toBeVisible();
+    expect(screen.getByText('Remark 26')).toBeVisible();
+    expect(screen.queryByText('Remark 25')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show 20 more of 25' }));
+    await user.click(screen.getByRole('button', { name: 'Show 5 more of 5' }));
+    expect(screen.getByText('Remark 1')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Show \d+ more/ })).toBeNull();
+  });
+
   it('are not urgent any more once they have run out, and can still be resolved', async () => {
     comments = [makeComment({ action_required: true, blocks_until: null })];
     renderApp(path);
@@ -239,6 +271,52 @@ describe('comments', () => {
     expect(await screen.findByText('The reply is added.')).toBeVisible();
     expect(sent).toEqual([{ comment: 5, reply: 'SN-0042', author: 100 }]);
     expect(within(panel).getByRole('button', { name: 'Reply' })).toHaveFocus();
+  });
+
+  it('lead to the edit that they ask for, which answers that very comment', async () => {
+    request = makeRequest({
+      is_own: true,
+      acting: makeActing({ edit: editsOf(['dataFormat', 'devices', 'dataSource'], 5) }),
+    });
+    const about = (comment_id: number, section: string) =>
+      makeComment({ comment_id, section, action_required: true, blocks_until: hoursAgo(-40) });
+    comments = [
+      about(5, 'Data format requested'),
+      about(6, 'Data format requested'),
+      about(7, 'Has the List of Devices Form been filed?'),
+      about(8, 'Has the List of Staff Form been filed?'),
+      about(9, 'Specify data source (HIS sub-system in question)'),
+      makeComment({ comment_id: 10, section: 'Data format requested' }),
+    ];
+    const sent: unknown[] = [];
+    server.use(
+      http.patch(url('data_requests/patch/data_request/11'), async (call) => {
+        sent.push(await call.request.json());
+        return answer(
+          { version: 2 },
+          { message: 'You have successfully updated your Data Request' },
+        );
+      }),
+      http.get(url('data_requests/requested_datasets'), () => answerList([])),
+    );
+    const { user } = renderApp(path);
+    const panel = within(await screen.findByRole('region', { name: 'Comments' }));
+    const [newest] = await panel.findAllByRole('button', {
+      name: 'Edit section: Data format requested',
+    });
+    expect(panel.getAllByRole('button', { name: /^Edit section: / })).toHaveLength(4);
+    await user.click(newest!);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit the Data Format' }));
+    await user.click(dialog.getByRole('button', { name: 'Save and mark as resolved' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ comment_id: 6, resolve: true });
+
+    await user.click(panel.getByRole('button', { name: /^Edit section: .*Devices/ }));
+    expect(
+      await screen.findByRole('tab', { name: /Devices & Staff/, selected: true }),
+    ).toBeVisible();
+    await user.click(panel.getByRole('button', { name: /^Edit section: Specify/ }));
+    expect(await screen.findByRole('heading', { name: request.title, level: 1 })).toBeVisible();
   });
 
   it('are none at first', async () => {
@@ -320,8 +398,38 @@ it('shows ten variables a page, with identifiable ones marked', async () => {
   expect(await screen.findByText('variable_1 (PII)')).toBeVisible();
   expect(screen.queryByText('variable_11')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Go to next page' }));
-  expect(screen.getByText('variable_11')).toBeVisible();
+  expect(await screen.findByText('variable_11')).toBeVisible();
   expect(screen.getByRole('heading', { name: '12 requested variables' })).toBeVisible();
+});
+
+it('shows the variables of each dataset by themselves, and the last page that is left', async () => {
+  const [first] = makeRequest().requested_datasets;
+  const variables = (rdataset: number, number: number) =>
+    Array.from({ length: number }, (_, index) =>
+      makeRequestedVariable({
+        rdataset,
+        var_id: index + 1,
+        var_name: `of_${rdataset}_${index + 1}`,
+      }),
+    );
+  const datasets = [11, 12].map((rdataset_id) => ({ ...first!, rdataset_id }));
+  request = makeRequest({
+    requested_datasets: datasets,
+    dataset_variables: [...variables(11, 11), ...variables(12, 2)],
+  });
+  const { user } = renderApp(`${path}&tab=variables`);
+  expect(await screen.findByText('Dataset 12, Civil Registration: 2 variables')).toBeVisible();
+  const table = await screen.findByRole('table', { name: 'Requested variables of dataset 11' });
+  expect(within(table).getByText('of_11_10')).toBeVisible();
+  expect(await screen.findByText('of_12_2')).toBeVisible();
+  // Somebody removes the only row of the last page before it is read.
+  request = makeRequest({
+    requested_datasets: datasets,
+    dataset_variables: [...variables(11, 10), ...variables(12, 2)],
+  });
+  await user.click(screen.getByRole('button', { name: 'Go to next page' }));
+  expect(await screen.findByText('of_11_1')).toBeVisible();
+  expect(screen.queryByText('of_11_11')).not.toBeInTheDocument();
 });
 
 it('shows the stages on the tab Track Request', async () => {
@@ -339,6 +447,16 @@ it('says when the export failed', async () => {
   expect(
     await screen.findByText('The server cannot be reached at present. Try again in a moment.'),
   ).toBeVisible();
+});
+
+it('says that no version is kept yet', async () => {
+  server.use(
+    http.get(url('data_requests/11/versions'), () => answer([])),
+    http.get(url('data_requests/request_history'), () => answer([])),
+  );
+  renderApp(`${path}&tab=history`);
+  expect(await screen.findByText('No version of this request is kept yet.')).toBeVisible();
+  expect(screen.queryByRole('list', { name: 'Versions' })).not.toBeInTheDocument();
 });
 
 it('shows its versions, what changed in each, and what was decided on them', async () => {

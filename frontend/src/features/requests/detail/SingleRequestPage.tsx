@@ -6,7 +6,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { downloadRequest } from '@/api/documents';
 import { ApiError } from '@/api/errors';
 import { useSession } from '@/api/session';
@@ -27,8 +27,9 @@ import { EditDialogs } from '../edits/EditDialogs';
 import { CommentsContext } from './commentsContext';
 import { useRequestId } from './rememberedRequest';
 import { RequestComments } from './RequestComments';
-import { ResubmitButton } from './ResubmitButton';
+import { NotResubmittable, ResubmitButton } from './ResubmitButton';
 import { SingleRequestTabs } from './SingleRequestTabs';
+import { useTab } from './tabs';
 import { UseAsStart } from './UseAsStart';
 
 /** /requester/singlerequest: one's own submitted request, its comments, and where it stands (2 §2). */
@@ -85,7 +86,7 @@ interface Props {
 function SubmittedRequest({ request, comments, notice }: Props) {
   const [chosen, choose] = useState<SectionKey | null>(null);
   // The graph with its list needs the whole width.
-  const stacked = useSearchParams()[0].get('tab') === 'track';
+  const stacked = useTab()[0] === 'track';
   return (
     <CommentsContext value={{ comments, chosen, choose }}>
       <PageHeader
@@ -128,6 +129,7 @@ function SubmittedRequest({ request, comments, notice }: Props) {
         }
       />
       <Denial request={request} />
+      <NotResubmittable request={request} />
       <RoundNote request={request} />
       <Box
         sx={{

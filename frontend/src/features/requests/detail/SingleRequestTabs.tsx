@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import { useSearchParams } from 'react-router';
 import type { DataRequest } from '@/api/models';
 import { CountTabs } from '@/components/CountTabs';
 import { RoundHistory } from '@/components/tracking/RoundHistory';
@@ -11,45 +10,36 @@ import { RequestedVariables } from './RequestedVariables';
 import { RequestHistory } from './RequestHistory';
 import { RequestPreview } from './RequestPreview';
 import { Section } from './Section';
-import { tabs, type TabKey } from './tabs';
+import { PARTS, tabs, useTab } from './tabs';
 
 /** The parts of a submitted request; a badge counts the comments of each and stands out when one asks for action. */
 export function SingleRequestTabs({ request }: { request: DataRequest }) {
   const { comments } = useComments();
-  const [params, setParams] = useSearchParams();
-  const shown = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'preview';
-  const show = (key: TabKey) =>
-    setParams(
-      (previous) => {
-        const next = new URLSearchParams(previous);
-        if (key === 'preview') next.delete('tab');
-        else next.set('tab', key);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const [shown, show] = useTab();
   return (
-    <CountTabs
-      label="Parts of the request"
-      tabs={tabs.map(({ key, title, about }) => {
-        const own = commentsOn(comments, ...about);
-        return { key, title, count: own.length, urgent: own.some(isUrgent) };
-      })}
-      shown={shown}
-      onShow={show}
-    >
-      <Box sx={{ pt: 1 }}>
-        {shown === 'preview' && <RequestPreview request={request} />}
-        {shown === 'devices-staff' && <DevicesAndStaff request={request} />}
-        {shown === 'variables' && <RequestedVariables request={request} />}
-        {shown === 'history' && <RequestHistory request={request} />}
-        {shown === 'track' && (
-          <Section title="Review and Approval Chain" about="chain" inFrame={false}>
-            <Tracking requestId={request.request_id} />
-            <RoundHistory requestId={request.request_id} rounds={request.rounds} />
-          </Section>
-        )}
-      </Box>
-    </CountTabs>
+    <Box id={PARTS} tabIndex={-1} sx={{ minWidth: 0, outline: 'none', scrollMarginTop: 80 }}>
+      <CountTabs
+        label="Parts of the request"
+        tabs={tabs.map(({ key, title, about }) => {
+          const own = commentsOn(comments, ...about);
+          return { key, title, count: own.length, urgent: own.some(isUrgent) };
+        })}
+        shown={shown}
+        onShow={show}
+      >
+        <Box sx={{ pt: 1 }}>
+          {shown === 'preview' && <RequestPreview request={request} />}
+          {shown === 'devices-staff' && <DevicesAndStaff request={request} />}
+          {shown === 'variables' && <RequestedVariables request={request} />}
+          {shown === 'history' && <RequestHistory request={request} />}
+          {shown === 'track' && (
+            <Section title="Review and Approval Chain" about="chain" inFrame={false}>
+              <Tracking requestId={request.request_id} />
+              <RoundHistory requestId={request.request_id} rounds={request.rounds} />
+            </Section>
+          )}
+        </Box>
+      </CountTabs>
+    </Box>
   );
 }

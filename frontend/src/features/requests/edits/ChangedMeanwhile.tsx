@@ -1,10 +1,12 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
+import { useEffect, useRef } from 'react';
 import type { DataRequest } from '@/api/models';
 import { CallRefused } from '@/components/CallRefused';
+import { VersionChanges } from '@/components/requests/changes/VersionChanges';
+import { editOf } from '@/lib/requestEdits';
 import type { SectionKey } from '@/lib/requestSections';
-import { differences } from './sectionValues';
 
 interface Props {
   before: DataRequest;
@@ -13,30 +15,54 @@ interface Props {
   error: unknown;
   /** Sends it again after a lost call; without it the form around it is sent again. */
   onRetry?: () => void;
+  /** How the edit is made all the same. */
+  again?: string;
+  /** The level of the headings of what changed. */
+  heading?: 'h2' | 'h3';
 }
 
-/** Why an edit was not saved; where somebody else was faster, what they changed in the section. */
-export function ChangedMeanwhile({ before, newest, section, error, onRetry }: Props) {
+const SAVE_AGAIN =
+  'What you have typed is still here. Save again to put it in the place of what is there now.';
+
+/** Why an edit was not saved; where somebody else was faster, what they changed, section by section. */
+export function ChangedMeanwhile(props: Props) {
+  const { before, newest, section, error, onRetry, again = SAVE_AGAIN, heading } = props;
+  const alert = useRef<HTMLDivElement>(null);
+  // It stands below the fields of a form, which may be longer than the dialog.
+  useEffect(() => {
+    if (error) alert.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [error, newest]);
   if (!error) return null;
-  if (!newest) return <CallRefused error={error} severity="warning" onRetry={onRetry} />;
-  const changes = differences(before, newest, section);
-  return (
-    <Alert severity="warning">
-      <AlertTitle>This Data Request has changed since you opened it. Review it again.</AlertTitle>
-      {changes.length === 0 ? (
-        'Another section was changed, and this one is as it was.'
-      ) : (
-        <Box component="ul" aria-label="What was changed" sx={{ m: 0, pl: 2.5 }}>
-          {changes.map(({ name, before: was, after }) => (
-            <li key={name}>
-              {name}: {was !== undefined && <del>{was}</del>} <ins>{after ?? 'deleted'}</ins>
-            </li>
-          ))}
-        </Box>
-      )}
-      <Box sx={{ mt: 1 }}>
-        What you have typed is still here. Save again to put it in the place of what is there now.
+  if (!newest) {
+    return (
+      <Box ref={alert}>
+        <CallRefused error={error} severity="warning" onRetry={onRetry} />
       </Box>
+    );
+  }
+  const edit = editOf(newest, section);
+  return (
+    <Alert
+      ref={alert}
+      severity="warning"
+      sx={{ '& .MuiAlert-message': { width: '100%', minWidth: 0 } }}
+    >
+      <AlertTitle>This Data Request has changed since you opened it. Review it again.</AlertTitle>
+      <Box
+        role="group"
+        aria-label="What was changed"
+        sx={{ my: 1.5, maxHeight: 320, overflow: 'auto', color: 'text.primary' }}
+        // What is cut off can be reached by keyboard.
+        tabIndex={0}
+      >
+        <VersionChanges
+          requestId={newest.request_id}
+          from={before.version}
+          to={newest.version}
+          heading={heading}
+        />
+      </Box>
+      {edit?.may_edit === false ? edit.why_not : again}
     </Alert>
   );
 }

@@ -13,8 +13,7 @@ export function DataSourceForm({ request }: { request: DataRequest }) {
   const [source, setSource] = useState<number | null>(present?.data_source_id ?? null);
   const check = new Check();
   check.needs(source, 'data_source', 'Please select the Data Source.');
-  const first = request.requested_datasets[0]?.rdataset_id;
-  const variables = request.dataset_variables.filter(({ rdataset }) => rdataset === first).length;
+  const variables = request.requested_datasets[0]?.variables_count ?? 0;
   const isOther = source !== null && source !== present?.data_source_id;
   return (
     <EditForm
@@ -43,9 +42,8 @@ export function DataSourceForm({ request }: { request: DataRequest }) {
           {isOther && variables > 0 && (
             <Alert severity="warning">
               {count(variables, 'variable')} of {present?.source ?? 'the present source'} will leave
-              the Data Request.{' '}
-              {!request.data_specs_path &&
-                'Upload the General Data Specification Form afterwards, so that reviewers know what you ask for.'}
+              the Data Request. Choose variables of the other one afterwards
+              {request.data_specs_path ? '' : ', or upload the General Data Specification Form'}.
             </Alert>
           )}
         </>

@@ -45,6 +45,7 @@ export function DatasetForm({ request, dataset }: Props) {
             id={fieldId('dataset_description')}
             label="Dataset Description"
             required
+            autoFocus
             multiline
             minRows={3}
             value={description}
@@ -69,7 +70,8 @@ export function DatasetForm({ request, dataset }: Props) {
           )}
           {leaving > 0 && (
             <Alert severity="warning">
-              {count(leaving, 'variable')} of {present?.source} will leave the dataset.
+              {count(leaving, 'variable')} of {present?.source} will leave the dataset. Choose
+              variables of the other one afterwards.
             </Alert>
           )}
         </>

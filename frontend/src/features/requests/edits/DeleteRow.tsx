@@ -40,6 +40,7 @@ export function DeleteRow({ request, target }: Props) {
             section={sectionOf(target)}
             error={edit.error}
             onRetry={() => edit.save(content)}
+            again="It is still on the list. Delete it again if you still want to."
           />
         </Box>
       )}

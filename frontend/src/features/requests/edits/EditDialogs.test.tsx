@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DataRequest, Device } from '@/api/models';
+import type { DataRequest, Device, SectionChanges } from '@/api/models';
 import { makeRole, makeUser, makeRequestedVariable } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
 import { editsOf, makeActing, makeRequest } from '@/testing/reviewFactories';
@@ -11,6 +11,7 @@ const path = '/requester/singlerequest?request_id=11';
 const lists = `${path}&tab=devices-staff`;
 let request: DataRequest;
 const sent: unknown[] = [];
+const compared: string[] = [];
 
 const device: Device = {
   device_id: 7,
@@ -21,6 +22,21 @@ const device: Device = {
   organisation: 'Halden University',
   usage_from: '2027-02-01',
   usage_to: '2027-06-01',
+};
+
+const CHANGED = 'This Data Request has changed since you opened it. Review it again.';
+
+const phoneChanged: SectionChanges = {
+  section: 'Principal investigator / Organization Key Contact Person Details',
+  title: 'Principal investigator',
+  fields: [{ kind: 'value', field: 'Phone', before: '+15550150', after: '+15550199' }],
+  items: [],
+};
+const deviceAdded: SectionChanges = {
+  section: 'Has the List of Devices Form been filed?',
+  title: 'List of Devices',
+  fields: [],
+  items: [{ item: 'Device', name: 'Server (SN-9)', became: 'Added', fields: [] }],
 };
 
 type Editable = Parameters<typeof editsOf>[0];
@@ -47,6 +63,7 @@ function agree(method: 'patch' | 'post', call: string, message: string, since: D
 
 beforeEach(() => {
   sent.length = 0;
+  compared.length = 0;
   request = makeRequest({ is_own: true });
   server.use(
     http.get(url('users/detailuser'), () => answer(null, { user: makeUser() })),
@@ -191,7 +208,7 @@ describe('a section', () => {
     expect(dialog.getByText('Data Sharing Agreement is required.')).toBeVisible();
     const file = new File(['%PDF-1.7 signed'], 'signed.pdf', { type: 'application/pdf' });
     await user.upload(dialog.getByLabelText(/Data Sharing Agreement/), file);
-    expect(await dialog.findByText('signed.pdf')).toBeVisible();
+    expect(await dialog.findByRole('button', { name: 'Preview signed.pdf' })).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(sent).toEqual([
@@ -255,7 +272,11 @@ it('keeps what was typed when somebody was faster, shows what they changed, and 
       sent.push(body.version);
       if (body.version !== 4) return answer({ version: 6 }, { message: 'Saved' });
       request = open(['principal'], { principal_phone: '+15550199', version: 5 });
-      return refuse(409, 'This Data Request has changed since you opened it. Review it again.');
+      return refuse(409, CHANGED);
+    }),
+    http.get(url('data_requests/11/changes'), ({ request: call }) => {
+      compared.push(new URL(call.url).search);
+      return answer({ from: 4, to: 5, sections: [phoneChanged, deviceAdded] });
     }),
   );
   const { user } = renderApp(path);
@@ -265,12 +286,74 @@ it('keeps what was typed when somebody was faster, shows what they changed, and 
   await user.clear(surname);
   await user.type(surname, 'Okafor');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  const changes = await dialog.findByRole('list', { name: 'What was changed' });
-  expect(changes).toHaveTextContent('Phone: +15550150 +15550199');
+  expect(await dialog.findByText(CHANGED)).toBeVisible();
+  const inSection = within(
+    await dialog.findByRole('region', { name: 'Changes in Principal investigator' }),
+  );
+  expect(inSection.getByText('+15550150').tagName).toBe('DEL');
+  expect(inSection.getByText('+15550199').tagName).toBe('INS');
+  expect(dialog.getByText('Added: Device Server (SN-9)')).toBeVisible();
+  expect(dialog.getByText(/Save again to put it in the place/)).toBeVisible();
+  expect(compared).toEqual(['?from=4&to=5']);
   expect(surname).toHaveValue('Okafor');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([4, 5]);
+});
+
+it('does not promise another attempt where the section is closed since', async () => {
+  request = open(['principal']);
+  server.use(
+    http.patch(url('data_requests/patch/data_request/11'), () => {
+      request = makeRequest({
+        is_own: true,
+        version: 5,
+        acting: makeActing({ edit: editsOf([]) }),
+      });
+      return refuse(409, CHANGED);
+    }),
+    http.get(url('data_requests/11/changes'), () =>
+      answer({ from: 4, to: 5, sections: [phoneChanged] }),
+    ),
+  );
+  const { user } = renderApp(path);
+  await user.click(await screen.findByRole('button', { name: 'Edit: Principal Investigator' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('+15550199')).toBeVisible();
+  expect(
+    dialog.getByText('You may edit this section once a reviewer has asked for it.'),
+  ).toBeVisible();
+  expect(dialog.queryByText(/Save again/)).toBeNull();
+});
+
+it('shows what is there once an edit is refused because its comment is resolved', async () => {
+  request = open(['principal']);
+  server.use(
+    http.patch(url('data_requests/patch/data_request/11'), () => {
+      request = makeRequest({ is_own: true, acting: makeActing({ edit: editsOf([]) }) });
+      return refuse(403, 'The comment is resolved already.');
+    }),
+  );
+  const { user } = renderApp(path);
+  await user.click(await screen.findByRole('button', { name: 'Edit: Principal Investigator' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('The comment is resolved already.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Edit: Principal Investigator' })).toBeNull(),
+  );
+});
+
+it('reads the request again when another tab of the account has changed it', async () => {
+  request = open(['principal']);
+  renderApp(path);
+  expect(await screen.findByText('Leonora Abernathy')).toBeVisible();
+  request = open(['principal'], { principal_sname: 'Okafor', version: 5 });
+  const key = `aditus.kept.${makeUser().user_id}.requestsChanged`;
+  dispatchEvent(new StorageEvent('storage', { key, newValue: '1' }));
+  expect(await screen.findByText('Leonora Okafor')).toBeVisible();
 });
 
 describe('lists', () => {

@@ -15,6 +15,8 @@ interface Props {
   saveLabel?: string;
   alsoLabel?: string;
   width?: string;
+  /** What to do after somebody else was faster, where nothing was typed. */
+  again?: string;
   faults: readonly Fault[];
   /** What is sent. Nothing is wrong with it. */
   content: () => EditContent;
@@ -25,7 +27,7 @@ interface Props {
 /** The form of one section: it saves, or saves and marks the comment that asked for it as resolved. */
 export function EditForm(props: Props) {
   const { request, target, title, faults, content, onClose = closeEdit, children } = props;
-  const { saveLabel = 'Save', alsoLabel = 'Save and mark as resolved', width } = props;
+  const { saveLabel = 'Save', alsoLabel = 'Save and mark as resolved', width, again } = props;
   const edit = useEdit(request, target);
   return (
     <FormDialog
@@ -47,6 +49,7 @@ export function EditForm(props: Props) {
           newest={edit.newest}
           section={sectionOf(target)}
           error={edit.error}
+          again={again}
         />
       }
       idOf={fieldId}

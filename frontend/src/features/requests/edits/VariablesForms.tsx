@@ -24,6 +24,7 @@ export function AddVariablesForm({ request, target }: Props) {
       title={`Add ${chosen}`}
       saveLabel={`Add ${chosen}`}
       alsoLabel="Add and mark as resolved"
+      again={`Nothing was added. Choose “Add ${chosen}” again if you still want to.`}
       faults={[]}
       content={() => ({
         kind: 'addVariables',
@@ -60,6 +61,7 @@ export function RemoveVariablesForm({ request, target }: Props) {
       title={`Remove ${chosen}?`}
       saveLabel={`Remove ${chosen}`}
       alsoLabel="Remove and mark as resolved"
+      again={`Nothing was removed. Choose “Remove ${chosen}” again if you still want to.`}
       faults={[]}
       content={() => ({ kind: 'removeVariables', dataset: row.rdataset_id, variables: ids })}
     >

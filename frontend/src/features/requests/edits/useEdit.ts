@@ -8,7 +8,7 @@ import type { paths } from '@/api/schema.gen';
 import { useSession } from '@/api/session';
 import { useRefreshRequests } from '@/components/requests/mutations';
 import { requestQueries } from '@/components/requests/queries';
-import { closeEdit, editOf, sectionOf, type EditTarget } from '@/lib/requestEdits';
+import { closeEdit, editOf, sectionOf, useRequestEdit, type EditTarget } from '@/lib/requestEdits';
 import { toast } from '@/lib/toast';
 
 type BodyOf<Call> = Call extends { requestBody: { content: { 'application/json': infer Body } } }
@@ -186,7 +186,8 @@ export function useEdit(request: DataRequest, target: EditTarget) {
   const orgRoleId = useSession()?.role?.org_role_id;
   const [newest, setNewest] = useState<DataRequest>();
   const current = newest ?? request;
-  const asked = editOf(current, sectionOf(target))?.comment_id ?? null;
+  const named = useRequestEdit()?.commentId;
+  const asked = named ?? editOf(current, sectionOf(target))?.comment_id ?? null;
   const mutation = useMutation({
     mutationFn: ({ content, resolve }: { content: EditContent; resolve: boolean }) =>
       send(request.request_id, content, {
@@ -203,7 +204,11 @@ export function useEdit(request: DataRequest, target: EditTarget) {
     onError: async (error) => {
       const failure = failureOf(target, error);
       if (failure) toast(failure, 'warning');
-      if (!isChanged(error)) return;
+      if (!isChanged(error)) {
+        // The comment was resolved, or what was edited is gone: the page shows what is there now.
+        if (error instanceof ApiError && (error.status === 403 || error.status === 404)) refresh();
+        return;
+      }
       const now = await client
         .fetchQuery({ ...requestQueries.detail(request.request_id, orgRoleId), staleTime: 0 })
         .catch(() => undefined);

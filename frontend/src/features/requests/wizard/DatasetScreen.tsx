@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { dataTablePath, paths } from '@/app/paths';
 import { PublishedSourceField } from '@/components/PublishedSourceField';
-import { count } from '@/lib/numbers';
+import { count, formatNumber } from '@/lib/numbers';
 import {
   useSelectedSource,
   useSelectedVariables,
@@ -116,6 +116,8 @@ export function DatasetScreen() {
 }
 
 const SHOWN_AT_FIRST = 12;
+/** Thousands of names at once would hold the page up. */
+const SHOWN_MORE = 200;
 
 /** The picks as names that can be taken out; a long list starts folded. */
 function ChosenVariables({
@@ -125,8 +127,9 @@ function ChosenVariables({
   dataSourceId: number;
   variables: readonly SelectedVariable[];
 }) {
-  const [unfolded, setUnfolded] = useState(false);
-  const shown = unfolded ? variables : variables.slice(0, SHOWN_AT_FIRST);
+  const [most, setMost] = useState(SHOWN_AT_FIRST);
+  const shown = variables.slice(0, most);
+  const left = variables.length - shown.length;
   const remove = (id: number) =>
     variableSelection.set(
       dataSourceId,
@@ -182,11 +185,20 @@ function ChosenVariables({
           </Box>
         ))}
       </Box>
-      {variables.length > SHOWN_AT_FIRST && (
-        <Button size="small" onClick={() => setUnfolded(!unfolded)} sx={{ mt: 1 }}>
-          {unfolded ? 'Show fewer' : `Show all ${variables.length}`}
-        </Button>
-      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        {left > 0 && (
+          <Button size="small" onClick={() => setMost(most + SHOWN_MORE)}>
+            {left > SHOWN_MORE
+              ? `Show ${SHOWN_MORE} more of ${formatNumber(left)}`
+              : `Show all ${formatNumber(variables.length)}`}
+          </Button>
+        )}
+        {most > SHOWN_AT_FIRST && variables.length > SHOWN_AT_FIRST && (
+          <Button size="small" onClick={() => setMost(SHOWN_AT_FIRST)}>
+            Show fewer
+          </Button>
+        )}
+      </Box>
     </>
   );
 }

@@ -104,7 +104,7 @@ it('adds a member of staff with an identification', async () => {
   fireEvent.change(input, {
     target: { files: [new File(['%PDF-'], 'id.pdf', { type: 'application/pdf' })] },
   });
-  expect(await within(dialog).findByText('id.pdf')).toBeVisible();
+  expect(await within(dialog).findByRole('button', { name: 'Remove id.pdf' })).toBeVisible();
   await user.click(within(dialog).getByRole('radio', { name: 'No' }));
   expect(within(dialog).getByText('Reviewers are shown this answer as a warning.')).toBeVisible();
   await user.click(save);
@@ -149,6 +149,6 @@ it('sends an identification when it is chosen, and again when that failed', asyn
   expect(await within(dialog).findByText('The Identification is encrypted.')).toBeVisible();
   expect(within(dialog).queryByRole('button', { name: /^Try again/ })).not.toBeInTheDocument();
   fireEvent.change(input, { target: { files: [pdf] } });
-  expect(await within(dialog).findByText('id.pdf')).toBeVisible();
+  expect(await within(dialog).findByRole('button', { name: 'Remove id.pdf' })).toBeVisible();
   expect(answered).toBe(true);
 });

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import dayjs from 'dayjs';
 import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
-import { Link as RouterLink, useSearchParams } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 import type { User } from '@/api/models';
 import { paths } from '@/app/paths';
 import { ErrorSummary } from '@/components/ErrorSummary';
@@ -52,6 +52,10 @@ interface Props {
   /** The assigned role in which the request is made. */
   requester: number;
   files: Files;
+  /** The screen that the address names. */
+  step: string | null;
+  /** Names another one there. */
+  goTo: (id: ScreenId) => void;
 }
 
 /** Everything that is wrong now, in the order of the specification. */
@@ -78,21 +82,25 @@ function useFaults(draft: Draft, files: Files) {
 
 /** The four steps from an empty form to a submitted request (2 §2, §4). */
 export function RequestWizard(props: Props) {
-  const { store, user, requester, draftId, draft, files, saving } = props;
-  const [params, setParams] = useSearchParams();
-  const index = Math.min(screenAt(params.get('step')), draft.reached - 1, LAST);
+  const { store, user, requester, draftId, draft, files, saving, step } = props;
+  const index = Math.min(screenAt(step), draft.reached - 1, LAST);
   const screen = screens[index] ?? screens[0]!;
   const { faults: found, dataSourceId, variableIds } = useFaults(draft, files);
   const [attempts, setAttempts] = useState<Partial<Record<ScreenId, number>>>({});
   const [refused, setRefused] = useState<Fault[]>([]);
   const title = useFocusOnChange(screen.id);
+  /** The files that are on their way: leaving the screen would end them. */
+  const going = useRef(new Set<AbortSignal>());
 
-  const goTo = (id: ScreenId) =>
-    setParams((previous) => {
-      const next = new URLSearchParams(previous);
-      next.set('step', id);
-      return next;
-    });
+  const isHeldUp = () => {
+    if (going.current.size === 0) return false;
+    toast('A file is still being uploaded. Wait for it, or cancel it.', 'warning');
+    return true;
+  };
+
+  const goTo = (id: ScreenId) => {
+    if (!isHeldUp()) props.goTo(id);
+  };
   const attempt = (...ids: ScreenId[]) =>
     setAttempts((known) => ({
       ...known,
@@ -119,6 +127,7 @@ export function RequestWizard(props: Props) {
     setRefused((known) => known.filter(({ field }) => !concerns(field)));
 
   const leaveFor = (next: number) => {
+    if (isHeldUp()) return;
     const [first] = faultsAt(screen.id);
     if (first) {
       attempt(screen.id);
@@ -171,7 +180,16 @@ export function RequestWizard(props: Props) {
       store.setFile(slot, file);
       forgive((field) => field === slot);
     },
-    upload: (slot) => (file, onProgress, signal) => store.upload(slot, file, onProgress, signal),
+    upload: (slot) => async (file, onProgress, signal) => {
+      const end = () => going.current.delete(signal);
+      going.current.add(signal);
+      signal.addEventListener('abort', end, { once: true });
+      try {
+        return await store.upload(slot, file, onProgress, signal);
+      } finally {
+        end();
+      }
+    },
     addressOf: store.addressOf,
     faultOf: (field) => shown.find((fault) => fault.field === field)?.message,
   };

@@ -8,7 +8,7 @@ import { session } from '@/api/session';
 import { openDraft } from '@/lib/openDraft';
 import { variableSelection } from '@/lib/variableSelection';
 import { HeldDrafts } from '@/testing/drafts';
-import { makeSource, makeUser, makeVariable } from '@/testing/factories';
+import { makeSource, makeUser } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
 import { emptyDraft, type Draft } from './draft';
@@ -144,10 +144,6 @@ beforeEach(() => {
     http.get(url('data_requests'), () => refuse(404, 'Not found')),
     http.get(url('data_requests/statecomment/list/:id'), () => answer([])),
     http.get(url('data_dictionary/tables'), () => answerList([])),
-    http.get(url('data_dictionary/data_dictionary'), ({ request }) => {
-      const ids = (new URL(request.url).searchParams.get('ids') ?? '').split(',').filter(Boolean);
-      return answerList(ids.map((id) => makeVariable({ var_id: Number(id) })));
-    }),
   );
   signInAs('Data Requester');
 });
@@ -239,6 +235,41 @@ const tellHere = () =>
   });
 const titleField = () => screen.findByLabelText(/Data Request Title/);
 const keptHere = () => Object.keys(localStorage).filter((key) => key.includes('kept'));
+
+it('stays at a screen while one of its files goes up', async () => {
+  holdDraft({ details, reached: 8 }, { file_path: fileOf(22) }, 1);
+  let gone: (() => void) | undefined;
+  server.use(
+    http.post(url('data_requests/drafts/:id/files'), async ({ request }) => {
+      await new Promise<void>((resolve) => {
+        gone = resolve;
+        request.signal.addEventListener('abort', () => resolve());
+      });
+      return HttpResponse.error();
+    }),
+  );
+  const { user } = renderApp(`${draftPath}&step=ethics`);
+  await screen.findByRole('heading', { name: 'Ethics and agreement' });
+  const input = document.getElementById('request-ethics_doc_path')!;
+  const letter = new File(['%PDF-'], 'approval.pdf', { type: 'application/pdf' });
+  fireEvent.change(input, { target: { files: [letter] } });
+  const bar = { name: 'Uploading the file for Ethics Approval Letter' };
+  expect(await screen.findByRole('progressbar', bar)).toBeVisible();
+  expect(screen.getByText('approval.pdf')).toBeVisible();
+  for (const name of ['Next', 'Previous', 'Back to the review']) {
+    await user.click(screen.getByRole('button', { name }));
+    expect(screen.getByRole('heading', { name: 'Ethics and agreement' })).toBeVisible();
+  }
+  expect(
+    (await screen.findAllByText('A file is still being uploaded. Wait for it, or cancel it.'))[0],
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Cancel: Ethics Approval Letter' }));
+  expect(screen.queryByRole('progressbar', bar)).not.toBeInTheDocument();
+  await waitFor(() => expect(input).toHaveFocus());
+  await waitFor(() => expect(gone).toBeDefined());
+  await user.click(screen.getByRole('button', { name: 'Previous' }));
+  expect(await screen.findByRole('heading', { name: 'Principal investigator' })).toBeVisible();
+});
 
 describe('in two tabs', () => {
   it('follows what the other one saves', async () => {
@@ -407,6 +438,12 @@ describe('what was typed', () => {
     fireEvent.change(await titleField(), { target: { value: 'One more' } });
     expect(await screen.findByText(`Saved on this device only: ${message}`)).toBeVisible();
     expect(localStorage.getItem(`aditus.kept.${USER}.requestDraft`)).toContain('One more');
+    // Another tab has made room.
+    server.use(...held.handlers);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(held.titleOf(5)).toBe('One more'));
+    expect(await screen.findByText('Saved')).toBeVisible();
+    await waitFor(() => expect(keptHere()).toEqual([]));
   });
 
   it('brings the chosen variables back into a new tab', async () => {
@@ -417,6 +454,22 @@ describe('what was typed', () => {
     expect(screen.getByText(/No Variables have been selected/)).toBeVisible();
     expect(variableSelection.of(1)).toEqual([]);
     await waitFor(() => expect(held.drafts.get(DRAFT)?.content.dataset_variables).toEqual([]));
+  });
+
+  it('reads all of the chosen variables at once, however many', async () => {
+    const ids = Array.from({ length: 10_000 }, (_, index) => index + 1);
+    held.put(DRAFT, contentOf({ ...emptyDraft, details, reached: 8 }, new Map(), 1, ids));
+    held.withdrawn.add(7);
+    renderApp(`${draftPath}&step=dataset`);
+    await waitFor(() => expect(variableSelection.of(1)).toHaveLength(9_999));
+    expect(held.readsOfVariables).toBe(1);
+    expect(
+      await screen.findByText(
+        'Some of the variables are not offered any more and were left out.',
+        undefined,
+        { timeout: 10_000 },
+      ),
+    ).toBeVisible();
   });
 
   it('begins with what a guest has picked', async () => {

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import type { AssignedRole, User } from '@/api/models';
 import { useSession } from '@/api/session';
 import { paths } from '@/app/paths';
@@ -9,9 +9,11 @@ import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { openDraft } from '@/lib/openDraft';
+import { useParamsChange } from '@/lib/useParamsChange';
 import { DraftConflict } from './DraftConflict';
 import { draftOf, useDraft } from './draftStore';
 import { RequestWizard } from './RequestWizard';
+import type { ScreenId } from './screens';
 
 /** /requester/submitrequest (2 §2): the wizard, once its draft was read: the one of the address, or the one that this tab works on. */
 export default function SubmitRequestPage() {
@@ -20,27 +22,28 @@ export default function SubmitRequestPage() {
   return <Opened key={session.user.user_id} user={session.user} role={session.role} />;
 }
 
-/** The draft that the address names. */
-function useNamedDraft() {
-  const [params, setParams] = useSearchParams();
-  const named = Number(params.get('draft'));
-  const draftId = Number.isSafeInteger(named) && named > 0 ? named : null;
-  const name = (next: number | null) =>
-    setParams(
-      (previous) => {
-        const changed = new URLSearchParams(previous);
-        if (next === null) changed.delete('draft');
-        else changed.set('draft', String(next));
-        return changed;
-      },
-      { replace: true },
-    );
-  return [draftId, name] as const;
+/** The draft and the screen that the address names. The draft gets its name while the screen is being left, too. */
+function useAddress() {
+  const [params, change] = useParamsChange();
+  const draft = Number(params.get('draft'));
+  return {
+    named: Number.isSafeInteger(draft) && draft > 0 ? draft : null,
+    name: (next: number | null) =>
+      change(
+        (address) => {
+          if (next === null) address.delete('draft');
+          else address.set('draft', String(next));
+        },
+        { replace: true },
+      ),
+    step: params.get('step'),
+    goTo: (id: ScreenId) => change((address) => address.set('step', id)),
+  };
 }
 
 function Opened({ user, role }: { user: User; role: AssignedRole }) {
   const userId = user.user_id;
-  const [named, name] = useNamedDraft();
+  const { named, name, step, goTo } = useAddress();
   const [store, setStore] = useState(() => draftOf(userId, named ?? openDraft.of(userId)));
   const [shownFor, setShownFor] = useState(named);
   if (named !== shownFor) {
@@ -65,6 +68,8 @@ function Opened({ user, role }: { user: User; role: AssignedRole }) {
           draft={draft}
           files={files}
           saving={saving}
+          step={step}
+          goTo={goTo}
         />
         {conflict && (
           <DraftConflict

@@ -2,7 +2,6 @@ import { api, body } from '@/api/client';
 import type { DraftBody, DraftFile, StoredDraft } from '@/api/models';
 import { once } from '@/api/once';
 import { postWithProgress } from '@/api/upload';
-import { plainMeaning } from '@/components/Meaning';
 import { objectUrlOf } from '@/lib/files';
 import type { SelectedVariable } from '@/lib/variableSelection';
 
@@ -62,25 +61,10 @@ export async function addressOfFile(draftId: number, file: DraftFile): Promise<s
   return objectUrlOf({ mime: file.mime, data: base64_content });
 }
 
-/** As many variables are asked for at once. */
-const AT_ONCE = 100;
-
-/** What is shown of these variables, in this order; those that are not published any more are left out. */
+/** What is shown of the variables that a draft asks for, and the version that asks for them. What is not offered any more is left out. */
 export async function variablesOf(
-  dataSourceId: number,
-  ids: readonly number[],
-): Promise<SelectedVariable[]> {
-  const found = new Map<number, SelectedVariable>();
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const wanted = ids.slice(from, from + AT_ONCE).join();
-    const query = { data_source: dataSourceId, ids: wanted, page: 1, page_size: AT_ONCE };
-    const path = '/api/v1/data_dictionary/data_dictionary';
-    for (const variable of body(await api.GET(path, { params: { query } })).data) {
-      const { var_id, var_name, tbl_id, tbl_name, data_type, is_identifiable } = variable;
-      const meaning = plainMeaning(variable.meaning_blocks);
-      const shown = { var_id, var_name, tbl_id, tbl_name, data_type, meaning, is_identifiable };
-      found.set(var_id, shown);
-    }
-  }
-  return ids.flatMap((id) => found.get(id) ?? []);
+  draftId: number,
+): Promise<{ version: number; variables: SelectedVariable[] }> {
+  const path = '/api/v1/data_requests/drafts/{id}/variables';
+  return body(await api.GET(path, { params: { path: { id: draftId } } })).data;
 }

@@ -193,7 +193,11 @@ export function ChoicesAnswer({ id, label, hint, error, value, options, onChange
 
 /** The questions of one screen below each other, in reading width. */
 export function Questions({ children }: { children: ReactNode }) {
-  return <Box sx={{ display: 'grid', gap: 3, maxWidth: 760 }}>{children}</Box>;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, maxWidth: 760 }}>
+      {children}
+    </Box>
+  );
 }
 
 /** Two short answers beside each other where there is room. */

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRole } from '@/api/session';
 import type { DataRequest } from '@/api/models';
 import type { CommentDrafts } from '@/components/comments/drafts';
+import { EditAsked } from '@/components/comments/EditAsked';
 import { SectionSelect } from '@/components/comments/SectionSelect';
 import { Threads } from '@/components/comments/Threads';
 import { LoadFailed } from '@/components/LoadFailed';
@@ -21,12 +22,15 @@ interface Props {
   onSection: (section: SectionKey | null) => void;
   drafts: CommentDrafts;
   titleId: string;
+  /** Leads to the sections that are edited row by row. */
+  elsewhere: Partial<Record<SectionKey, () => void>>;
   /** Where the panel covers the screen. */
   onClose?: () => void;
 }
 
 /** The comments on the chosen section, or on all, and the form for another one while it is one's turn. */
-export function CommentsPanel({ request, section, onSection, drafts, titleId, onClose }: Props) {
+export function CommentsPanel(props: Props) {
+  const { request, section, onSection, drafts, titleId, elsewhere, onClose } = props;
   const role = useRole();
   const comments = useQuery(requestQueries.comments(request.request_id));
   const shown =
@@ -72,6 +76,9 @@ export function CommentsPanel({ request, section, onSection, drafts, titleId, on
             round={request.round}
             drafts={drafts}
             withSection={section === null}
+            editOf={(comment) => (
+              <EditAsked request={request} comment={comment} elsewhere={elsewhere} />
+            )}
           />
         )}
       </Box>

@@ -6,6 +6,8 @@ import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
 
 interface Props {
+  /** By which it is put into view. */
+  id?: string;
   title: string;
   /** The section's answer in a word or two. */
   answer?: string;
@@ -25,8 +27,10 @@ export function SectionPanel(props: Props) {
   return (
     <Box
       component="section"
+      id={props.id}
       aria-labelledby={`${id}-title`}
       sx={{
+        scrollMarginTop: 80,
         border: 1,
         borderColor: chosen ? 'primary.main' : 'divider',
         borderRadius: 1,

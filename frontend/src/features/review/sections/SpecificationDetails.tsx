@@ -3,8 +3,8 @@ import type { DataRequest } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
 import { VariablesTable } from '@/components/requests/VariablesTable';
 import { facilities, periodOfData } from '@/lib/requestStatus';
+import { variablesCount } from '@/lib/requestVariables';
 import { RequestDocumentButton } from './RequestDocumentButton';
-import { VariableNames } from './VariableNames';
 
 interface Props {
   request: DataRequest;
@@ -44,7 +44,7 @@ export function SpecificationDetails({ request, variables = 'table', withForm = 
   );
 }
 
-/** The variables that are asked for, with what becomes of those that identify a person. */
+/** The variables that are asked for. */
 export function RequestedVariables({
   request,
   as,
@@ -52,26 +52,12 @@ export function RequestedVariables({
   request: DataRequest;
   as: 'table' | 'names';
 }) {
-  const variables = request.dataset_variables;
-  if (variables.length === 0) {
+  if (variablesCount(request) === 0) {
     return (
       <Typography variant="body2" color="textSecondary">
         No variables found
       </Typography>
     );
   }
-  return (
-    <>
-      {variables.some(({ is_identifiable }) => is_identifiable) && (
-        <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-          Personal identifiable information (PII) is marked and is de-identified before delivery.
-        </Typography>
-      )}
-      {as === 'table' ? (
-        <VariablesTable request={request} dense />
-      ) : (
-        <VariableNames variables={variables} />
-      )}
-    </>
-  );
+  return <VariablesTable request={request} as={as} dense />;
 }

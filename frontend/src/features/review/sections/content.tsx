@@ -3,6 +3,7 @@ import type { DataRequest } from '@/api/models';
 import { DevicesTable } from '@/components/requests/DevicesTable';
 import { count } from '@/lib/numbers';
 import type { SectionKey } from '@/lib/requestSections';
+import { variablesCount } from '@/lib/requestVariables';
 import { ChainDetails } from './ChainDetails';
 import { DataFormatDetails } from './DataFormatDetails';
 import { DataSourceDetails } from './DataSourceDetails';
@@ -60,10 +61,11 @@ export const contents: Record<SectionKey, Content> = {
     details: (request) => <DataSourceDetails request={request} />,
   },
   specification: {
-    answer: ({ data_specs_path, dataset_variables }) =>
-      dataset_variables.length > 0
-        ? `${yesNo(data_specs_path)}, ${count(dataset_variables.length, 'variable')}`
-        : yesNo(data_specs_path),
+    answer: (request) => {
+      const filed = yesNo(request.data_specs_path);
+      const variables = variablesCount(request);
+      return variables > 0 ? `${filed}, ${count(variables, 'variable')}` : filed;
+    },
     details: (request) => <SpecificationDetails request={request} />,
   },
   devices: {

@@ -1,0 +1,337 @@
+//! The calls about records that Super Users keep: what a kind of records says of itself, and what all of them answer.
+//!
+//! A kind has its own paths, bodies and messages, so that each call stands in the OpenAPI document by itself. [`record_calls`]
+//! makes the handlers of a kind from these.
+
+use actix_web::HttpResponse;
+use aditus_application::paging::{ListQuery, Page};
+use aditus_application::records::{self, Added, Changed, Found, Listed, Removed};
+use aditus_application::row_versions::RowVersion;
+use serde::{Deserialize, Serialize};
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
+use validator::Validate;
+
+use crate::answer::{Envelope, Listing, deleted};
+use crate::api::Api;
+use crate::problem::Problem;
+use crate::signed_in::SignedIn;
+use crate::sort::{Columns, Sort, parameters, sorted_by};
+
+/// Which records are wanted.
+#[derive(Deserialize, Validate)]
+#[serde(deny_unknown_fields, bound = "")]
+pub(crate) struct RecordsQuery<C: Columns> {
+    /// Text in what the list shows.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// A column; with a minus in front the other way round.
+    pub sort: Option<Sort<C>>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+impl<C: Columns> IntoParams for RecordsQuery<C> {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        parameters::<C>()
+    }
+}
+
+/// A query string that says which records of a list are wanted.
+pub(crate) trait WantedRecords {
+    /// What the use case takes.
+    type Wanted;
+
+    /// The same for the use case, with as many rows on a page where nothing is said.
+    fn read(self, page_size: u32) -> Result<Self::Wanted, Problem>;
+}
+
+impl<C: Columns> WantedRecords for RecordsQuery<C> {
+    type Wanted = ListQuery<C>;
+
+    fn read(self, page_size: u32) -> Result<ListQuery<C>, Problem> {
+        let (sort, direction) = sorted_by(self.sort)?;
+        Ok(ListQuery {
+            search: self.search,
+            sort,
+            direction,
+            page: Page::new(self.page.unwrap_or(1), self.page_size.unwrap_or(page_size)),
+        })
+    }
+}
+
+/// 200 with a page of records.
+pub(crate) async fn list<K, Q, B>(
+    api: &Api,
+    caller: SignedIn,
+    query: Q,
+    page_size: u32,
+) -> Result<HttpResponse, Problem>
+where
+    K: Listed,
+    Q: WantedRecords<Wanted = K::Wanted>,
+    B: From<K::Row> + Serialize,
+{
+    let wanted = query.read(page_size)?;
+    let page = api
+        .run(move |ports| records::list::<K>(ports, &caller, wanted))
+        .await?;
+    Ok(Listing::of(page, B::from))
+}
+
+/// 200 with one record.
+pub(crate) async fn one<K, B>(api: &Api, caller: SignedIn, id: K::Id) -> Result<HttpResponse, Problem>
+where
+    K: Found,
+    B: From<K::One> + Serialize,
+{
+    let found = api
+        .run(move |ports| records::find::<K>(ports, &caller, id))
+        .await?;
+    Ok(Envelope::read(B::from(found)))
+}
+
+/// Adds a record; answers its id.
+pub(crate) async fn add<K: Added>(api: &Api, caller: SignedIn, form: K::Form) -> Result<K::Id, Problem> {
+    api.run(move |ports| records::add::<K>(ports, &caller, form))
+        .await
+}
+
+/// Changes a record, from the version that the body names.
+pub(crate) async fn change<K: Changed>(
+    api: &Api,
+    caller: SignedIn,
+    id: K::Id,
+    row_version: Option<i64>,
+    form: K::Form,
+) -> Result<(), Problem> {
+    let seen = row_version.map(RowVersion);
+    api.run(move |ports| records::change::<K>(ports, &caller, id, seen, form))
+        .await
+}
+
+/// 204: a record is deleted.
+pub(crate) async fn remove<K: Removed>(
+    api: &Api,
+    caller: SignedIn,
+    id: K::Id,
+) -> Result<HttpResponse, Problem> {
+    api.run(move |ports| records::remove::<K>(ports, &caller, id))
+        .await?;
+    Ok(deleted())
+}
+
+/// The calls about a kind of records, in a module `calls` with a function `configure` that registers them in this order:
+///
+/// ```text
+/// record_calls! {
+///     TopicRecords, TopicId as "id", tag "administration";
+///
+///     /// What the document says of the call, as with all of them.
+///     list topics at "/data_dictionary/topics": TopicsQuery by PAGE_SIZE -> TopicRecordBody;
+///     one topic at "/data_dictionary/topics/{id}" -> TopicRecordBody;
+///     add add_topic at "/data_dictionary/topics/create": TopicInputBody
+///         -> 201 TopicIdBody { topic_id } "Successfully created a topic", 409 "another topic has this name";
+///     change change_topic at "/data_dictionary/topics/update/{id}": TopicInputBody
+///         -> TopicIdBody { topic_id } "Successfully updated the topic", 409 "another topic has this name";
+///     remove remove_topic at "/data_dictionary/topics/{id}", 409 "tables refer to it";
+/// }
+/// ```
+///
+/// What stands after the kind, a type or a function, makes the id of a record of the number in a path. A kind has those of the calls
+/// that it names. A list may be named by two paths, `-> Done "…"` answers a change with its message alone, and 409 is left out
+/// where the call has no clash of its own. Bodies come from the rows of the use case by `From`, and forms from the bodies; a body
+/// that changes a record has a field `row_version`.
+macro_rules! record_calls {
+    ($kind:ident, $id:ident as $param:tt, tag $tag:tt; $($calls:tt)+) => {
+        mod calls {
+            #[allow(unused_imports, reason = "few kinds have every call")]
+            use actix_web::{HttpResponse, delete, get, http::StatusCode, post, put, web};
+            use utoipa_actix_web::service_config::ServiceConfig;
+
+            use super::*;
+            #[allow(unused_imports, reason = "few kinds have every call")]
+            use crate::{
+                answer::{Done, Envelope, Listing},
+                api::Api,
+                body::{Body, Query},
+                problem::{Problem, ProblemBody},
+                records,
+                signed_in::SignedIn,
+            };
+
+            $crate::records::record_calls!(@next [$kind, $id, $param, $tag] [] $($calls)+);
+        }
+    };
+
+    (@next $of:tt [$($done:ident)*]) => {
+        pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+            routes$(.service($done))*;
+        }
+    };
+
+    (@next [$kind:ident, $id:ident, $param:tt, $tag:tt] [$($done:ident)*]
+        $(#[doc = $doc:tt])+
+        list $call:ident at $path:tt: $query:ident by $size:ident -> $row:ident;
+        $($rest:tt)*
+    ) => {
+        $(#[doc = $doc])+
+        #[utoipa::path(tag = $tag, security(("token" = [])), params($query), responses(
+            (status = 200, body = Listing<$row>),
+            (status = 401, body = ProblemBody),
+            (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+        ))]
+        #[get($path)]
+        async fn $call(
+            api: web::Data<Api>,
+            caller: SignedIn,
+            query: Query<$query>,
+        ) -> Result<HttpResponse, Problem> {
+            records::list::<$kind, $query, $row>(&api, caller, query.0, $size).await
+        }
+
+        $crate::records::record_calls!(@next [$kind, $id, $param, $tag] [$($done)* $call] $($rest)*);
+    };
+
+    (@next [$kind:ident, $id:ident, $param:tt, $tag:tt] [$($done:ident)*]
+        $(#[doc = $doc:tt])+
+        one $call:ident at $path:tt -> $row:ident;
+        $($rest:tt)*
+    ) => {
+        $(#[doc = $doc])+
+        #[utoipa::path(tag = $tag, security(("token" = [])), params(($param = i64, Path)), responses(
+            (status = 200, body = Envelope<$row>),
+            (status = 401, body = ProblemBody),
+            (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+            (status = 404, body = ProblemBody),
+        ))]
+        #[get($path)]
+        async fn $call(
+            api: web::Data<Api>,
+            caller: SignedIn,
+            id: web::Path<i64>,
+        ) -> Result<HttpResponse, Problem> {
+            records::one::<$kind, $row>(&api, caller, $id(id.into_inner())).await
+        }
+
+        $crate::records::record_calls!(@next [$kind, $id, $param, $tag] [$($done)* $call] $($rest)*);
+    };
+
+    (@next [$kind:ident, $id:ident, $param:tt, $tag:tt] [$($done:ident)*]
+        $(#[doc = $doc:tt])+
+        add $call:ident at $path:tt: $input:ident
+            -> $status:tt $answer:ident { $field:ident } $message:tt $(, 409 $clash:tt)?;
+        $($rest:tt)*
+    ) => {
+        $(#[doc = $doc])+
+        #[utoipa::path(tag = $tag, security(("token" = [])), request_body = $input, responses(
+            (status = $status, body = Envelope<$answer>),
+            (status = 401, body = ProblemBody),
+            (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+            $((status = 409, body = ProblemBody, description = $clash),)?
+        ))]
+        #[post($path)]
+        async fn $call(
+            api: web::Data<Api>,
+            caller: SignedIn,
+            body: Body<$input>,
+        ) -> Result<HttpResponse, Problem> {
+            let id = records::add::<$kind>(&api, caller, body.0.into()).await?;
+            let status = $crate::records::record_calls!(@status $status);
+            Ok(Envelope::with(status, $message, $answer { $field: i64::from(id) }))
+        }
+
+        $crate::records::record_calls!(@next [$kind, $id, $param, $tag] [$($done)* $call] $($rest)*);
+    };
+
+    (@next [$kind:ident, $id:ident, $param:tt, $tag:tt] [$($done:ident)*]
+        $(#[doc = $doc:tt])+
+        change $call:ident at $path:tt: $input:ident -> Done $message:tt $(, 409 $clash:tt)?;
+        $($rest:tt)*
+    ) => {
+        $(#[doc = $doc])+
+        #[utoipa::path(tag = $tag, security(("token" = [])), params(($param = i64, Path)), request_body = $input, responses(
+            (status = 200, body = Done),
+            (status = 401, body = ProblemBody),
+            (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+            (status = 404, body = ProblemBody),
+            $((status = 409, body = ProblemBody, description = $clash),)?
+        ))]
+        #[put($path)]
+        async fn $call(
+            api: web::Data<Api>,
+            caller: SignedIn,
+            id: web::Path<i64>,
+            body: Body<$input>,
+        ) -> Result<HttpResponse, Problem> {
+            let seen = body.0.row_version;
+            records::change::<$kind>(&api, caller, $id(id.into_inner()), seen, body.0.into()).await?;
+            Ok(Done::ok($message))
+        }
+
+        $crate::records::record_calls!(@next [$kind, $id, $param, $tag] [$($done)* $call] $($rest)*);
+    };
+
+    (@next [$kind:ident, $id:ident, $param:tt, $tag:tt] [$($done:ident)*]
+        $(#[doc = $doc:tt])+
+        change $call:ident at $path:tt: $input:ident
+            -> $answer:ident { $field:ident } $message:tt $(, 409 $clash:tt)?;
+        $($rest:tt)*
+    ) => {
+        $(#[doc = $doc])+
+        #[utoipa::path(tag = $tag, security(("token" = [])), params(($param = i64, Path)), request_body = $input, responses(
+            (status = 200, body = Envelope<$answer>),
+            (status = 401, body = ProblemBody),
+            (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+            (status = 404, body = ProblemBody),
+            $((status = 409, body = ProblemBody, description = $clash),)?
+        ))]
+        #[put($path)]
+        async fn $call(
+            api: web::Data<Api>,
+            caller: SignedIn,
+            id: web::Path<i64>,
+            body: Body<$input>,
+        ) -> Result<HttpResponse, Problem> {
+            let id = $id(id.into_inner());
+            let seen = body.0.row_version;
+            records::change::<$kind>(&api, caller, id, seen, body.0.into()).await?;
+            Ok(Envelope::with(StatusCode::OK, $message, $answer { $field: i64::from(id) }))
+        }
+
+        $crate::records::record_calls!(@next [$kind, $id, $param, $tag] [$($done)* $call] $($rest)*);
+    };
+
+    (@next [$kind:ident, $id:ident, $param:tt, $tag:tt] [$($done:ident)*]
+        $(#[doc = $doc:tt])+
+        remove $call:ident at $path:tt $(, 409 $clash:tt)?;
+        $($rest:tt)*
+    ) => {
+        $(#[doc = $doc])+
+        #[utoipa::path(tag = $tag, security(("token" = [])), params(($param = i64, Path)), responses(
+            (status = 204),
+            (status = 401, body = ProblemBody),
+            (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+            (status = 404, body = ProblemBody),
+            $((status = 409, body = ProblemBody, description = $clash),)?
+        ))]
+        #[delete($path)]
+        async fn $call(
+            api: web::Data<Api>,
+            caller: SignedIn,
+            id: web::Path<i64>,
+        ) -> Result<HttpResponse, Problem> {
+            records::remove::<$kind>(&api, caller, $id(id.into_inner())).await
+        }
+
+        $crate::records::record_calls!(@next [$kind, $id, $param, $tag] [$($done)* $call] $($rest)*);
+    };
+
+    (@status 200) => {
+        StatusCode::OK
+    };
+    (@status 201) => {
+        StatusCode::CREATED
+    };
+}
+pub(crate) use record_calls;

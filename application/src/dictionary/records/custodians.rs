@@ -1,0 +1,153 @@
+//! Who has which data source in custody (3 §2.8, §5, §7; decisions C5).
+
+use aditus_domain::dictionary::search::fold;
+use aditus_domain::form::FormFaults;
+use aditus_domain::ids::{CustodianId, DataSourceId, OrganisationRoleId};
+use aditus_domain::roles::Role;
+
+use super::repository::StoredCustodian;
+use super::views::{CustodianRecord, CustodianSort};
+use super::{Error, Record, taken};
+use crate::access::Caller;
+use crate::paging::{ListQuery, Paged};
+use crate::ports::{StoreError, Transaction};
+use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::row_versions::Versioned;
+
+/// Data custodians. Requests that are submitted are bound by those there are then; those before stay with whom they were bound to.
+pub enum CustodianRecords {}
+
+/// What was chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CustodianForm {
+    /// The data source.
+    pub data_source: Option<DataSourceId>,
+    /// The organisation role.
+    pub org_role: Option<OrganisationRoleId>,
+    /// Whether it is a broker. A new custodian is none unless it is said (decisions, "Administration").
+    pub broker: Option<bool>,
+}
+
+impl Kind for CustodianRecords {
+    type Id = CustodianId;
+    type Error = Error;
+}
+
+impl Listed for CustodianRecords {
+    type Wanted = ListQuery<CustodianSort>;
+    type Row = CustodianRecord;
+
+    fn rows(reading: &mut Reading<'_>, wanted: Self::Wanted) -> Result<Paged<CustodianRecord>, StoreError> {
+        let wanted = wanted.folded();
+        let roles: Vec<Role> = match &wanted.search {
+            Some(text) => Role::ALL
+                .into_iter()
+                .filter(|role| fold(role.name()).contains(text.as_str()))
+                .collect(),
+            None => Vec::new(),
+        };
+        let records = reading.views().dictionary_records();
+        records.custodian_records(&wanted, &roles)
+    }
+}
+
+impl Found for CustodianRecords {
+    type One = CustodianRecord;
+
+    fn one(reading: &mut Reading<'_>, id: CustodianId) -> Result<CustodianRecord, Error> {
+        let found = reading.views().dictionary_records().custodian_record(id)?;
+        found.ok_or(Error::NotFound(Record::Custodian))
+    }
+}
+
+impl Stored for CustodianRecords {
+    type Known = StoredCustodian;
+
+    fn known(change: &mut Change<'_>, id: CustodianId) -> Result<StoredCustodian, Error> {
+        let found = change.transaction().dictionary_records().custodian(id)?;
+        found.ok_or(Error::NotFound(Record::Custodian))
+    }
+}
+
+impl Typed for CustodianRecords {
+    type Form = CustodianForm;
+    type Checked = CustodianForm;
+
+    fn check(_: &Caller, form: CustodianForm) -> Result<CustodianForm, Error> {
+        Ok(form)
+    }
+}
+
+impl Added for CustodianRecords {
+    fn add(change: &mut Change<'_>, form: CustodianForm) -> Result<CustodianId, Error> {
+        let custodian = chosen(change.transaction(), form, None)?;
+        change
+            .transaction()
+            .dictionary()
+            .add_custodian(custodian.data_source, custodian.org_role, custodian.broker)
+            .map_err(role_taken())
+    }
+}
+
+impl Changed for CustodianRecords {
+    fn versioned(id: CustodianId) -> Versioned {
+        Versioned::Custodian(id)
+    }
+
+    fn change(
+        change: &mut Change<'_>,
+        id: CustodianId,
+        known: StoredCustodian,
+        form: CustodianForm,
+    ) -> Result<(), Error> {
+        let custodian = chosen(change.transaction(), form, Some(known.org_role))?;
+        let records = change.transaction().dictionary_records();
+        records.update_custodian(id, &custodian).map_err(role_taken())
+    }
+}
+
+impl Removed for CustodianRecords {
+    /// Nothing refers to a custodian: what was submitted was bound to organisation roles at the time (decisions C5).
+    fn remove(change: &mut Change<'_>, id: CustodianId, _: StoredCustodian) -> Result<(), Error> {
+        Ok(change.transaction().dictionary_records().remove_custodian(id)?)
+    }
+}
+
+fn role_taken() -> impl FnOnce(StoreError) -> Error {
+    taken(
+        "org_role",
+        "This organisation role is a data custodian of the data source already.",
+    )
+}
+
+/// Everything that was chosen, if it can be. An organisation role that is not offered at present stays where it is, and is
+/// not chosen anew.
+fn chosen(
+    transaction: &mut dyn Transaction,
+    form: CustodianForm,
+    before: Option<OrganisationRoleId>,
+) -> Result<StoredCustodian, Error> {
+    let no_source = || FormFaults::one("data_source", "Please select the Data Source Name.");
+    let no_role = || FormFaults::one("org_role", "Please select the Organisation Role.");
+    let data_source = form.data_source.ok_or_else(no_source)?;
+    if transaction.dictionary_records().source(data_source)?.is_none() {
+        return Err(no_source().into());
+    }
+    let org_role = form.org_role.ok_or_else(no_role)?;
+    let offered = transaction.organisations().role_by_id(org_role)?;
+    if !offered.is_some_and(|role| role.offered || before == Some(role.id)) {
+        return Err(no_role().into());
+    }
+    let broker = match (form.broker, before) {
+        (Some(broker), _) => broker,
+        (None, None) => false,
+        (None, Some(_)) => {
+            return Err(FormFaults::one("broker", "Please select if they are a broker or not.").into());
+        }
+    };
+    Ok(StoredCustodian {
+        data_source,
+        org_role,
+        broker,
+    })
+}

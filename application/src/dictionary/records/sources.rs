@@ -1,0 +1,208 @@
+//! Data sources (3 §2.8, §5, §7).
+
+use aditus_domain::dictionary::{RawSource, SourceDetails, SourceInUse, UsualSource, password};
+use aditus_domain::ids::DataSourceId;
+use thiserror::Error;
+
+use super::views::{SourceRecord, SourceSort};
+use super::{self as records, Record, while_unused};
+use crate::access::Caller;
+use crate::dictionary::{Connection, NewDataSource};
+use crate::failure::{Failure, Kind as FailureKind};
+use crate::paging::{ListQuery, Paged};
+use crate::ports::{Keys, SealError, StoreError, Transaction};
+use crate::records::{
+    Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed, refused_as_any_record,
+};
+use crate::row_versions::Versioned;
+
+/// The first byte of what is sealed of a password: a sealed message of the outbox begins with another, so that neither is
+/// ever taken for the other.
+const FORM: u8 = 0xDB;
+
+/// Data sources. What is published of one, and the name that requests show, follow a change at once.
+pub enum SourceRecords {}
+
+/// What was typed.
+#[derive(Debug, Clone)]
+pub struct SourceForm {
+    /// Its fields.
+    pub source: RawSource,
+    /// The password of its database: an empty one takes away what is stored, none leaves it.
+    pub db_password: Option<String>,
+}
+
+/// Why nothing was done about a data source.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// As with any record.
+    #[error(transparent)]
+    Record(#[from] records::Error),
+    /// The password could not be sealed.
+    #[error("Something went wrong on our side. Try again in a moment.")]
+    Seal(#[from] SealError),
+}
+
+refused_as_any_record!(Error);
+
+impl From<SourceInUse> for Error {
+    fn from(in_use: SourceInUse) -> Self {
+        Self::Record(records::Error::InUse(in_use.to_string()))
+    }
+}
+
+impl Failure for Error {
+    fn kind(&self) -> FailureKind {
+        match self {
+            Self::Record(error) => error.kind(),
+            Self::Seal(_) => FailureKind::Internal,
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Record(error) => error.fields(),
+            Self::Seal(_) => Vec::new(),
+        }
+    }
+}
+
+impl Kind for SourceRecords {
+    type Id = DataSourceId;
+    type Error = Error;
+
+    /// Of two that take one name at once, the second finds the first.
+    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.roles().take_turns()
+    }
+}
+
+impl Listed for SourceRecords {
+    type Wanted = ListQuery<SourceSort>;
+    type Row = SourceRecord;
+
+    fn rows(reading: &mut Reading<'_>, wanted: Self::Wanted) -> Result<Paged<SourceRecord>, StoreError> {
+        let records = reading.views().dictionary_records();
+        records.source_records(&wanted.folded())
+    }
+}
+
+impl Found for SourceRecords {
+    type One = SourceRecord;
+
+    fn one(reading: &mut Reading<'_>, id: DataSourceId) -> Result<SourceRecord, Error> {
+        let found = reading.views().dictionary_records().source_record(id)?;
+        Ok(found.ok_or(records::Error::NotFound(Record::Source))?)
+    }
+}
+
+impl Stored for SourceRecords {
+    type Known = NewDataSource;
+
+    fn known(change: &mut Change<'_>, id: DataSourceId) -> Result<NewDataSource, Error> {
+        let found = change.transaction().dictionary_records().source(id)?;
+        Ok(found.ok_or(records::Error::NotFound(Record::Source))?)
+    }
+}
+
+impl Typed for SourceRecords {
+    type Form = SourceForm;
+    type Checked = SourceForm;
+
+    fn check(_: &Caller, form: SourceForm) -> Result<SourceForm, Error> {
+        Ok(form)
+    }
+}
+
+impl Added for SourceRecords {
+    fn add(change: &mut Change<'_>, form: SourceForm) -> Result<DataSourceId, Error> {
+        let row = row(change.ports.keys.as_ref(), &form, None)?;
+        refuse_taken(change.transaction(), None, &row.source)?;
+        let dictionary = change.transaction().dictionary();
+        Ok(dictionary.add_source(&row).map_err(name_taken())?)
+    }
+}
+
+impl Changed for SourceRecords {
+    fn versioned(id: DataSourceId) -> Versioned {
+        Versioned::Source(id)
+    }
+
+    fn change(
+        change: &mut Change<'_>,
+        id: DataSourceId,
+        known: NewDataSource,
+        form: SourceForm,
+    ) -> Result<(), Error> {
+        let row = row(change.ports.keys.as_ref(), &form, Some(known))?;
+        refuse_taken(change.transaction(), Some(id), &row.source)?;
+        let records = change.transaction().dictionary_records();
+        Ok(records.update_source(id, &row).map_err(name_taken())?)
+    }
+}
+
+impl Removed for SourceRecords {
+    fn remove(change: &mut Change<'_>, id: DataSourceId, _: NewDataSource) -> Result<(), Error> {
+        let records = change.transaction().dictionary_records();
+        records.source_references(id)?.none()?;
+        Ok(records.remove_source(id).map_err(while_unused)?)
+    }
+}
+
+/// What is stored of a source from now on: what was left out stays as it is known.
+fn row(keys: &dyn Keys, form: &SourceForm, known: Option<NewDataSource>) -> Result<NewDataSource, Error> {
+    let details = form.source.check(usual(known.as_ref()))?;
+    let typed = form.db_password.as_deref().map(password).transpose()?;
+    let db_password = match typed {
+        None => known.and_then(|known| known.connection.db_password),
+        Some(None) => None,
+        Some(Some(password)) => Some(sealed(keys, password)?),
+    };
+    Ok(stored(details, db_password))
+}
+
+fn usual(known: Option<&NewDataSource>) -> UsualSource {
+    known.map_or_else(UsualSource::default, |known| UsualSource {
+        db_host: known.connection.db_host.clone(),
+        db_username: known.connection.db_username.clone(),
+        has_aggregate_data: known.has_aggregate_data,
+        publish: known.publish,
+    })
+}
+
+fn name_taken() -> impl FnOnce(StoreError) -> records::Error {
+    records::taken("source", "There is a data source with this name already.")
+}
+
+/// Nobody tells two sources apart by the case of their names.
+fn refuse_taken(
+    transaction: &mut dyn Transaction,
+    own: Option<DataSourceId>,
+    name: &str,
+) -> Result<(), Error> {
+    let other = transaction.dictionary().source_by_name(name)?;
+    if other.is_some_and(|other| Some(other) != own) {
+        return Err(name_taken()(StoreError::Duplicate(String::new())).into());
+    }
+    Ok(())
+}
+
+fn sealed(keys: &dyn Keys, password: &str) -> Result<Vec<u8>, SealError> {
+    keys.seal(&[&[FORM], password.as_bytes()].concat())
+}
+
+fn stored(details: SourceDetails, db_password: Option<Vec<u8>>) -> NewDataSource {
+    NewDataSource {
+        source: details.source,
+        description: details.description,
+        db_type: details.db_type.name().to_owned(),
+        dbms: details.dbms,
+        has_aggregate_data: details.has_aggregate_data,
+        publish: details.publish,
+        connection: Connection {
+            db_host: details.db_host,
+            db_username: details.db_username,
+            db_password,
+        },
+    }
+}

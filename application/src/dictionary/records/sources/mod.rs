@@ -1,6 +1,0 @@
-//! Data sources (3 §2.8).
-
-pub mod find;
-pub mod list;
-pub mod remove;
-pub mod save;

@@ -1,0 +1,101 @@
+//! Topics, under which tables are brought together (3 §2.8, §5, §7).
+
+use aditus_domain::dictionary::{RawTopic, TopicDetails};
+use aditus_domain::ids::TopicId;
+use aditus_domain::roles::Role;
+
+use super::views::{TopicRecord, TopicSort};
+use super::{Error, Record, taken};
+use crate::access::Caller;
+use crate::failure::Refused;
+use crate::paging::{ListQuery, Paged};
+use crate::ports::{Ports, StoreError};
+use crate::records::{Added, Change, Changed, Found, Kind, Reading, Removed, Stored, Typed};
+use crate::row_versions::Versioned;
+
+/// Topics, active or not.
+pub enum TopicRecords {}
+
+impl Kind for TopicRecords {
+    type Id = TopicId;
+    type Error = Error;
+}
+
+impl Found for TopicRecords {
+    type One = TopicRecord;
+
+    fn one(reading: &mut Reading<'_>, id: TopicId) -> Result<TopicRecord, Error> {
+        let found = reading.views().dictionary_records().topic_record(id)?;
+        found.ok_or(Error::NotFound(Record::Topic))
+    }
+}
+
+impl Stored for TopicRecords {
+    type Known = TopicDetails;
+
+    fn known(change: &mut Change<'_>, id: TopicId) -> Result<TopicDetails, Error> {
+        let found = change.transaction().dictionary_records().topic(id)?;
+        found.ok_or(Error::NotFound(Record::Topic))
+    }
+}
+
+impl Typed for TopicRecords {
+    type Form = RawTopic;
+    type Checked = RawTopic;
+
+    fn check(_: &Caller, form: RawTopic) -> Result<RawTopic, Error> {
+        Ok(form)
+    }
+}
+
+impl Added for TopicRecords {
+    fn add(change: &mut Change<'_>, form: RawTopic) -> Result<TopicId, Error> {
+        // A new topic is active unless it is said otherwise.
+        let topic = form.check(true)?;
+        let now = change.ports.clock.now();
+        let records = change.transaction().dictionary_records();
+        records.add_topic(&topic, now).map_err(name_taken())
+    }
+}
+
+impl Changed for TopicRecords {
+    fn versioned(id: TopicId) -> Versioned {
+        Versioned::Topic(id)
+    }
+
+    fn change(
+        change: &mut Change<'_>,
+        id: TopicId,
+        known: TopicDetails,
+        form: RawTopic,
+    ) -> Result<(), Error> {
+        let topic = form.check(known.active)?;
+        let records = change.transaction().dictionary_records();
+        records.update_topic(id, &topic).map_err(name_taken())
+    }
+}
+
+impl Removed for TopicRecords {
+    fn remove(change: &mut Change<'_>, id: TopicId, _: TopicDetails) -> Result<(), Error> {
+        Ok(change.transaction().dictionary_records().remove_topic(id)?)
+    }
+}
+
+/// A page of topics: all of them for a Super User, and the active ones for everybody else, guests included (2 §7).
+pub fn list(
+    ports: &Ports,
+    caller: Option<&Caller>,
+    query: ListQuery<TopicSort>,
+) -> Result<Paged<TopicRecord>, Refused> {
+    let active_only = !caller.is_some_and(|caller| caller.holds(Role::SuperUser));
+    let query = query.folded();
+    Ok(ports
+        .database
+        .read()?
+        .dictionary_records()
+        .topic_records(&query, active_only)?)
+}
+
+fn name_taken() -> impl FnOnce(StoreError) -> Error {
+    taken("topic", "There is a topic with this name already.")
+}

@@ -1,0 +1,223 @@
+//! Organisations, as Super Users keep them: `users/organizations/` (3 §2.5, §4, §5, §7). They are not deleted, but become
+//! inactive.
+//!
+//! The specification says that an organisation is active or not, and not what that means. One that is inactive takes no part:
+//! nobody registers at it, its domain vouches for no address, and none of its roles is offered, as if each were deactivated
+//! ([`crate::roles::update_status`]). Its people keep their accounts and what they hold, but cannot use it until the organisation is
+//! active again, and are told of both. Two organisations keep their names and stay active, because they are found by them: the
+//! one of those whose own is not registered, and the provider.
+
+use aditus_domain::ids::OrganisationId;
+use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, OrganisationForm, RawOrganisation};
+use aditus_domain::roles::Role;
+use thiserror::Error;
+
+pub use super::clash::Clash;
+use super::clash::{find, stored};
+use super::served::Served;
+use super::views::{OrganisationRow, OrganisationSort};
+use super::{NewOrganisation, Organisation};
+use crate::access::Caller;
+use crate::failure::{Failure, Kind as FailureKind};
+use crate::notifications::tell::TellError;
+use crate::paging::{ListQuery, Paged};
+use crate::ports::{Ports, StoreError, Transaction};
+use crate::records::{
+    self, Added, Change, Changed, Found, Kind, Listed, Reading, Record, Stored, Typed, refused_as_any_record,
+};
+use crate::review::vacancy;
+use crate::roles::offering::{Fate, LockOut, lock_out, lost_of, tell_users, users_of};
+use crate::row_versions::Versioned;
+
+/// Organisations, active or not, with all their fields. Whoever else looks for one is shown active ones only, and their names and
+/// domains ([`super::find`]).
+pub enum OrganisationRecords {}
+
+/// Why an organisation keeps its name and stays active.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum Fixed {
+    /// It is organisation 6 (1 §5.2).
+    #[error(
+        "This organisation stands for those that are not registered. It keeps its name and stays active."
+    )]
+    Fallback,
+    /// It is the one that is configured (decisions C5).
+    #[error(
+        "The configuration of the server names this organisation as the provider. It keeps its name and stays active."
+    )]
+    Provider,
+}
+
+/// Why nothing was done about an organisation.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// As with any record.
+    #[error(transparent)]
+    Record(#[from] records::Error),
+    /// The field of this name stays as it is.
+    #[error("{1}")]
+    Fixed(&'static str, Fixed),
+    /// Another organisation has the name or the domain.
+    #[error(transparent)]
+    Clash(#[from] Clash),
+    /// Nobody could administer any more, or not the caller.
+    #[error(transparent)]
+    LockOut(#[from] LockOut),
+    /// Somebody could not be told.
+    #[error(transparent)]
+    Tell(#[from] TellError),
+}
+
+refused_as_any_record!(Error);
+
+impl Failure for Error {
+    fn kind(&self) -> FailureKind {
+        match self {
+            Self::Record(error) => error.kind(),
+            Self::Fixed(..) | Self::Clash(_) => FailureKind::Conflict,
+            Self::LockOut(error) => error.kind(),
+            Self::Tell(error) => error.kind(),
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Record(error) => error.fields(),
+            Self::Fixed(field, _) => vec![((*field).to_owned(), self.to_string())],
+            Self::Clash(clash) => vec![(clash.field().to_owned(), clash.to_string())],
+            Self::LockOut(_) => vec![("active".to_owned(), self.to_string())],
+            Self::Tell(_) => Vec::new(),
+        }
+    }
+}
+
+impl Kind for OrganisationRecords {
+    type Id = OrganisationId;
+    type Error = Error;
+
+    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.roles().take_turns()
+    }
+}
+
+impl Listed for OrganisationRecords {
+    /// The text stands in any field.
+    type Wanted = ListQuery<OrganisationSort>;
+    type Row = Served;
+
+    fn rows(reading: &mut Reading<'_>, wanted: Self::Wanted) -> Result<Paged<Served>, StoreError> {
+        let caller = reading.caller;
+        let page = reading.views().organisations().every(&wanted.folded())?;
+        let ids: Vec<_> = page.items.iter().map(|row| row.org_id).collect();
+        let with_admin = reading.views().roles().with_holders(Role::Admin, &ids)?;
+        let served = |row: OrganisationRow| {
+            let has_admin = with_admin.contains(&row.org_id);
+            Served::of(row, has_admin, caller)
+        };
+        Ok(Paged {
+            items: page.items.into_iter().map(served).collect(),
+            page: page.page,
+            total: page.total,
+        })
+    }
+}
+
+impl Found for OrganisationRecords {
+    type One = OrganisationRow;
+
+    fn one(reading: &mut Reading<'_>, id: OrganisationId) -> Result<OrganisationRow, Error> {
+        let found = reading.views().organisations().one(id)?;
+        Ok(found.ok_or(records::Error::NotFound(Record::Organisation))?)
+    }
+}
+
+impl Stored for OrganisationRecords {
+    type Known = Organisation;
+
+    fn known(change: &mut Change<'_>, id: OrganisationId) -> Result<Organisation, Error> {
+        let found = change.transaction().organisations().by_id(id)?;
+        Ok(found.ok_or(records::Error::NotFound(Record::Organisation))?)
+    }
+}
+
+impl Typed for OrganisationRecords {
+    type Form = RawOrganisation;
+    type Checked = OrganisationForm;
+
+    fn check(_: &Caller, form: RawOrganisation) -> Result<OrganisationForm, Error> {
+        Ok(form.check()?)
+    }
+}
+
+impl Added for OrganisationRecords {
+    /// A new organisation offers no role yet. It is active unless that is denied.
+    fn add(change: &mut Change<'_>, form: OrganisationForm) -> Result<OrganisationId, Error> {
+        let organisation = stored(form, None);
+        if let Some(clash) = find(change.transaction(), &organisation, None)? {
+            return Err(clash.into());
+        }
+        Ok(change.transaction().organisations().add(&organisation)?)
+    }
+}
+
+impl Changed for OrganisationRecords {
+    fn versioned(id: OrganisationId) -> Versioned {
+        Versioned::Organisation(id)
+    }
+
+    /// What may be left out stays as it is where it is left out. Where the change ends or restores roles, those who hold them are
+    /// told.
+    fn change(
+        change: &mut Change<'_>,
+        id: OrganisationId,
+        known: Organisation,
+        form: OrganisationForm,
+    ) -> Result<(), Error> {
+        let wanted = stored(form, Some(&known));
+        if let Some(fixed) = fixed(change.ports, &known, &wanted) {
+            return Err(fixed);
+        }
+        if let Some(clash) = find(change.transaction(), &wanted, Some(&known))? {
+            return Err(clash.into());
+        }
+        if wanted.active == known.active {
+            return Ok(change.transaction().organisations().save(id, &wanted)?);
+        }
+        open_or_close(change, id, &wanted)
+    }
+}
+
+/// Saves an organisation that was active and is no longer, or the other way round.
+fn open_or_close(change: &mut Change<'_>, id: OrganisationId, wanted: &NewOrganisation) -> Result<(), Error> {
+    let (ports, caller) = (change.ports, change.caller);
+    let now = ports.clock.now();
+    let transaction = change.transaction();
+    let roles = transaction.organisations().roles_of(id)?;
+    let before = users_of(transaction, &roles)?;
+    transaction.organisations().save(id, wanted)?;
+    if let Some(lock_out) = lock_out(transaction, caller)? {
+        return Err(lock_out.into());
+    }
+    let (users, fate) = if wanted.active {
+        (users_of(transaction, &roles)?, Fate::Restored)
+    } else {
+        vacancy::tell_lost(ports, transaction, &lost_of(&roles, &before), now)?;
+        (before, Fate::Withdrawn("The organisation is no longer active."))
+    };
+    Ok(tell_users(ports, transaction, &wanted.name, &users, fate, now)?)
+}
+
+/// What the organisation cannot be, if it is one of the two that others find by their names.
+fn fixed(ports: &Ports, known: &Organisation, wanted: &NewOrganisation) -> Option<Error> {
+    let why = if known.id == DATA_REQUESTER_ORGANISATION {
+        Fixed::Fallback
+    } else if known.name == ports.settings.provider_organisation {
+        Fixed::Provider
+    } else {
+        return None;
+    };
+    if wanted.name != known.name {
+        return Some(Error::Fixed("name", why));
+    }
+    (known.active && !wanted.active).then_some(Error::Fixed("active", why))
+}

@@ -1,0 +1,204 @@
+//! Approval procedures, as Super Users keep them: `data_requests/approval_procedures/` (3 §2.7, §5, §7; decisions C1).
+
+use aditus_domain::dictionary::search::fold;
+use aditus_domain::ids::ProcedureId;
+use aditus_domain::procedures::{InUse, Origin, Procedure, ProcedureText, Standing};
+
+use super::assessment::{AssessedProcedure, staffing};
+use super::editing::{Error, Record, note, note_lines, note_new, procedure, whole};
+use super::repository::StoredProcedure;
+use super::views::ProcedureSort;
+use crate::access::Caller;
+use crate::paging::{ListQuery, Paged};
+use crate::ports::{StoreError, Transaction};
+use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::row_versions::Versioned;
+
+/// Approval procedures with their stages and links, faults and warnings. One that is made the default takes that from the other.
+pub enum ProcedureRecords {}
+
+/// What a Super User has filled in.
+#[derive(Debug, Clone)]
+pub struct ProcedureForm {
+    /// Its name.
+    pub name: String,
+    /// What it is for.
+    pub description: String,
+    /// Whether it may be used; as it is, when it is not said.
+    pub is_active: Option<bool>,
+    /// Whether new requests follow it; as it is, when it is not said.
+    pub is_default: Option<bool>,
+}
+
+/// What a Super User has filled in, with texts that can be stored.
+pub struct CheckedProcedure {
+    text: ProcedureText,
+    is_active: Option<bool>,
+    is_default: Option<bool>,
+}
+
+impl CheckedProcedure {
+    fn standing(&self, before: Standing) -> Standing {
+        Standing {
+            is_active: self.is_active.unwrap_or(before.is_active),
+            is_default: self.is_default.unwrap_or(before.is_default),
+        }
+    }
+}
+
+impl Kind for ProcedureRecords {
+    type Id = ProcedureId;
+    type Error = Error;
+
+    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.procedures().take_turns()
+    }
+}
+
+impl Listed for ProcedureRecords {
+    /// The text stands in name or description.
+    type Wanted = ListQuery<ProcedureSort>;
+    type Row = AssessedProcedure;
+
+    fn rows(reading: &mut Reading<'_>, wanted: Self::Wanted) -> Result<Paged<AssessedProcedure>, StoreError> {
+        let staffing = staffing(reading.ports, reading.views())?;
+        let found = reading.views().procedures().procedures(&wanted.folded())?;
+        let assessed = |stored| AssessedProcedure::of(stored, &staffing);
+        Ok(Paged {
+            items: found.items.into_iter().map(assessed).collect(),
+            page: found.page,
+            total: found.total,
+        })
+    }
+}
+
+impl Found for ProcedureRecords {
+    type One = AssessedProcedure;
+
+    fn one(reading: &mut Reading<'_>, id: ProcedureId) -> Result<AssessedProcedure, Error> {
+        let found = reading.views().procedures().procedure(id)?;
+        let found = found.ok_or(Error::NotFound(Record::Procedure))?;
+        let staffing = staffing(reading.ports, reading.views())?;
+        Ok(AssessedProcedure::of(found, &staffing))
+    }
+}
+
+impl Stored for ProcedureRecords {
+    type Known = StoredProcedure;
+
+    fn known(change: &mut Change<'_>, id: ProcedureId) -> Result<StoredProcedure, Error> {
+        procedure(change.transaction(), id)
+    }
+}
+
+impl Typed for ProcedureRecords {
+    type Form = ProcedureForm;
+    type Checked = CheckedProcedure;
+
+    fn check(_: &Caller, form: ProcedureForm) -> Result<CheckedProcedure, Error> {
+        Ok(CheckedProcedure {
+            text: ProcedureText::parse(&form.name, &form.description)?,
+            is_active: form.is_active,
+            is_default: form.is_default,
+        })
+    }
+}
+
+impl Added for ProcedureRecords {
+    fn add(change: &mut Change<'_>, checked: CheckedProcedure) -> Result<ProcedureId, Error> {
+        let before = Standing::default();
+        let wanted = checked.standing(before);
+        let added = bare(checked.text);
+        let standing = before.change(wanted, &added)?;
+        refuse_taken(change.transaction(), None, &added.name)?;
+        let procedures = change.transaction().procedures();
+        let id = procedures.add(&added, standing.is_active, standing.is_default)?;
+        note_new(change, id, &Origin::Form)?;
+        Ok(id)
+    }
+}
+
+impl Changed for ProcedureRecords {
+    fn versioned(id: ProcedureId) -> Versioned {
+        Versioned::Procedure(id)
+    }
+
+    fn change(
+        change: &mut Change<'_>,
+        id: ProcedureId,
+        known: StoredProcedure,
+        checked: CheckedProcedure,
+    ) -> Result<(), Error> {
+        let wanted = checked.standing(known.standing);
+        let standing = known.standing.change(wanted, &known.procedure)?;
+        refuse_taken(change.transaction(), Some(id), &checked.text.name)?;
+        let mut changed = vec![whole(change.transaction(), id)?];
+        if standing.is_default && !known.standing.is_default {
+            // The one that was the default so far is changed by it too.
+            let default = change.transaction().procedures().default_procedure()?;
+            if let Some(replaced) = default.and_then(|default| default.id) {
+                changed.push(whole(change.transaction(), replaced)?);
+            }
+        }
+        let procedures = change.transaction().procedures();
+        procedures.save(id, &checked.text, standing)?;
+        for before in &changed {
+            note(change, before)?;
+        }
+        Ok(())
+    }
+}
+
+impl Removed for ProcedureRecords {
+    /// One that has no stages, and under which no request was submitted, is deleted. The default always has some. The history stays.
+    fn remove(change: &mut Change<'_>, id: ProcedureId, known: StoredProcedure) -> Result<(), Error> {
+        let stages = known.procedure.stages.iter();
+        let mut by: Vec<String> = stages
+            .map(|stage| format!("the stage \"{}\"", stage.activity))
+            .collect();
+        match change.transaction().procedures().requests_under(id)? {
+            0 => {}
+            1 => by.push("1 data request".to_owned()),
+            more => by.push(format!("{more} data requests")),
+        }
+        if !by.is_empty() {
+            let record = format!("The approval procedure \"{}\"", known.procedure.name);
+            return Err(InUse {
+                record,
+                refused: "be deleted",
+                by,
+            }
+            .into());
+        }
+        change.transaction().procedures().remove(id)?;
+        note_lines(change, (id, known.procedure.name), vec!["Deleted.".to_owned()])
+    }
+}
+
+/// A procedure without stages.
+pub(super) fn bare(text: ProcedureText) -> Procedure {
+    Procedure {
+        id: None,
+        name: text.name,
+        description: text.description,
+        stages: Vec::new(),
+        links: Vec::new(),
+    }
+}
+
+/// Screens tell procedures apart by their names (3 §2.7).
+pub(super) fn refuse_taken(
+    transaction: &mut dyn Transaction,
+    own: Option<ProcedureId>,
+    name: &str,
+) -> Result<(), Error> {
+    let key = fold(name);
+    let names = transaction.procedures().names()?;
+    if names
+        .iter()
+        .any(|(id, other)| Some(*id) != own && fold(other) == key)
+    {
+        return Err(Error::Taken(Record::Procedure));
+    }
+    Ok(())
+}

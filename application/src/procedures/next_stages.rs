@@ -1,0 +1,130 @@
+//! Next-stage links, which say which stage of a procedure follows which: `data_requests/next_stage/` (3 §2.7, §3, §5, §7;
+//! decisions C1).
+
+use aditus_domain::form::FormFaults;
+use aditus_domain::ids::{NextStageId, ProcedureId, StageId};
+use aditus_domain::procedures::Link;
+
+use super::editing::{Error, Record, redraw};
+use super::views::{NextStageQuery, NextStageRow};
+use crate::access::Caller;
+use crate::paging::Paged;
+use crate::ports::{StoreError, Transaction};
+use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::row_versions::Versioned;
+
+/// Links between two stages of one procedure. An active procedure stays valid by whatever is done about one.
+pub enum NextStageRecords {}
+
+/// What a Super User has filled in.
+#[derive(Debug, Clone, Copy)]
+pub struct LinkForm {
+    /// The stage that has to be approved first.
+    pub current_stage: Option<i64>,
+    /// The stage that comes after it.
+    pub next: Option<i64>,
+}
+
+impl Kind for NextStageRecords {
+    type Id = NextStageId;
+    type Error = Error;
+
+    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.procedures().take_turns()
+    }
+}
+
+impl Listed for NextStageRecords {
+    type Wanted = NextStageQuery;
+    type Row = NextStageRow;
+
+    fn rows(reading: &mut Reading<'_>, wanted: NextStageQuery) -> Result<Paged<NextStageRow>, StoreError> {
+        let query = NextStageQuery {
+            list: wanted.list.folded(),
+            ..wanted
+        };
+        reading.views().procedures().next_stages(&query)
+    }
+}
+
+impl Found for NextStageRecords {
+    type One = NextStageRow;
+
+    fn one(reading: &mut Reading<'_>, id: NextStageId) -> Result<NextStageRow, Error> {
+        let found = reading.views().procedures().next_stage(id)?;
+        found.ok_or(Error::NotFound(Record::NextStage))
+    }
+}
+
+impl Stored for NextStageRecords {
+    type Known = Link;
+
+    fn known(change: &mut Change<'_>, id: NextStageId) -> Result<Link, Error> {
+        let found = change.transaction().procedures().link(id)?;
+        found.ok_or(Error::NotFound(Record::NextStage))
+    }
+}
+
+impl Typed for NextStageRecords {
+    type Form = LinkForm;
+    type Checked = Link;
+
+    fn check(_: &Caller, form: LinkForm) -> Result<Link, Error> {
+        Ok(Link::parse(form.current_stage, form.next)?)
+    }
+}
+
+impl Added for NextStageRecords {
+    fn add(change: &mut Change<'_>, link: Link) -> Result<NextStageId, Error> {
+        let procedure = common_procedure(change.transaction(), link)?;
+        redraw(change, procedure, |change| {
+            Ok(change.transaction().procedures().add_link(link)?)
+        })
+    }
+}
+
+impl Changed for NextStageRecords {
+    fn versioned(id: NextStageId) -> Versioned {
+        Versioned::NextStage(id)
+    }
+
+    /// A link stays in its procedure (3 §5).
+    fn change(change: &mut Change<'_>, id: NextStageId, known: Link, link: Link) -> Result<(), Error> {
+        let transaction = change.transaction();
+        let procedure = common_procedure(transaction, link)?;
+        if procedure_of(transaction, known.from)? != Some(procedure) {
+            let message = "A link stays in its Approval Procedure. Choose stages of that one.";
+            return Err(FormFaults::one("current_stage", message).into());
+        }
+        redraw(change, procedure, |change| {
+            Ok(change.transaction().procedures().save_link(id, link)?)
+        })
+    }
+}
+
+impl Removed for NextStageRecords {
+    fn remove(change: &mut Change<'_>, id: NextStageId, known: Link) -> Result<(), Error> {
+        let of = procedure_of(change.transaction(), known.from)?;
+        redraw(change, of.ok_or(Error::NotFound(Record::Stage))?, |change| {
+            Ok(change.transaction().procedures().remove_link(id)?)
+        })
+    }
+}
+
+fn procedure_of(transaction: &mut dyn Transaction, id: StageId) -> Result<Option<ProcedureId>, StoreError> {
+    let stage = transaction.procedures().stage(id)?;
+    Ok(stage.map(|stage| stage.procedure))
+}
+
+/// The procedure of both stages.
+fn common_procedure(transaction: &mut dyn Transaction, link: Link) -> Result<ProcedureId, Error> {
+    let from = procedure_of(transaction, link.from)?
+        .ok_or_else(|| FormFaults::one("current_stage", "Please enter the Current Stage."))?;
+    let to = procedure_of(transaction, link.to)?
+        .ok_or_else(|| FormFaults::one("next", "Please enter the NextStage."))?;
+    if from != to {
+        let message = "Both stages have to belong to the same Approval Procedure.";
+        return Err(FormFaults::one("next", message).into());
+    }
+    Ok(from)
+}

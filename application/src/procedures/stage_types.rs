@@ -1,0 +1,133 @@
+//! Stage types: three that are built in, and those that Super Users add, which behave as Junction: `data_requests/stage_type/`
+//! (3 §2.7, §5, §7; decisions, "Administration").
+
+use aditus_domain::dictionary::search::fold;
+use aditus_domain::ids::StageTypeId;
+use aditus_domain::procedures::{InUse, StageTypeName};
+
+use super::editing::{Error, Record};
+use super::repository::{StageUse, StoredStageType};
+use super::views::StageTypeSort;
+use crate::access::Caller;
+use crate::paging::{ListQuery, Paged};
+use crate::ports::{StoreError, Transaction};
+use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::row_versions::Versioned;
+
+/// Stage types.
+pub enum StageTypeRecords {}
+
+impl Kind for StageTypeRecords {
+    type Id = StageTypeId;
+    type Error = Error;
+
+    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.procedures().take_turns()
+    }
+}
+
+impl Listed for StageTypeRecords {
+    /// The text stands in the name.
+    type Wanted = ListQuery<StageTypeSort>;
+    type Row = StoredStageType;
+
+    fn rows(reading: &mut Reading<'_>, wanted: Self::Wanted) -> Result<Paged<StoredStageType>, StoreError> {
+        reading.views().procedures().stage_types(&wanted.folded())
+    }
+}
+
+impl Found for StageTypeRecords {
+    type One = StoredStageType;
+
+    fn one(reading: &mut Reading<'_>, id: StageTypeId) -> Result<StoredStageType, Error> {
+        let found = reading.views().procedures().stage_type(id)?;
+        found.ok_or(Error::NotFound(Record::StageType))
+    }
+}
+
+impl Stored for StageTypeRecords {
+    type Known = StoredStageType;
+
+    /// Those that are built in are not changed.
+    fn known(change: &mut Change<'_>, id: StageTypeId) -> Result<StoredStageType, Error> {
+        let all = change.transaction().stage_types().all()?;
+        let found = all.into_iter().find(|stage_type| stage_type.id == id);
+        match found {
+            None => Err(Error::NotFound(Record::StageType)),
+            Some(found) if found.built_in => Err(Error::BuiltIn),
+            Some(found) => Ok(found),
+        }
+    }
+}
+
+impl Typed for StageTypeRecords {
+    /// The name.
+    type Form = String;
+    type Checked = StageTypeName;
+
+    fn check(_: &Caller, form: String) -> Result<StageTypeName, Error> {
+        Ok(StageTypeName::parse(&form)?)
+    }
+}
+
+impl Added for StageTypeRecords {
+    fn add(change: &mut Change<'_>, name: StageTypeName) -> Result<StageTypeId, Error> {
+        refuse_taken(change.transaction(), None, &name)?;
+        Ok(change.transaction().stage_types().add(&name)?)
+    }
+}
+
+impl Changed for StageTypeRecords {
+    fn versioned(id: StageTypeId) -> Versioned {
+        Versioned::StageType(id)
+    }
+
+    fn change(
+        change: &mut Change<'_>,
+        id: StageTypeId,
+        _: StoredStageType,
+        name: StageTypeName,
+    ) -> Result<(), Error> {
+        refuse_taken(change.transaction(), Some(id), &name)?;
+        Ok(change.transaction().stage_types().rename(id, &name)?)
+    }
+}
+
+impl Removed for StageTypeRecords {
+    /// One that no stage is of is deleted.
+    fn remove(change: &mut Change<'_>, id: StageTypeId, known: StoredStageType) -> Result<(), Error> {
+        let uses = change.transaction().stage_types().stages_of(id)?;
+        if !uses.is_empty() {
+            let name = |used: &StageUse| {
+                format!(
+                    "the stage \"{}\" of the approval procedure \"{}\"",
+                    used.stage, used.procedure
+                )
+            };
+            return Err(InUse {
+                record: format!("The stage type \"{}\"", known.name),
+                refused: "be deleted",
+                by: uses.iter().map(name).collect(),
+            }
+            .into());
+        }
+        Ok(change.transaction().stage_types().remove(id)?)
+    }
+}
+
+/// A name is one whatever its case: nobody could tell "junction" from the type that is built in.
+fn refuse_taken(
+    transaction: &mut dyn Transaction,
+    own: Option<StageTypeId>,
+    name: &StageTypeName,
+) -> Result<(), Error> {
+    let key = fold(name.as_str());
+    let all = transaction.stage_types().all()?;
+    if all
+        .iter()
+        .any(|other| Some(other.id) != own && fold(&other.name) == key)
+    {
+        return Err(Error::Taken(Record::StageType));
+    }
+    Ok(())
+}

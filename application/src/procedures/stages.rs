@@ -1,0 +1,173 @@
+//! Stages of procedures: `data_requests/stage/` (3 §2.7, §3, §5, §7; decisions C1).
+
+pub mod insert;
+
+use aditus_domain::dictionary::search::fold;
+use aditus_domain::form::FormFaults;
+use aditus_domain::ids::{ProcedureId, StageId};
+use aditus_domain::procedures::{InUse, Procedure, RawStage, StageDetails, undecided_junction};
+use aditus_domain::roles::Role;
+
+use super::editing::{Error, Record, procedure, redraw};
+use super::views::{StageQuery, StageRow, StageSort};
+use crate::access::Caller;
+use crate::paging::{ListQuery, Paged};
+use crate::ports::{StoreError, Transaction};
+use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
+use crate::row_versions::Versioned;
+
+/// Stages. An active procedure stays valid by whatever is done about one.
+pub enum StageRecords {}
+
+/// Which stages are wanted.
+#[derive(Debug, Clone)]
+pub struct WantedStages {
+    /// Those of one procedure only.
+    pub procedure: Option<ProcedureId>,
+    /// The rest: the text stands in the activity, or in the name of role, type or procedure.
+    pub list: ListQuery<StageSort>,
+}
+
+impl Kind for StageRecords {
+    type Id = StageId;
+    type Error = Error;
+
+    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.procedures().take_turns()
+    }
+}
+
+impl Listed for StageRecords {
+    type Wanted = WantedStages;
+    type Row = StageRow;
+
+    fn rows(reading: &mut Reading<'_>, wanted: WantedStages) -> Result<Paged<StageRow>, StoreError> {
+        let list = wanted.list.folded();
+        let holds = |role: &Role| {
+            let search = list.search.as_deref();
+            search.is_some_and(|text| fold(role.name()).contains(text))
+        };
+        let query = StageQuery {
+            procedure: wanted.procedure,
+            roles: Role::ALL.into_iter().filter(holds).collect(),
+            list,
+        };
+        reading.views().procedures().stages(&query)
+    }
+}
+
+impl Found for StageRecords {
+    type One = StageRow;
+
+    fn one(reading: &mut Reading<'_>, id: StageId) -> Result<StageRow, Error> {
+        let found = reading.views().procedures().stage(id)?;
+        found.ok_or(Error::NotFound(Record::Stage))
+    }
+}
+
+impl Stored for StageRecords {
+    type Known = StageDetails;
+
+    fn known(change: &mut Change<'_>, id: StageId) -> Result<StageDetails, Error> {
+        let found = change.transaction().procedures().stage(id)?;
+        found.ok_or(Error::NotFound(Record::Stage))
+    }
+}
+
+impl Typed for StageRecords {
+    type Form = RawStage;
+    type Checked = StageDetails;
+
+    fn check(_: &Caller, form: RawStage) -> Result<StageDetails, Error> {
+        Ok(form.check()?)
+    }
+}
+
+impl Added for StageRecords {
+    fn add(change: &mut Change<'_>, stage: StageDetails) -> Result<StageId, Error> {
+        check_choices(change.transaction(), &stage)?;
+        redraw(change, stage.procedure, |change| {
+            Ok(change.transaction().procedures().add_stage(&stage)?)
+        })
+    }
+}
+
+impl Changed for StageRecords {
+    fn versioned(id: StageId) -> Versioned {
+        Versioned::Stage(id)
+    }
+
+    fn change(
+        change: &mut Change<'_>,
+        id: StageId,
+        known: StageDetails,
+        stage: StageDetails,
+    ) -> Result<(), Error> {
+        check_choices(change.transaction(), &stage)?;
+        let save = |change: &mut Change<'_>| Ok(change.transaction().procedures().save_stage(id, &stage)?);
+        if known.procedure == stage.procedure {
+            return redraw(change, known.procedure, save);
+        }
+        // Its links would lead from one procedure into another.
+        let left = procedure(change.transaction(), known.procedure)?.procedure;
+        refuse_linked(&left, id, "move to another approval procedure")?;
+        redraw(change, known.procedure, |change| {
+            redraw(change, stage.procedure, save)
+        })
+    }
+}
+
+impl Removed for StageRecords {
+    fn remove(change: &mut Change<'_>, id: StageId, known: StageDetails) -> Result<(), Error> {
+        let stored = procedure(change.transaction(), known.procedure)?;
+        refuse_linked(&stored.procedure, id, "be deleted")?;
+        redraw(change, known.procedure, |change| {
+            Ok(change.transaction().procedures().remove_stage(id)?)
+        })
+    }
+}
+
+/// Whether what was chosen from lists stands in them.
+fn check_choices(transaction: &mut dyn Transaction, details: &StageDetails) -> Result<(), Error> {
+    if transaction.procedures().by_id(details.procedure)?.is_none() {
+        let message = "Please select the Approval Procedure Name.";
+        return Err(FormFaults::one("approval_procedure", message).into());
+    }
+    let types = transaction.stage_types().all()?;
+    let chosen = types
+        .iter()
+        .find(|stage_type| stage_type.id == details.stage_type);
+    let chosen = chosen.ok_or_else(|| FormFaults::one("stage_type", "Please select the Stage Type."))?;
+    match undecided_junction(chosen.behaves_as(), details.role) {
+        Some(message) => Err(FormFaults::one("role", message).into()),
+        None => Ok(()),
+    }
+}
+
+/// Refuses what cannot be done with a stage that links name.
+fn refuse_linked(procedure: &Procedure, id: StageId, refused: &'static str) -> Result<(), InUse> {
+    let name = |id: StageId| {
+        let stage = procedure.stages.iter().find(|stage| stage.id == id);
+        stage.map_or_else(|| id.to_string(), |stage| stage.activity.clone())
+    };
+    let by: Vec<String> = procedure
+        .links
+        .iter()
+        .filter(|link| link.from == id || link.to == id)
+        .map(|link| {
+            format!(
+                "the next stage link from \"{}\" to \"{}\"",
+                name(link.from),
+                name(link.to)
+            )
+        })
+        .collect();
+    if by.is_empty() {
+        return Ok(());
+    }
+    Err(InUse {
+        record: format!("The stage \"{}\"", name(id)),
+        refused,
+        by,
+    })
+}

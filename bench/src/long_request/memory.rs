@@ -1,0 +1,70 @@
+//! What the server takes of memory while it receives the largest submission there may be.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::Person;
+use super::fill::{Made, file, pdf};
+use crate::Outcome;
+use crate::console;
+use crate::site::Site;
+
+/// The most bytes of a body (`MAX_BODY` of the http adapter).
+const MOST: usize = 64 * 1024 * 1024;
+/// The most bytes of a file.
+const MOST_OF_A_FILE: usize = 10 * 1024 * 1024;
+
+/// Every file is examined by a process of its own before the answer comes.
+const PATIENCE: Duration = Duration::from_mins(3);
+
+/// A submission that is as large as it may be, in KiB.
+pub(crate) struct Payload {
+    pub(crate) size: u64,
+    /// Resident memory before it came.
+    pub(crate) before: u64,
+    /// The most while it was carried out.
+    pub(crate) peak: u64,
+}
+
+impl Payload {
+    /// How many times its size it took.
+    pub(crate) fn ratio(&self) -> f64 {
+        let part = |kibibytes: u64| f64::from(u32::try_from(kibibytes).unwrap_or(u32::MAX));
+        part(self.peak.saturating_sub(self.before)) / part(self.size).max(1.0)
+    }
+}
+
+pub(super) fn measure(site: &Site, requester: &Person, made: &Made) -> Outcome<Payload> {
+    console::note("measuring: memory of a submission of 64 MiB");
+    let mut payload = made.payload.clone();
+    let small = payload.to_string().len();
+    let fields = [
+        "ethics_doc_path",
+        "additional_IRB_file_path",
+        "file_path",
+        "data_specs_path",
+    ];
+    let mut left = MOST - small - 64 * 1024;
+    for field in fields {
+        let length = (left / 4 * 3).min(MOST_OF_A_FILE - 4096);
+        payload[field] = file(&pdf(length));
+        left = left.saturating_sub(length / 3 * 4 + 4096);
+    }
+    payload["additional_ethics_committee_name"] = json!("Committee of Halden University");
+    let length = (left / 4 * 3).min(MOST_OF_A_FILE - 4096);
+    payload["list_of_staff"][0]["identification_file_path"] = file(&pdf(length));
+    let mut browser = requester.browser(site)?;
+    browser.wait_up_to(PATIENCE)?;
+    let call = browser.prepare("POST", "/api/v1/data_requests/submit/", &payload.to_string());
+    drop(payload);
+    // A call of another kind first: what the first call of all takes is no matter of the payload.
+    browser.get("/api/v1/data_requests/purposes/")?.json()?;
+    let before = site.server.forget_peak()?;
+    browser.send(&call)?.json()?;
+    Ok(Payload {
+        size: u64::try_from(call.len())? / 1024,
+        before,
+        peak: site.server.peak_memory()?,
+    })
+}

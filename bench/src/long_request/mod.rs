@@ -1,0 +1,244 @@
+//! A request as large as they get: how long it takes to read, to compare and to draft, and what its submission takes of memory.
+
+mod draft;
+mod fill;
+mod memory;
+mod page;
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::browser::Browser;
+use crate::load::{self, Measured, Until};
+use crate::site::{PASSWORD, Site};
+use crate::{Arguments, Outcome, console, report};
+
+use fill::Made;
+pub(crate) use memory::Payload;
+pub(crate) use page::Page;
+
+/// What it consists of.
+pub(crate) const VARIABLES: usize = 5_000;
+pub(crate) const DATASETS: usize = 3;
+pub(crate) const DEVICES: usize = 40;
+pub(crate) const STAFF: usize = 60;
+pub(crate) const COMMENTS: usize = 300;
+pub(crate) const VERSIONS: usize = 25;
+
+/// So many ask at once.
+pub(crate) const CONNECTIONS: usize = 8;
+
+const REVIEWER: &str = "data-access-reviewer@aditus.example";
+const REQUESTER: &str = "data-requester@aditus.example";
+
+/// Somebody who is signed in.
+pub(crate) struct Person {
+    token: String,
+    /// As the browser keeps it.
+    session: Value,
+    assigned_role: i64,
+    org_role: i64,
+}
+
+/// A call and how long it took.
+pub(crate) struct Line {
+    pub(crate) name: String,
+    pub(crate) connections: usize,
+    /// Of the answer, or of what is sent, in bytes.
+    pub(crate) size: usize,
+    pub(crate) measured: Measured,
+    /// What 95 of a hundred must not exceed, in milliseconds.
+    pub(crate) aim: Option<f64>,
+}
+
+/// Everything about such a request.
+pub(crate) struct LongRequest {
+    /// How many variables it has: fewer than [`VARIABLES`] where the dictionary has fewer.
+    pub(crate) variables: usize,
+    pub(crate) lines: Vec<Line>,
+    pub(crate) payload: Payload,
+    /// None where there is no browser.
+    pub(crate) pages: Option<Vec<Page>>,
+}
+
+impl Person {
+    fn sign_in(site: &Site, address: &str) -> Outcome<Self> {
+        let credentials = json!({ "username": address, "password": PASSWORD });
+        let answer = site
+            .stranger()?
+            .call("POST", "/api/v1/users/signin/", &credentials)?
+            .json()?;
+        let user = &answer["user"];
+        let role = &user["assigned_roles"][0];
+        let token = user["token"].as_str().ok_or("the sign-in gave no token")?;
+        Ok(Self {
+            token: token.to_owned(),
+            session: json!({ "token": token, "user": user, "role": role }),
+            assigned_role: id(&role["assigned_role_id"])?,
+            org_role: id(&role["org_role_id"])?,
+        })
+    }
+
+    fn browser(&self, site: &Site) -> Outcome<Browser> {
+        Ok(site.stranger()?.with_token(&self.token))
+    }
+}
+
+fn id(value: &Value) -> Outcome<i64> {
+    value.as_i64().ok_or_else(|| format!("{value} is no id").into())
+}
+
+/// Measures it alone on one database and writes the report; nothing in it is a fault.
+pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
+    if arguments.folder.exists() {
+        fs::remove_dir_all(&arguments.folder)?;
+    }
+    let mut site = Site::prepare(arguments, arguments.size)?;
+    let text = report::long_request(arguments, &measure(arguments, &mut site)?);
+    console::say(&text);
+    report::append(&arguments.report, &text)?;
+    site.server.stop()?;
+    fs::remove_dir_all(&arguments.folder)?;
+    Ok(Vec::new())
+}
+
+/// Makes the request by way of the product and measures what is done with it. The server is started anew meanwhile.
+pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<LongRequest> {
+    console::note("making a long request");
+    let requester = Person::sign_in(site, REQUESTER)?;
+    let reviewer = Person::sign_in(site, REVIEWER)?;
+    let made = fill::make(site, &requester, &reviewer)?;
+
+    let mut lines = reads(arguments, site, &made, &reviewer, &requester)?;
+    lines.extend(draft::measure(arguments, site, &requester, &made)?);
+    site.restart_lean()?;
+    let payload = memory::measure(site, &requester, &made)?;
+    site.restart()?;
+    // The rest is told where the browser fails, too.
+    let pages = page::measure(site, &made, &reviewer, &requester).unwrap_or_else(|error| {
+        console::note(&format!("the page is not measured: {error}"));
+        None
+    });
+    Ok(LongRequest {
+        variables: made.variables.iter().map(Vec::len).sum(),
+        lines,
+        payload,
+        pages,
+    })
+}
+
+/// Reads it in all the ways in which its page does.
+fn reads(
+    arguments: &Arguments,
+    site: &Site,
+    made: &Made,
+    reviewer: &Person,
+    requester: &Person,
+) -> Outcome<Vec<Line>> {
+    let path = |person: &Person, rest: &str| {
+        let (request, role) = (made.request, person.org_role);
+        format!("/api/v1/data_requests/?request_id={request}&org_role_id={role}{rest}")
+    };
+    let list = format!(
+        "/api/v1/data_requests/?org_role_id={}&status=%5B%22Unattended%22%5D",
+        reviewer.org_role
+    );
+    let comments = format!("/api/v1/data_requests/statecomment/list/{}/", made.request);
+    let changes = format!(
+        "/api/v1/data_requests/{}/changes/?from=1&to={VERSIONS}",
+        made.request
+    );
+    let reads = [
+        (
+            "list, page of ten, to compare with",
+            reviewer,
+            CONNECTIONS,
+            list,
+            None,
+        ),
+        (
+            "the request, without its variables, to a reviewer",
+            reviewer,
+            CONNECTIONS,
+            path(reviewer, "&variables=false"),
+            Some(60.0),
+        ),
+        (
+            "the request, without its variables, to its requester",
+            requester,
+            CONNECTIONS,
+            path(requester, "&variables=false"),
+            Some(60.0),
+        ),
+        (
+            "the request with all variables",
+            reviewer,
+            CONNECTIONS,
+            path(reviewer, ""),
+            None,
+        ),
+        (
+            "the request with all variables",
+            reviewer,
+            1,
+            path(reviewer, ""),
+            None,
+        ),
+        ("its comments", reviewer, CONNECTIONS, comments, None),
+        (
+            "what changed from version 1 to the last",
+            reviewer,
+            CONNECTIONS,
+            changes.clone(),
+            None,
+        ),
+        (
+            "what changed from version 1 to the last",
+            reviewer,
+            1,
+            changes,
+            Some(50.0),
+        ),
+    ];
+    let mut lines = Vec::new();
+    for (name, person, connections, path, aim) in reads {
+        let mut browser = person.browser(site)?;
+        let answer = browser.get(&path)?;
+        answer.json()?;
+        let mut measured = Measured::default();
+        console::note(&format!("measuring: {name}, {connections} connections"));
+        for _ in 0..arguments.rounds {
+            measured.add(reading(arguments, site, person, connections, &path)?);
+        }
+        lines.push(Line {
+            name: name.to_owned(),
+            connections,
+            size: answer.body.len(),
+            measured,
+            aim,
+        });
+    }
+    Ok(lines)
+}
+
+fn reading(
+    arguments: &Arguments,
+    site: &Site,
+    person: &Person,
+    connections: usize,
+    path: &str,
+) -> Outcome<Measured> {
+    load::run(connections, Until::Passed(arguments.time()), &|_| {
+        let mut browser = person.browser(site)?;
+        let call = browser.prepare("GET", path, "");
+        Ok(Box::new(move |_| {
+            let answer = browser.send(&call)?;
+            if answer.status == 200 {
+                Ok(())
+            } else {
+                answer.json().map(drop)
+            }
+        }))
+    })
+}

@@ -1,0 +1,66 @@
+//! A request as large as they get.
+
+use std::fmt::{Result, Write as _};
+
+use super::{judged, mebibytes};
+use crate::long_request::{COMMENTS, DATASETS, DEVICES, LongRequest, STAFF, VERSIONS};
+
+/// The aims of the product: in milliseconds, and as a part of the size of a submission.
+const LATEST_PAGE: f64 = 1_500.0;
+const MOST_MEMORY: f64 = 1.5;
+
+pub(super) fn write(out: &mut String, long: &LongRequest) -> Result {
+    writeln!(
+        out,
+        "\nA request with {} variables in {DATASETS} datasets, {DEVICES} devices, {STAFF} people, {COMMENTS} comments and \
+         {VERSIONS} versions:\n\n| Call | Connections | KiB | Calls/s | p50 ms | p95 ms | Aim |\n\
+         | --- | ---: | ---: | ---: | ---: | ---: | --- |",
+        long.variables
+    )?;
+    for line in &long.lines {
+        let p95 = line.measured.percentile(95);
+        let aim = line.aim.map_or_else(String::new, |most| {
+            format!("{most:.0} ms or less: {}", judged(p95 <= most))
+        });
+        writeln!(
+            out,
+            "| {} | {} | {} | {:.0} | {:.1} | {p95:.1} | {aim} |",
+            line.name,
+            line.connections,
+            line.size / 1024,
+            line.measured.per_second(),
+            line.measured.percentile(50),
+        )?;
+    }
+    let ratio = long.payload.ratio();
+    writeln!(
+        out,
+        "\nA submission of {:.1} MiB took {:.1} MiB of memory beyond the {:.1} MiB in use before: {ratio:.2} of its size (aim: \
+         {MOST_MEMORY} or less: {}).",
+        mebibytes(long.payload.size),
+        mebibytes(long.payload.peak.saturating_sub(long.payload.before)),
+        mebibytes(long.payload.before),
+        judged(ratio <= MOST_MEMORY)
+    )?;
+    let Some(pages) = &long.pages else {
+        return writeln!(out, "\nThe page was not measured: there is no browser.");
+    };
+    writeln!(
+        out,
+        "\n| The page in Chromium, four times slower | By link ms | By link again ms | From the list ms | Its variables ms | Aim: \
+         1,500 ms |\n| --- | ---: | ---: | ---: | ---: | --- |"
+    )?;
+    for page in pages {
+        writeln!(
+            out,
+            "| for {} | {:.0} | {:.0} | {:.0} | {:.0} | {} |",
+            page.reader,
+            page.by_link,
+            page.again,
+            page.from_list,
+            page.variables,
+            judged(page.by_link <= LATEST_PAGE)
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,151 @@
+//! How the fields of two parts or items are compared, whatever they are.
+
+use super::{Change, ItemKind, Told};
+use crate::requests::DocumentKind;
+use crate::requests::content::items::ItemChange;
+use crate::requests::content::words;
+use crate::requests::content::{DocumentContent, Personal};
+
+/// A field of a part: what it is called, what it says, and how it is compared.
+pub(super) type Fact = (&'static str, Said);
+
+/// What a field says before it is compared.
+#[derive(PartialEq, Eq)]
+pub(super) enum Said {
+    Short(Told),
+    /// What was chosen from a list: another choice is a change, even where it goes by the same name.
+    Choice(i64, String),
+    Personal(Personal),
+    IdentificationNumber(Personal),
+    /// A text that is compared word by word.
+    Prose(String),
+    /// Short things in any order.
+    Set(Vec<String>),
+    Document(DocumentKind, Option<DocumentContent>),
+}
+
+/// A part or an item that can be told.
+pub(super) trait Facts {
+    fn facts(&self) -> Vec<Fact>;
+}
+
+/// An item with a name.
+pub(super) trait Named: Facts {
+    const KIND: &'static str;
+
+    fn name(&self) -> String;
+}
+
+pub(super) fn part<T: Facts>(altered: Option<(&T, &T)>) -> Vec<Change> {
+    altered.map_or_else(Vec::new, |(before, after)| compare(before, after))
+}
+
+pub(super) fn items<T: Named>(list: &[ItemChange<'_, T>]) -> Vec<Change> {
+    list.iter()
+        .map(|change| {
+            let (named, became, changes) = match *change {
+                ItemChange::Added(after) => (after, ItemKind::Added, whole(after, ItemKind::Added)),
+                ItemChange::Removed(before) => (before, ItemKind::Removed, whole(before, ItemKind::Removed)),
+                ItemChange::Altered { before, after } => (after, ItemKind::Altered, compare(before, after)),
+            };
+            Change::Item {
+                kind: T::KIND,
+                name: named.name(),
+                became,
+                changes,
+            }
+        })
+        .collect()
+}
+
+/// The fields that read differently.
+fn compare<T: Facts>(before: &T, after: &T) -> Vec<Change> {
+    let pairs = before.facts().into_iter().zip(after.facts());
+    pairs
+        .filter(|((_, before), (_, after))| before != after)
+        .map(|((field, before), (_, after))| change(field, before, after))
+        .collect()
+}
+
+/// Every field that says something, of an item that only one content has.
+fn whole<T: Facts>(item: &T, became: ItemKind) -> Vec<Change> {
+    let facts = item.facts().into_iter().filter(|(_, said)| !said.is_empty());
+    facts
+        .map(|(field, said)| {
+            let nothing = said.nothing();
+            match became {
+                ItemKind::Removed => change(field, said, nothing),
+                ItemKind::Added | ItemKind::Altered => change(field, nothing, said),
+            }
+        })
+        .collect()
+}
+
+fn change(field: &'static str, before: Said, after: Said) -> Change {
+    match (before, after) {
+        (Said::Prose(before), Said::Prose(after)) => Change::Words {
+            field,
+            runs: words::compare(&before, &after),
+        },
+        (Said::Set(before), Said::Set(after)) => Change::Set {
+            field,
+            added: without(&after, &before),
+            removed: without(&before, &after),
+        },
+        (Said::Document(kind, before), Said::Document(_, after)) => Change::Document { kind, before, after },
+        (before, after) => Change::Value {
+            field,
+            before: before.told(),
+            after: after.told(),
+        },
+    }
+}
+
+fn without(list: &[String], other: &[String]) -> Vec<String> {
+    let other: std::collections::BTreeSet<&String> = other.iter().collect();
+    list.iter()
+        .filter(|text| !other.contains(text))
+        .cloned()
+        .collect()
+}
+
+impl Said {
+    fn is_empty(&self) -> bool {
+        match self {
+            Self::Short(told) => *told == Told::Nothing,
+            Self::Choice(..) => false,
+            Self::Personal(value) | Self::IdentificationNumber(value) => {
+                matches!(value, Personal::Known(value) if value.is_empty())
+            }
+            Self::Prose(text) => text.is_empty(),
+            Self::Set(texts) => texts.is_empty(),
+            Self::Document(_, document) => document.is_none(),
+        }
+    }
+
+    /// The same kind of field with nothing in it.
+    fn nothing(&self) -> Self {
+        match self {
+            Self::Short(_) | Self::Choice(..) | Self::Personal(_) | Self::IdentificationNumber(_) => {
+                Self::Short(Told::Nothing)
+            }
+            Self::Prose(_) => Self::Prose(String::new()),
+            Self::Set(_) => Self::Set(Vec::new()),
+            Self::Document(kind, _) => Self::Document(*kind, None),
+        }
+    }
+
+    fn told(self) -> Told {
+        match self {
+            Self::Short(told) => told,
+            Self::Personal(Personal::Erased(_)) | Self::IdentificationNumber(Personal::Erased(_)) => {
+                Told::Erased
+            }
+            Self::IdentificationNumber(Personal::Known(number)) => Told::IdentificationNumber(number),
+            Self::Choice(_, text) | Self::Personal(Personal::Known(text)) | Self::Prose(text) => {
+                Told::Text(text)
+            }
+            Self::Set(_) | Self::Document(..) => Told::Nothing,
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import { useMutation, type QueryKey } from '@tanstack/react-query';
+import { once } from './once';
+import { useRefresh } from './useRefresh';
+
+/** What the server says of a change. */
+interface Saved {
+  message: string;
+}
+
+/** The calls that add a record and change one. */
+export interface SaveCalls<Input> {
+  /** The path by which one is added. */
+  path: string;
+  add: (input: Input, headers: { 'Idempotency-Key': string }) => Promise<Saved>;
+  change: (id: number, input: Input) => Promise<Saved>;
+}
+
+/**
+ * Adds a record, once however often it is sent, or changes the one with this id. Afterwards the queries with these keys are read
+ * again, or all where there are none.
+ */
+export function useSave<Input>(
+  id: number | undefined,
+  { path, add, change }: SaveCalls<Input>,
+  ...refreshed: readonly QueryKey[]
+) {
+  return useMutation({
+    mutationFn: (input: Input): Promise<Saved> =>
+      id === undefined ? once(path, input, (headers) => add(input, headers)) : change(id, input),
+    ...useRefresh(...refreshed),
+  });
+}
+
+/** Deletes a record to which nothing refers. Afterwards the queries with these keys are read again, or all where there are none. */
+export function useRemove(remove: () => Promise<unknown>, ...refreshed: readonly QueryKey[]) {
+  return useMutation({
+    mutationFn: async () => {
+      await remove();
+    },
+    ...useRefresh(...refreshed),
+  });
+}

@@ -1,0 +1,105 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { session } from '@/api/session';
+import { openDraft } from '@/lib/openDraft';
+import { variableSelection, type SelectedVariable } from '@/lib/variableSelection';
+import { HeldDrafts } from '@/testing/drafts';
+import { makeRole, makeUser } from '@/testing/factories';
+import { renderApp, signInAs } from '@/testing/render';
+import { answer, answerList, server, url } from '@/testing/server';
+
+const USER = 7;
+const NOTED = 'The variables that you picked are kept as a draft, under My Data Requests.';
+const NOTED_HERE = /^The variables that you picked stay on this device until you log out/;
+let held = new HeldDrafts();
+
+const picked = (...ids: number[]): SelectedVariable[] =>
+  ids.map((var_id) => ({
+    var_id,
+    var_name: 'birth_date',
+    tbl_id: 1,
+    tbl_name: 'patient',
+    is_identifiable: true,
+  }));
+const contents = () => [...held.drafts.values()].map(({ content }) => content);
+const keptPicks = () => localStorage.getItem(`aditus.kept.${USER}.requestDraft.picks`);
+
+beforeEach(() => {
+  localStorage.clear();
+  held = new HeldDrafts();
+  server.use(
+    ...held.handlers,
+    http.get(url('users/detailuser'), () => answer(null, { user: session.get()?.user })),
+    http.get(url('data_dictionary/data_sources'), () => answerList([])),
+    http.get(url('users/organizations'), () => answerList([])),
+  );
+});
+
+/** A guest at a page that everybody may see, once all of it is there. */
+async function beGuest(): Promise<void> {
+  renderApp('/about-aditus');
+  await screen.findByRole('heading', { level: 1 });
+  // What goes on behind every screen is loaded beside it.
+  await act(() => import('@/app/shell/Upkeep'));
+}
+
+it('makes a draft at sign-in of what a guest picked', async () => {
+  await beGuest();
+  variableSelection.set(1, picked(11, 12));
+  act(() => signInAs('Data Requester'));
+  expect(await screen.findByText(NOTED)).toBeVisible();
+  expect(contents()).toMatchObject([{ data_source_id: 1, dataset_variables: [11, 12] }]);
+  // Whoever goes on picking goes on with this draft.
+  expect(openDraft.of(USER)).toBe(5);
+  expect(variableSelection.of(1)).toHaveLength(2);
+});
+
+it('makes no draft where nothing was picked, nor a second one of what is a draft already', async () => {
+  const content = { title: 'Malaria', data_source_id: 1, dataset_variables: [11] };
+  held.put(3, content);
+  openDraft.open(USER, 3);
+  await beGuest();
+  variableSelection.set(1, picked(11));
+  act(() => signInAs('Data Requester'));
+  // What is kept on this device is saved at sign-in too, after the picks were looked at.
+  await waitFor(() => expect(openDraft.of(USER)).toBe(3));
+  act(() => session.end());
+  act(() => variableSelection.set(1, picked(11, 12)));
+  act(() => signInAs('Data Requester'));
+  expect(await screen.findByText(NOTED)).toBeVisible();
+  expect(contents()).toMatchObject([content, { dataset_variables: [11, 12] }]);
+});
+
+it('saves at sign-in the words that an ended session left', async () => {
+  held.put(3, { title: 'Malaria' });
+  const words = { details: { title: 'Malaria after the rains' }, version: 1 };
+  localStorage.setItem(`aditus.kept.${USER}.requestDraft.3`, JSON.stringify(words));
+  await beGuest();
+  act(() => signInAs('Data Requester'));
+  await waitFor(() => expect(held.titleOf(3)).toBe('Malaria after the rains'));
+  expect(localStorage.getItem(`aditus.kept.${USER}.requestDraft.3`)).toBeNull();
+});
+
+it('keeps the picks of somebody who may not submit yet, and saves them with the role', async () => {
+  await beGuest();
+  variableSelection.set(1, picked(11));
+  variableSelection.markSubmissionPending(true);
+  act(() => signInAs('Org User'));
+  expect(await screen.findByText(NOTED_HERE)).toBeVisible();
+  expect(keptPicks()).toContain('"var_id":11');
+  expect(contents()).toEqual([]);
+  act(() => session.refresh(makeUser({ assigned_roles: [makeRole('Data Requester')] })));
+  expect(await screen.findByText(NOTED)).toBeVisible();
+  expect(contents()).toMatchObject([{ data_source_id: 1, dataset_variables: [11] }]);
+  expect(keptPicks()).toBeNull();
+});
+
+it('gives nobody the picks of a draft that somebody else left open', async () => {
+  await beGuest();
+  openDraft.open(USER + 1, 3);
+  variableSelection.set(1, picked(11));
+  act(() => signInAs('Data Requester'));
+  expect(variableSelection.dataSourceId()).toBeNull();
+  expect(openDraft.of(USER + 1)).toBeNull();
+});

@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { expect, it } from 'vitest';
+import type { ReactElement } from 'react';
+import { renderPart, signInAs } from '@/testing/render';
+import { makeOffer, makeOrganisation } from '@/testing/roleFactories';
+import { answer, answerList, server, stale, url } from '@/testing/server';
+import { OrganisationDialog } from '@/features/organisations/OrganisationDialog';
+import { OrganisationRoleDialog } from '@/features/organisations/OrganisationRoleDialog';
+import { CustodianDialog } from '@/features/dictionary/administration/CustodianDialog';
+import { SourceDialog } from '@/features/dictionary/administration/SourceDialog';
+import { TopicDialog } from '@/features/dictionary/administration/TopicDialog';
+import { VersionDialog } from '@/features/dictionary/administration/VersionDialog';
+
+const source = {
+  data_source_id: 4,
+  source: 'Birth Register',
+  description: 'Births',
+  db_type: 'Relational',
+  dbms: 'MySQL',
+  db_host: null,
+  db_username: null,
+  has_db_password: false,
+  has_aggregate_data: false,
+  publish: true,
+  row_version: 1,
+};
+const custodian = {
+  custodian_id: 8,
+  data_source: 4,
+  source_name: 'Birth Register',
+  org_role: 13,
+  organisation: 'Lake Clinic',
+  role_name: 'Data Custodian',
+  broker: true,
+  row_version: 1,
+};
+const version = {
+  version_id: 3,
+  data_source: 4,
+  source: 'Birth Register',
+  date_created: '2026-01-05T08:30:00Z',
+  message: 'Weights are in grams',
+  committer: 'Naledi Okafor',
+  commited_by: 1,
+  row_version: 1,
+};
+const topic = {
+  topic_id: 6,
+  topic: 'Maternal health',
+  description: 'Mothers',
+  active: 0,
+  date_added: '2026-01-05T08:30:00Z',
+  row_version: 1,
+};
+const organisation = makeOrganisation();
+const role = makeOffer('Data Officer');
+const close = () => undefined;
+
+interface Case {
+  name: string;
+  dialog: ReactElement;
+  /** Where it is saved, and by which method. */
+  save: [method: 'put' | 'patch', path: string];
+  /** Where it is read anew, and what is there by then. */
+  read: string;
+  now: object;
+  /** The field into which something is typed; none where nothing can be. */
+  field?: string;
+  button: string;
+  /** What is said of the new state. */
+  told: string;
+}
+
+const cases: Case[] = [
+  {
+    name: 'a data source',
+    dialog: <SourceDialog source={source} onClose={close} />,
+    save: ['put', 'data_dictionary/data_source/4'],
+    read: 'data_dictionary/data_source/4',
+    now: { ...source, dbms: 'MariaDB', row_version: 2 },
+    field: 'Description',
+    button: 'Save Data Source',
+    told: 'Database Management System: MariaDB',
+  },
+  {
+    name: 'a data custodian',
+    dialog: <CustodianDialog custodian={custodian} onClose={close} />,
+    save: ['put', 'data_dictionary/data_custodian/8'],
+    read: 'data_dictionary/data_custodian/8',
+    now: { ...custodian, broker: false, row_version: 2 },
+    button: 'Save Data Custodian',
+    told: 'Is A Broker: No',
+  },
+  {
+    name: 'a version',
+    dialog: <VersionDialog version={version} onClose={close} />,
+    save: ['put', 'data_dictionary/version/3'],
+    read: 'data_dictionary/version/3',
+    now: { ...version, committer: 'Tomas Brandt', row_version: 2 },
+    field: 'Message',
+    button: 'Save Data Source Version',
+    told: 'Committed By: Tomas Brandt',
+  },
+  {
+    name: 'a topic',
+    dialog: <TopicDialog topic={topic} onClose={close} />,
+    save: ['put', 'data_dictionary/topics/update/6'],
+    read: 'data_dictionary/topics/6',
+    now: { ...topic, topic: 'Mothers', row_version: 2 },
+    field: 'Description',
+    button: 'Save Topic',
+    told: 'Topic: Mothers',
+  },
+  {
+    name: 'an organisation',
+    dialog: <OrganisationDialog orgId={9} onClose={close} />,
+    save: ['put', 'users/organizations/9'],
+    read: 'users/organizations/9',
+    now: { ...organisation, abbreviation: null, row_version: 2 },
+    field: 'Organisation Description',
+    button: 'Save Organisation',
+    told: 'Organisation Abbreviation: nothing',
+  },
+  {
+    name: 'an organisation role',
+    dialog: <OrganisationRoleDialog role={role} onClose={close} />,
+    save: ['patch', `users/org-roles/${role.org_role_id}/update-status`],
+    read: 'users/org_roles',
+    now: { ...role, status: false, reason: 'No contract', row_version: 2 },
+    field: 'Reason',
+    button: 'Deactivate this role',
+    told: 'Reason: No contract',
+  },
+];
+
+it.each(cases)('keeps what was typed and shows what is stored: $name', async (tried) => {
+  signInAs('Super User');
+  const sent: unknown[] = [];
+  let stored: object = { ...organisation };
+  const [method, path] = tried.save;
+  server.use(
+    http.get(url('users/org_roles'), () => answerList([stored])),
+    http.get(url('data_dictionary/data_source'), () => answerList([source])),
+    http.get(url('users/country'), () => answer([])),
+    ...(tried.read === 'users/org_roles' ? [] : [http.get(url(tried.read), () => answer(stored))]),
+    http[method](url(path), async ({ request }) => {
+      const { row_version } = (await request.json()) as { row_version: unknown };
+      sent.push(row_version);
+      stored = tried.now;
+      return sent.length === 1 ? stale() : answer({}, { message: 'It is saved' });
+    }),
+  );
+  const { user } = renderPart(tried.dialog);
+  const button = await screen.findByRole('button', { name: tried.button });
+  const dialog = within(screen.getByRole('dialog'));
+  const field = tried.field && dialog.getByRole('textbox', { name: new RegExp(tried.field) });
+  if (field) {
+    await user.clear(field);
+    await user.paste('What I typed');
+  }
+  await user.click(button);
+  expect(await dialog.findByText(tried.told)).toBeVisible();
+  expect(dialog.getByText(/Somebody else has changed this/)).toBeVisible();
+  if (field) expect(field).toHaveValue('What I typed');
+  await user.click(button);
+  expect(await screen.findByText('It is saved')).toBeVisible();
+  expect(sent).toEqual([1, 2]);
+});
+
+it('takes over what is stored now', async () => {
+  signInAs('Super User');
+  server.use(
+    http.get(url('data_dictionary/topics/6'), () =>
+      answer({ ...topic, topic: 'Mothers', row_version: 2 }),
+    ),
+    http.put(url('data_dictionary/topics/update/6'), () => stale()),
+  );
+  const { user } = renderPart(<TopicDialog topic={topic} onClose={close} />);
+  await user.click(screen.getByRole('button', { name: 'Save Topic' }));
+  await user.click(await screen.findByRole('button', { name: 'Use what is stored now' }));
+  expect(screen.getByRole('textbox', { name: /^Topic/ })).toHaveValue('Mothers');
+  await waitFor(() =>
+    expect(screen.queryByText(/Somebody else has changed this/)).not.toBeInTheDocument(),
+  );
+});

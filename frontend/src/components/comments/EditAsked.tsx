@@ -1,0 +1,39 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Button from '@mui/material/Button';
+import type { DataRequest, StateComment } from '@/api/models';
+import { mayEdit, openEdit, type EditTarget } from '@/lib/requestEdits';
+import { sectionNamed, type SectionKey } from '@/lib/requestSections';
+
+/** The sections that are edited as one form. */
+const forms = ['principal', 'ethics', 'agreement', 'dataFormat', 'dataSource'] as const;
+
+const formOf = (section: SectionKey): EditTarget | undefined => {
+  const kind = forms.find((known) => known === section);
+  return kind && { kind };
+};
+
+interface Props {
+  request: DataRequest;
+  comment: StateComment;
+  /** Leads to the sections that are edited elsewhere, row by row. */
+  elsewhere: Partial<Record<SectionKey, () => void>>;
+}
+
+/** Edits the section that a comment asks for, as an answer to it; nothing where the reader may not. */
+export function EditAsked({ request, comment, elsewhere }: Props) {
+  const section = sectionNamed(comment.section);
+  if (!section || !comment.action_required || !mayEdit(request, section)) return null;
+  const form = formOf(section);
+  const open = elsewhere[section] ?? (form && (() => openEdit(request, form, comment.comment_id)));
+  if (!open) return null;
+  return (
+    <Button
+      size="small"
+      startIcon={<EditOutlined />}
+      aria-label={`Edit section: ${comment.section}`}
+      onClick={open}
+    >
+      Edit
+    </Button>
+  );
+}

@@ -1,0 +1,79 @@
+import type { SortKey } from '@/api/lists';
+import type { CustodianRecord } from '@/api/models';
+import { RecordList } from '@/components/records/RecordList';
+import type { GridColumn } from '@/components/ServerGrid';
+import { tenRows } from '@/lib/pageSizes';
+import { YesOrNo } from './Cells';
+import { CustodianDialog } from './CustodianDialog';
+import { recordQueries } from './queries';
+import { RemoveDialog } from './RemoveDialog';
+
+/** What the call can sort by. */
+const sorts: readonly SortKey<'/api/v1/data_dictionary/data_custodian'>[] = [
+  'source_name',
+  'organisation',
+  'role_name',
+  'broker',
+];
+
+const columns: readonly GridColumn<CustodianRecord>[] = [
+  {
+    field: 'source_name',
+    name: 'Data Source',
+    flex: 1.2,
+    minWidth: 200,
+    cell: ({ source_name }) => <strong>{source_name}</strong>,
+  },
+  {
+    field: 'organisation',
+    name: 'Organisation',
+    flex: 1.2,
+    minWidth: 200,
+    cell: ({ organisation }) => organisation,
+  },
+  {
+    field: 'role_name',
+    name: 'Organisation Role',
+    flex: 1,
+    minWidth: 180,
+    cell: ({ role_name }) => role_name,
+  },
+  {
+    field: 'broker',
+    name: 'Is A Broker',
+    width: 130,
+    cell: ({ broker }) => <YesOrNo value={broker} />,
+  },
+];
+
+/** Who has which data source in custody (3 §2.8). */
+export function CustodianTab() {
+  return (
+    <RecordList
+      label="Data custodians"
+      pages={tenRows}
+      sorts={sorts}
+      columns={columns}
+      keyOf={({ custodian_id }) => custodian_id}
+      read={recordQueries.custodians}
+      placeholder="Data source, organisation or role"
+      empty="No data custodians found"
+      emptyHint="Without one, requests for a data source go to the provider."
+      actionsWidth={110}
+      head={{ title: 'List of Data Custodians', addLabel: 'Add Data Custodian' }}
+      nameOf={(row) => `the data custodian ${row.organisation} of ${row.source_name}`}
+      dialog={(custodian, onClose) => <CustodianDialog custodian={custodian} onClose={onClose} />}
+      removal={(record, onClose) => (
+        <RemoveDialog
+          kind="data custodian"
+          id={record.custodian_id}
+          name={`${record.organisation} as data custodian of ${record.source_name}`}
+          onClose={onClose}
+        >
+          Requests that are submitted from then on go to another data custodian of the data source,
+          or to the provider where there is none. Requests that run stay where they are.
+        </RemoveDialog>
+      )}
+    />
+  );
+}

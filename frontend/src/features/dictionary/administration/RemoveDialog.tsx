@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { RemoveRecord } from '@/components/records/RemoveRecord';
+import { useRemoveRecord, type RecordKind } from './mutations';
+
+interface Props {
+  kind: RecordKind;
+  id: number;
+  /** The name of the record, as the list shows it. */
+  name: string;
+  onClose: () => void;
+  /** What becomes of it. */
+  children: ReactNode;
+}
+
+/** Deletes a record of the dictionary once it is confirmed. */
+export function RemoveDialog({ kind, id, name, onClose, children }: Props) {
+  const remove = useRemoveRecord(kind, id);
+  return (
+    <RemoveRecord
+      title={`Delete ${name}`}
+      noun={kind}
+      done={`${name} has been deleted.`}
+      remove={remove}
+      onClose={onClose}
+    >
+      {children}
+    </RemoveRecord>
+  );
+}

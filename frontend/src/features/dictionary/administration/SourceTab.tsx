@@ -1,0 +1,102 @@
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { generatePath, Link } from 'react-router';
+import type { SortKey } from '@/api/lists';
+import type { SourceRecord } from '@/api/models';
+import { paths } from '@/app/paths';
+import { RecordList } from '@/components/records/RecordList';
+import type { GridColumn } from '@/components/ServerGrid';
+import { tenRows } from '@/lib/pageSizes';
+import { Excerpt, YesOrNo } from './Cells';
+import { recordQueries } from './queries';
+import { RemoveDialog } from './RemoveDialog';
+import { SourceDialog } from './SourceDialog';
+
+/** What the call can sort by. */
+const sorts: readonly SortKey<'/api/v1/data_dictionary/data_source'>[] = [
+  'source',
+  'db_type',
+  'dbms',
+];
+
+const columns: readonly GridColumn<SourceRecord>[] = [
+  {
+    field: 'source',
+    name: 'Data Source',
+    flex: 1.2,
+    minWidth: 190,
+    cell: ({ source }) => <strong>{source}</strong>,
+  },
+  {
+    field: 'description',
+    name: 'Description',
+    flex: 2,
+    minWidth: 220,
+    cell: ({ description }) => <Excerpt>{description}</Excerpt>,
+  },
+  {
+    field: 'db_type',
+    name: 'Database Type',
+    flex: 0.8,
+    minWidth: 140,
+    cell: ({ db_type }) => db_type,
+  },
+  {
+    field: 'dbms',
+    name: 'Database Management Systems',
+    width: 266,
+    cell: ({ dbms }) => dbms,
+  },
+  {
+    field: 'publish',
+    name: 'Publish',
+    width: 100,
+    cell: ({ publish }) => <YesOrNo value={publish} />,
+  },
+];
+
+/** The data sources, published or not (3 §2.8). */
+export function SourceTab() {
+  return (
+    <RecordList
+      label="Data sources"
+      pages={tenRows}
+      sorts={sorts}
+      columns={columns}
+      keyOf={({ data_source_id }) => data_source_id}
+      read={recordQueries.sources}
+      placeholder="Name or description"
+      empty="No data sources found"
+      emptyHint="Add the first one, or import a dictionary on the server."
+      actionsWidth={140}
+      head={{ title: 'List of Data Sources', addLabel: 'Add Data Source' }}
+      nameOf={(row) => `the data source ${row.source}`}
+      further={(row) => (
+        <Tooltip title="Show its tables" describeChild>
+          <IconButton
+            component={Link}
+            to={generatePath(paths.superUserTables, {
+              data_source: String(row.data_source_id),
+            })}
+            aria-label={`Show the tables of the data source ${row.source}`}
+          >
+            <VisibilityOutlined fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+      dialog={(source, onClose) => <SourceDialog source={source} onClose={onClose} />}
+      removal={(record, onClose) => (
+        <RemoveDialog
+          kind="data source"
+          id={record.data_source_id}
+          name={record.source}
+          onClose={onClose}
+        >
+          The data source is deleted for good. One that has tables, data custodians, versions or
+          data requests stays; you can stop publishing it instead.
+        </RemoveDialog>
+      )}
+    />
+  );
+}

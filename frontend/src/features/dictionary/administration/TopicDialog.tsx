@@ -1,0 +1,88 @@
+import TextField from '@mui/material/TextField';
+import type { TopicInput, TopicRecord } from '@/api/models';
+import { RecordDialog } from '@/components/records/RecordDialog';
+import { useRecordDialog } from '@/components/records/useRecordDialog';
+import { useSaveTopic } from './mutations';
+import { recordQueries } from './queries';
+import { YesNoField } from './YesNoField';
+
+const empty = { topic: '', description: '', active: true };
+
+type Values = typeof empty;
+
+const check = ({ topic, description }: Values) => ({
+  topic: topic.trim() ? undefined : 'Please enter the Topic Name.',
+  description: description.trim() ? undefined : 'Please enter the Description.',
+});
+
+const valuesOf = (topic: TopicRecord): Values => ({
+  topic: topic.topic,
+  description: topic.description,
+  active: topic.active === 1,
+});
+
+const inputOf = (values: Values): TopicInput => ({ ...values, active: values.active ? 1 : 0 });
+
+const describe = (topic: TopicRecord) =>
+  [
+    ['Topic', topic.topic],
+    ['Description', topic.description],
+    ['Active', topic.active === 1 ? 'Activate' : 'Deactivate'],
+  ] as const;
+
+interface Props {
+  /** The one to change; nothing to add one. */
+  topic?: TopicRecord;
+  onClose: () => void;
+}
+
+/** Adds or changes a topic (3 §2.8, §5). */
+export function TopicDialog({ topic, onClose }: Props) {
+  const save = useSaveTopic(topic?.topic_id);
+  const { values, set, faultOf, frame } = useRecordDialog({
+    record: topic,
+    read: recordQueries.topic(topic?.topic_id ?? 0),
+    save,
+    empty,
+    valuesOf,
+    check,
+    inputOf,
+    toastsRefusal: true,
+    onClose,
+  });
+  return (
+    <RecordDialog frame={frame} noun="Topic" describe={describe}>
+      <TextField
+        id="topic-name"
+        label="Topic"
+        required
+        autoFocus
+        sx={{ mt: 1 }}
+        value={values.topic}
+        onChange={({ target }) => set('topic', target.value)}
+        error={Boolean(faultOf('topic'))}
+        helperText={faultOf('topic')}
+      />
+      <TextField
+        id="topic-description"
+        label="Description"
+        required
+        multiline
+        minRows={3}
+        maxRows={10}
+        value={values.description}
+        onChange={({ target }) => set('description', target.value)}
+        error={Boolean(faultOf('description'))}
+        helperText={faultOf('description')}
+      />
+      <YesNoField
+        id="topic-active"
+        label="Active"
+        value={values.active}
+        onChange={(value) => set('active', value)}
+        yes="Activate"
+        no="Deactivate"
+      />
+    </RecordDialog>
+  );
+}

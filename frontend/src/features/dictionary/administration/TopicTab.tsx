@@ -1,0 +1,80 @@
+import Tooltip from '@mui/material/Tooltip';
+import type { SortKey } from '@/api/lists';
+import type { TopicRecord } from '@/api/models';
+import { RecordList } from '@/components/records/RecordList';
+import type { GridColumn } from '@/components/ServerGrid';
+import { formatDate, formatDateTime } from '@/lib/dates';
+import { twentyRows } from '@/lib/pageSizes';
+import { Excerpt, YesOrNo } from './Cells';
+import { recordQueries } from './queries';
+import { RemoveDialog } from './RemoveDialog';
+import { TopicDialog } from './TopicDialog';
+
+/** What the call can sort by. */
+const sorts: readonly SortKey<'/api/v1/data_dictionary/topics'>[] = [
+  'topic',
+  'description',
+  'date_added',
+  'active',
+];
+
+const columns: readonly GridColumn<TopicRecord>[] = [
+  {
+    field: 'topic',
+    name: 'Topic',
+    flex: 1,
+    minWidth: 180,
+    cell: ({ topic }) => <strong>{topic}</strong>,
+  },
+  {
+    field: 'description',
+    name: 'Description',
+    flex: 2,
+    minWidth: 240,
+    cell: ({ description }) => <Excerpt>{description}</Excerpt>,
+  },
+  {
+    field: 'date_added',
+    name: 'Date Added',
+    width: 170,
+    cell: ({ date_added }) => (
+      <Tooltip title={formatDateTime(date_added)}>
+        <span>{formatDate(date_added)}</span>
+      </Tooltip>
+    ),
+  },
+  {
+    field: 'active',
+    name: 'Active Status',
+    width: 150,
+    cell: ({ active }) => <YesOrNo value={active === 1} yes="Active" no="Not active" />,
+  },
+];
+
+/** The topics, under which tables are brought together (3 §2.8). */
+export function TopicTab() {
+  return (
+    <RecordList
+      label="Topics"
+      pages={twentyRows}
+      sorts={sorts}
+      columns={columns}
+      keyOf={({ topic_id }) => topic_id}
+      read={recordQueries.topics}
+      placeholder="Topic or description"
+      striped
+      pageReport={({ from, to, count }) => `Showing ${from} to ${to} of ${count}`}
+      empty="No Topics found"
+      emptyHint="Add the first one."
+      actionsWidth={110}
+      head={{ title: 'Topic', addLabel: 'Add Topic' }}
+      nameOf={(row) => `the topic ${row.topic}`}
+      dialog={(topic, onClose) => <TopicDialog topic={topic} onClose={onClose} />}
+      removal={(record, onClose) => (
+        <RemoveDialog kind="topic" id={record.topic_id} name={record.topic} onClose={onClose}>
+          The topic is deleted for good. To keep it for later, deactivate it instead.
+        </RemoveDialog>
+      )}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import DialogContentText from '@mui/material/DialogContentText';
+import TextField from '@mui/material/TextField';
+import type { VersionInput, VersionRecord } from '@/api/models';
+import { fullName, useSession } from '@/api/session';
+import { RecordDialog } from '@/components/records/RecordDialog';
+import { useRecordDialog } from '@/components/records/useRecordDialog';
+import { useSaveVersion } from './mutations';
+import { SourceChoice, type ChosenSource } from './SourceChoice';
+import { recordQueries } from './queries';
+
+interface Values {
+  data_source: ChosenSource | null;
+  message: string;
+}
+
+const empty: Values = { data_source: null, message: '' };
+
+const valuesOf = (version: VersionRecord): Values => ({
+  data_source: { id: version.data_source, name: version.source },
+  message: version.message,
+});
+
+const check = ({ data_source, message }: Values) => ({
+  data_source: data_source ? undefined : 'Data Source is required',
+  message: message.trim() ? undefined : 'Message is required',
+});
+
+const describe = (version: VersionRecord) =>
+  [
+    ['Data Source', version.source],
+    ['Message', version.message],
+    ['Committed By', version.committer],
+  ] as const;
+
+interface Props {
+  /** The one to change; nothing to add one. */
+  version?: VersionRecord;
+  onClose: () => void;
+}
+
+/** Commits a version of a data source, or changes one (3 §2.8, §5). */
+export function VersionDialog({ version, onClose }: Props) {
+  const save = useSaveVersion(version?.version_id);
+  const session = useSession();
+  const { values, set, faultOf, frame } = useRecordDialog({
+    record: version,
+    read: recordQueries.version(version?.version_id ?? 0),
+    save,
+    empty,
+    valuesOf,
+    check,
+    inputOf: ({ data_source, message }): VersionInput => ({
+      data_source: data_source?.id,
+      message,
+      commited_by: session?.role?.assigned_role_id,
+    }),
+    onClose,
+  });
+  return (
+    <RecordDialog frame={frame} noun="Data Source Version" describe={describe}>
+      <DialogContentText>
+        {session && `${fullName(session.user)} is shown as who committed it.`}
+      </DialogContentText>
+      <SourceChoice
+        value={values.data_source}
+        onChange={(chosen) => set('data_source', chosen)}
+        error={faultOf('data_source')}
+      />
+      <TextField
+        id="version-message"
+        label="Message"
+        required
+        multiline
+        minRows={3}
+        maxRows={10}
+        value={values.message}
+        onChange={({ target }) => set('message', target.value)}
+        error={Boolean(faultOf('message'))}
+        helperText={faultOf('message') ?? 'What has changed in the data source.'}
+      />
+    </RecordDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '@/api/errors';
+import type { Organisation } from '@/api/models';
+import { DialogForm } from '@/components/DialogForm';
+import { RecordDialog } from '@/components/records/RecordDialog';
+import { useRecordDialog } from '@/components/records/useRecordDialog';
+import { useSaveOrganisation } from './mutations';
+import { OrganisationFields } from './OrganisationFields';
+import { check, describe, EMPTY, idOf, inputOf, typedOf } from './organisationForm';
+import { organisationQueries } from './queries';
+
+interface Props {
+  /** The organisation that is changed; none when one is added. */
+  orgId?: number;
+  onClose: () => void;
+}
+
+/** Adds an organisation or changes one (3 §2.5, §5). */
+export function OrganisationDialog({ orgId, onClose }: Props) {
+  return orgId === undefined ? (
+    <OrganisationForm onClose={onClose} />
+  ) : (
+    <KnownOrganisation orgId={orgId} onClose={onClose} />
+  );
+}
+
+function KnownOrganisation({ orgId, onClose }: { orgId: number; onClose: () => void }) {
+  const { data, error, isFetchedAfterMount, refetch } = useQuery(
+    organisationQueries.organisation(orgId),
+  );
+  // What another person has changed since the list was read is shown, and not overwritten unseen.
+  if (data && isFetchedAfterMount) return <OrganisationForm known={data} onClose={onClose} />;
+  return (
+    <DialogForm
+      title="Edit Organisation"
+      cancelLabel="Close"
+      refusal={error ? messageOf(error) : undefined}
+      onRetry={() => void refetch()}
+      onClose={onClose}
+    >
+      {!error && <Skeleton variant="rounded" height={360} />}
+    </DialogForm>
+  );
+}
+
+function OrganisationForm({ known, onClose }: { known?: Organisation; onClose: () => void }) {
+  const save = useSaveOrganisation(known?.org_id);
+  const { values, set, attempted, toldOf, frame } = useRecordDialog({
+    record: known,
+    read: organisationQueries.organisation(known?.org_id ?? 0),
+    save,
+    empty: EMPTY,
+    valuesOf: typedOf,
+    check,
+    inputOf,
+    idOf,
+    toastsRefusal: true,
+    onClose,
+  });
+  return (
+    <RecordDialog
+      frame={frame}
+      noun="Organisation"
+      title={known && `Edit ${known.name}`}
+      describe={describe}
+    >
+      <OrganisationFields values={values} set={set} attempted={attempted} refusalOf={toldOf} />
+    </RecordDialog>
+  );
+}

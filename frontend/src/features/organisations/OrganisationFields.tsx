@@ -1,0 +1,127 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { countriesQuery } from '@/components/countries';
+import {
+  idOf,
+  isRequired,
+  missingWords,
+  type OrganisationField,
+  type TextField as Field,
+  type TypedOrganisation,
+} from './organisationForm';
+
+interface Props {
+  values: TypedOrganisation;
+  set: <Name extends OrganisationField>(field: Name, value: TypedOrganisation[Name]) => void;
+  /** Somebody has tried to save: every empty field says so. */
+  attempted: boolean;
+  /** Why the server refused a field as it stands. */
+  refusalOf: (field: OrganisationField) => string | undefined;
+}
+
+/** The longest texts that the server takes, in characters. */
+const lengths: Record<Field, number> = {
+  name: 200,
+  domain: 254,
+  description: 2000,
+  country: 100,
+  abbreviation: 30,
+};
+
+/** What stands beside an empty field: a warning where it keeps nobody from saving. */
+const missing = (field: Field, blocks: boolean): ReactNode => (
+  <Box component="span" sx={{ color: blocks ? undefined : 'warning.main' }}>
+    {missingWords[field]}
+  </Box>
+);
+
+/** The fields of an organisation. Domain and abbreviation are flagged when they are empty, and may stay so (3 §5). */
+export function OrganisationFields({ values, set, attempted, refusalOf }: Props) {
+  const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
+  const countries = useQuery(countriesQuery());
+  const names = (countries.data ?? []).map(({ name }) => name);
+
+  const looks = (field: Field, label: string, hint?: string): TextFieldProps => {
+    const flagged = !values[field].trim() && (attempted || left.has(field));
+    const refusal = refusalOf(field);
+    const blocks = Boolean(refusal) || (flagged && isRequired(field));
+    return {
+      id: idOf(field),
+      label,
+      required: isRequired(field),
+      autoComplete: 'off',
+      onBlur: () => setLeft((before) => new Set(before).add(field)),
+      error: blocks,
+      helperText: refusal ?? (flagged ? missing(field, blocks) : hint),
+    };
+  };
+  const text = (field: Field, label: string, hint?: string): TextFieldProps => ({
+    ...looks(field, label, hint),
+    value: values[field],
+    onChange: ({ target }) => set(field, target.value),
+    slotProps: { htmlInput: { maxLength: lengths[field] } },
+  });
+
+  const fault = refusalOf('active');
+  return (
+    <>
+      <TextField {...text('name', 'Organisation Name')} autoFocus />
+      <TextField
+        {...text(
+          'domain',
+          'Organisation Domain',
+          'Such as health.example or https://health.example. The e-mail addresses of people who register are checked against it.',
+        )}
+        type="url"
+      />
+      <TextField
+        {...text('description', 'Organisation Description')}
+        multiline
+        minRows={2}
+        maxRows={8}
+      />
+      <Autocomplete
+        freeSolo
+        options={names}
+        value={values.country || null}
+        inputValue={values.country}
+        onInputChange={(_, country, reason) => {
+          if (reason !== 'reset') set('country', country);
+        }}
+        onChange={(_, country) => set('country', country ?? '')}
+        renderInput={(field) => (
+          <TextField
+            {...field}
+            {...looks('country', 'Organisation Country')}
+            slotProps={{
+              ...field.slotProps,
+              htmlInput: { ...field.slotProps.htmlInput, maxLength: lengths.country },
+            }}
+          />
+        )}
+      />
+      <TextField {...text('abbreviation', 'Organisation Abbreviation')} />
+      <TextField
+        select
+        id={idOf('active')}
+        label="Active"
+        value={values.active}
+        onChange={({ target }) => set('active', Number(target.value) === 0 ? 0 : 1)}
+        error={Boolean(fault)}
+        helperText={
+          fault ??
+          (values.active === 0
+            ? 'Nobody can register at it, and its roles cannot be used until it is active again. Whoever holds one is told.'
+            : undefined)
+        }
+      >
+        <MenuItem value={1}>Yes</MenuItem>
+        <MenuItem value={0}>No</MenuItem>
+      </TextField>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SortKey } from '@/api/lists';
+import type { OrganisationRole } from '@/api/models';
+import { PageHeader } from '@/components/PageHeader';
+import { RoleStatusChip } from '@/components/roles/RoleStatusChip';
+import type { GridColumn } from '@/components/ServerGrid';
+import { ListSearch, ServerList } from '@/components/ServerList';
+import { twentyRows } from '@/lib/pageSizes';
+import { useListUrl } from '@/lib/useListUrl';
+import { OfferRoleDialog } from './OfferRoleDialog';
+import { OrganisationRoleDialog } from './OrganisationRoleDialog';
+import { organisationQueries } from './queries';
+import { offerStatus } from './offerStatus';
+
+/** What the call can sort by. */
+const sorts: readonly SortKey<'/api/v1/users/org_roles'>[] = [
+  'organisation',
+  'role_name',
+  'status',
+];
+
+const columns: readonly GridColumn<OrganisationRole>[] = [
+  {
+    field: 'organisation',
+    name: 'Organisation',
+    flex: 1,
+    minWidth: 200,
+    cell: ({ organisation, organisation_active }) => (
+      <>
+        <strong>{organisation}</strong>
+        {!organisation_active && <Note>Inactive: none of its roles can be used</Note>}
+      </>
+    ),
+  },
+  {
+    field: 'role_name',
+    name: 'Role',
+    flex: 1.4,
+    minWidth: 260,
+    cell: ({ role_name, role_description }) => (
+      <>
+        {role_name}
+        <Note>{role_description}</Note>
+      </>
+    ),
+  },
+  {
+    field: 'status',
+    name: 'Status',
+    flex: 1,
+    minWidth: 180,
+    cell: ({ status, reason }) => (
+      <>
+        <RoleStatusChip status={offerStatus(status)} />
+        {reason && <Note>{reason}</Note>}
+      </>
+    ),
+  },
+];
+
+function Note({ children }: { children: string }) {
+  return (
+    <Typography
+      variant="body2"
+      color="textSecondary"
+      sx={{
+        display: '-webkit-box',
+        WebkitBoxOrient: 'vertical',
+        WebkitLineClamp: 3,
+        overflow: 'hidden',
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {children}
+    </Typography>
+  );
+}
+
+/** /superuser/organisation-roles: which organisation offers which role (3 §2.6). */
+export default function OrganisationRolesPage() {
+  const list = useListUrl({ ...twentyRows, sorts });
+  const { search, sort, page, pageSize } = list;
+  const loaded = useQuery(
+    organisationQueries.everyOrganisationRole({ search, sort, page, pageSize }),
+  );
+  const [chosen, setChosen] = useState<OrganisationRole | null>(null);
+  const [offering, setOffering] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title="Organisation Roles"
+        purpose="The roles that organisations offer: their users can request them, and their Admins assign them."
+        action={
+          <Button variant="contained" onClick={() => setOffering(true)}>
+            Assign Organisation Role
+          </Button>
+        }
+      />
+      <ListSearch list={list} placeholder="Organisation or role" />
+      <ServerList
+        label="Organisation Roles"
+        list={list}
+        loaded={loaded}
+        columns={columns}
+        keyOf={({ org_role_id }) => org_role_id}
+        pageSizes={twentyRows.pageSizes}
+        empty="No Organisation Role found"
+        emptyHint="Assign a role to an organisation."
+        actionsWidth={150}
+        actions={(row) => {
+          const deed = row.status ? 'Deactivate' : 'Activate';
+          return (
+            <Button
+              size="small"
+              variant="outlined"
+              color={row.status ? 'error' : 'primary'}
+              aria-label={`${deed} ${row.role_name} of ${row.organisation}`}
+              onClick={() => setChosen(row)}
+            >
+              {deed}
+            </Button>
+          );
+        }}
+      />
+      {offering && <OfferRoleDialog onClose={() => setOffering(false)} />}
+      {chosen && <OrganisationRoleDialog role={chosen} onClose={() => setChosen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Organisation, OrganisationInput } from '@/api/models';
+import type { Faults } from '@/components/records/useRecordForm';
+
+/** An organisation as it is typed. */
+export interface TypedOrganisation {
+  name: string;
+  domain: string;
+  description: string;
+  country: string;
+  abbreviation: string;
+  active: 0 | 1;
+}
+
+export type OrganisationField = keyof TypedOrganisation;
+export type TextField = Exclude<OrganisationField, 'active'>;
+
+export const EMPTY: TypedOrganisation = {
+  name: '',
+  domain: '',
+  description: '',
+  country: '',
+  abbreviation: '',
+  active: 1,
+};
+
+/** What stands beside an empty field; domain and abbreviation may stay empty all the same (3 §5). */
+export const missingWords: Readonly<Record<TextField, string>> = {
+  name: 'Organisation Name is required.',
+  domain: 'Organisation Domain is required.',
+  description: 'Organisation Description is required.',
+  country: 'Organisation Country is required.',
+  abbreviation: 'Organisation abbreviation is required.',
+};
+
+const required = {
+  name: 'Please enter name',
+  description: 'Please enter description',
+  country: 'Please enter country',
+} as const;
+
+export const isRequired = (field: TextField): boolean => field in required;
+
+/** The id of a field on the screen. */
+export const idOf = (field: OrganisationField): string => `organisation-${field}`;
+
+/** The words of the toast for each field that must not stay empty and is. */
+export function check(values: TypedOrganisation): Faults<TypedOrganisation> {
+  const fields = Object.entries(required) as [keyof typeof required, string][];
+  return Object.fromEntries(fields.filter(([field]) => !values[field].trim()));
+}
+
+export function typedOf(organisation: Organisation): TypedOrganisation {
+  const { name, domain, description, country, abbreviation, active } = organisation;
+  return {
+    name,
+    domain: domain ?? '',
+    description,
+    country,
+    abbreviation: abbreviation ?? '',
+    active: active === 0 ? 0 : 1,
+  };
+}
+
+export function inputOf(values: TypedOrganisation): OrganisationInput {
+  return {
+    name: values.name.trim(),
+    domain: values.domain.trim() || null,
+    description: values.description.trim(),
+    country: values.country.trim(),
+    abbreviation: values.abbreviation.trim() || null,
+    active: values.active,
+  };
+}
+
+/** What the dialog edits, by the names of its fields. */
+export function describe(organisation: Organisation): [name: string, value: string][] {
+  const { name, domain, description, country, abbreviation, active } = typedOf(organisation);
+  return [
+    ['Organisation Name', name],
+    ['Organisation Domain', domain],
+    ['Organisation Description', description],
+    ['Organisation Country', country],
+    ['Organisation Abbreviation', abbreviation],
+    ['Active', active === 1 ? 'Yes' : 'No'],
+  ];
+}

@@ -1,0 +1,69 @@
+import type { Session } from '@/api/session';
+import { keep, unsavedDrafts } from '@/lib/keptOnDevice';
+import { KEPT_PICKS } from '@/lib/keptPicks';
+import { openDraft } from '@/lib/openDraft';
+import { toast } from '@/lib/toast';
+import { variableSelection } from '@/lib/variableSelection';
+import { saveUnsaved } from '../unsaved';
+import { choiceNow } from './choice';
+import { emptyDraft, type Choice } from './draft';
+import { contentOf } from './draftContent';
+import { beginDraft, readDraft } from './draftServer';
+import { readWords, saveKept } from './keptDraft';
+import { toKeep } from './keptWords';
+
+const idsOf = ({ variables }: Choice) => variables.map(({ var_id }) => var_id);
+const sameIds = (one: readonly number[], other: readonly number[]) =>
+  one.length === other.length && new Set([...one, ...other]).size === one.length;
+
+const tellOfDraft = () =>
+  toast('The variables that you picked are kept as a draft, under My Data Requests.', 'success');
+
+/** Whether these picks are those of a draft that was open when the session before ended. */
+async function areOfADraft(userId: number, choice: Choice): Promise<boolean> {
+  const ids = idsOf(choice);
+  for (const name of unsavedDrafts(userId)) {
+    const words = readWords(userId, name);
+    if (words && sameIds(idsOf(words.choice), ids)) return true;
+  }
+  const draftId = openDraft.of(userId);
+  if (draftId === null) return false;
+  const { content } = await readDraft(draftId);
+  return sameIds(content.dataset_variables ?? [], ids);
+}
+
+/**
+ * What a guest picked becomes a draft at sign-in (decisions, "Drafts"), and so do words that an ended session left here. Who asked for
+ * the form already has it opened with the picks: it makes the draft. Whoever may not submit yet finds the picks on this device, for as
+ * long as unsaved words stay there, and has the draft with the role.
+ */
+export async function takeUpPicks({ user, role }: Session, wantsForm: boolean): Promise<void> {
+  const userId = user.user_id;
+  const choice = choiceNow();
+  const hasPicks = choice.dataSourceId !== null && choice.variables.length > 0;
+  if (role?.role !== 'Data Requester') {
+    if (!wantsForm || !hasPicks) return;
+    const words = { draft: emptyDraft, files: new Map(), choice, version: 0 };
+    if (!keep(userId, KEPT_PICKS, toKeep(words))) return;
+    variableSelection.reset();
+    toast(
+      'The variables that you picked stay on this device until you log out, for a week at most. They become a draft once you are a Data Requester.',
+    );
+    return;
+  }
+  await takeUpKeptPicks(userId);
+  if (wantsForm) return;
+  const isNew = hasPicks && !(await areOfADraft(userId, choice));
+  await saveUnsaved(userId);
+  if (!isNew || choiceNow().variables !== choice.variables) return;
+  const content = contentOf(emptyDraft, new Map(), choice.dataSourceId, idsOf(choice));
+  const { draft_id } = await beginDraft(content);
+  openDraft.open(userId, draft_id);
+  tellOfDraft();
+}
+
+/** Somebody became a Data Requester who had picked variables before. */
+export async function takeUpKeptPicks(userId: number): Promise<void> {
+  if (!unsavedDrafts(userId).includes(KEPT_PICKS)) return;
+  if (await saveKept(userId, KEPT_PICKS)) tellOfDraft();
+}

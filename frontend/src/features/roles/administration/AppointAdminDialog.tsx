@@ -1,0 +1,111 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogContentText from '@mui/material/DialogContentText';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '@/api/errors';
+import type { OrganisationOption, Person } from '@/api/models';
+import { DialogForm } from '@/components/DialogForm';
+import { everyRole } from '@/components/roles/queries';
+import { useOfferRole } from '@/components/roles/useOfferRole';
+import { toast } from '@/lib/toast';
+import { useAssignRole } from './mutations';
+import { PersonField } from './PersonField';
+import { peopleQueries } from './queries';
+
+const NO_USER = 'Please select a User.';
+const ADMIN = 'Admin';
+
+interface Props {
+  organisation: OrganisationOption;
+  onClose: () => void;
+}
+
+/** Appoints the first Admin of an organisation (decisions, "Administration"). */
+export function AppointAdminDialog({ organisation, onClose }: Props) {
+  const { org_id, name } = organisation;
+  const [person, setPerson] = useState<Person | null>(null);
+  const [attempted, setAttempted] = useState(false);
+  const roles = useQuery(peopleQueries.organisationRoles(org_id));
+  const admin = roles.data?.find(({ role_name }) => role_name === ADMIN);
+  const every = useQuery({
+    ...everyRole(),
+    enabled: Boolean(roles.data && !admin),
+  });
+  const adminId = every.data?.find(({ role }) => role === ADMIN)?.role_id;
+  const assign = useAssignRole();
+  const offer = useOfferRole();
+  const failure = assign.error ?? offer.error ?? roles.error ?? every.error;
+
+  const wasSent = assign.error ?? offer.error;
+  const readAgain = wasSent
+    ? undefined
+    : () => void Promise.all([roles.refetch(), every.error && every.refetch()]);
+
+  const submit = () => {
+    setAttempted(true);
+    if (!person) {
+      toast(NO_USER, 'warning');
+      return;
+    }
+    if (!admin) return;
+    assign.mutate(
+      { userId: person.user_id, orgRoleId: admin.org_role_id },
+      {
+        onSuccess: ({ message }) => {
+          toast(message, 'success');
+          onClose();
+        },
+        onError: (error) => toast(messageOf(error), 'warning'),
+      },
+    );
+  };
+
+  const offerAdmin = (roleId: number) =>
+    offer.mutate(
+      { orgId: org_id, roleId },
+      {
+        onSuccess: ({ message }) => toast(message, 'success'),
+        onError: (error) => toast(messageOf(error), 'warning'),
+      },
+    );
+
+  return (
+    <DialogForm
+      title={`Appoint an Admin of ${name}`}
+      submitLabel="Appoint Admin"
+      pending={assign.isPending}
+      refusal={failure ? messageOf(failure) : undefined}
+      onRetry={readAgain}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <DialogContentText>
+        The Admin activates the users of {name} and grants its roles from then on. The account is
+        activated with it, and the person is told.
+      </DialogContentText>
+      {roles.data && !admin && (
+        <Alert severity="warning">
+          {name} does not offer the role Admin at present.
+          <Button
+            color="inherit"
+            size="small"
+            variant="outlined"
+            disabled={!adminId}
+            loading={offer.isPending}
+            onClick={() => adminId && offerAdmin(adminId)}
+            sx={{ display: 'flex', mt: 1 }}
+          >
+            Assign this role
+          </Button>
+        </Alert>
+      )}
+      <PersonField
+        orgId={org_id}
+        value={person}
+        onChange={setPerson}
+        error={attempted && !person ? NO_USER : undefined}
+      />
+    </DialogForm>
+  );
+}

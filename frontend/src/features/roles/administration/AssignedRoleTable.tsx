@@ -1,0 +1,121 @@
+import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SortKey } from '@/api/lists';
+import type { AssignedRoleStatus } from '@/api/models';
+import { fullName } from '@/api/session';
+import { RoleStatusChip } from '@/components/roles/RoleStatusChip';
+import type { GridColumn } from '@/components/ServerGrid';
+import { ListSearch, ServerList } from '@/components/ServerList';
+import { formatDate, formatDateTime } from '@/lib/dates';
+import { twentyRows } from '@/lib/pageSizes';
+import { useListUrl } from '@/lib/useListUrl';
+import { NotOffered } from './NotOffered';
+import { PersonName } from './PersonName';
+import { peopleQueries } from './queries';
+import { RoleStatusDialog } from './RoleStatusDialog';
+
+/** What the call can sort by. */
+const sorts: readonly SortKey<'/api/v1/users/assigned-role-status'>[] = [
+  'name',
+  'role',
+  'status',
+  'designation',
+  'changed_on',
+];
+
+const columns: readonly GridColumn<AssignedRoleStatus>[] = [
+  {
+    field: 'name',
+    name: 'Name',
+    flex: 1.4,
+    minWidth: 220,
+    cell: ({ assigned_role }) => <PersonName person={assigned_role.user} />,
+  },
+  {
+    field: 'role',
+    name: 'Role',
+    flex: 1,
+    minWidth: 170,
+    cell: ({ assigned_role: { org_role } }) => (
+      <>
+        {org_role.role.role}
+        {!org_role.offered && <NotOffered />}
+      </>
+    ),
+  },
+  {
+    field: 'status',
+    name: 'Status',
+    minWidth: 150,
+    cell: ({ role_status }) => <RoleStatusChip status={role_status.status} />,
+  },
+  {
+    field: 'designation',
+    name: 'Designation',
+    flex: 1,
+    minWidth: 150,
+    cell: ({ assigned_role }) => assigned_role.user.designation,
+  },
+  {
+    field: 'changed_on',
+    name: 'Since',
+    minWidth: 160,
+    cell: ({ history: [latest] }) =>
+      latest && (
+        <time dateTime={latest.changed_on} title={formatDateTime(latest.changed_on)}>
+          {formatDate(latest.changed_on)}
+        </time>
+      ),
+  },
+];
+
+/** The roles that people of an organisation hold, have held or ask for (3 §2.3). */
+export function AssignedRoleTable({
+  orgId,
+  requestsPath,
+}: {
+  orgId: number;
+  requestsPath: string;
+}) {
+  const list = useListUrl({ ...twentyRows, sorts });
+  const { search, sort, page, pageSize } = list;
+  const loaded = useQuery(peopleQueries.assignedRoles({ orgId, search, sort, page, pageSize }));
+  const [chosen, setChosen] = useState<AssignedRoleStatus | null>(null);
+  return (
+    <>
+      <ListSearch list={list} placeholder="Name, role, status or designation" />
+      <ServerList
+        label="User Assigned Roles"
+        list={list}
+        loaded={loaded}
+        columns={columns}
+        keyOf={({ assigned_role }) => assigned_role.assigned_role_id}
+        pageSizes={twentyRows.pageSizes}
+        empty="No assigned roles found"
+        emptyHint="Assign a role, or grant one that is asked for."
+        actionsWidth={90}
+        actions={(assigned) => {
+          const { user, org_role } = assigned.assigned_role;
+          const label = `Change the status of ${org_role.role.role} of ${fullName(user)}`;
+          return (
+            <Tooltip title="Status and history" describeChild>
+              <IconButton aria-label={label} onClick={() => setChosen(assigned)}>
+                <SettingsOutlined fontSize="small" />
+              </IconButton>
+            </Tooltip>
+          );
+        }}
+      />
+      {chosen && (
+        <RoleStatusDialog
+          assigned={chosen}
+          requestsPath={requestsPath}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </>
+  );
+}

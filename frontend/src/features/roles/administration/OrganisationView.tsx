@@ -1,0 +1,70 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '@/app/paths';
+import { CountTabs } from '@/components/CountTabs';
+import { PageHeader } from '@/components/PageHeader';
+import { AssignedRoleTable } from './AssignedRoleTable';
+import { peopleQueries } from './queries';
+import { RoleRequestList } from './RoleRequestList';
+import { UserTable } from './UserTable';
+
+type TabKey = 'users' | 'requests' | 'roles';
+
+interface Props {
+  orgId: number;
+  /** Its name, as soon as it is known. */
+  name?: string;
+}
+
+/** The people and roles of one organisation, for a Super User who serves it while it has no Admin. */
+export function OrganisationView({ orgId, name = 'Organisation' }: Props) {
+  const [params, setParams] = useSearchParams();
+  const counts = useQuery(peopleQueries.counts(orgId)).data;
+  const asked = params.get('tab');
+  const shown: TabKey = asked === 'requests' || asked === 'roles' ? asked : 'users';
+  const addressOf = (tab: TabKey) => ({
+    org_id: String(orgId),
+    ...(tab !== 'users' && { tab }),
+  });
+  return (
+    <>
+      <PageHeader
+        title={name}
+        purpose="While an organisation has no Admin, its users and roles are yours to look after."
+        above={
+          <Button component={Link} to={paths.superUserOrganisation} startIcon={<ArrowBack />}>
+            Organisations
+          </Button>
+        }
+      />
+      {counts?.refusal && (
+        <Alert severity="info" sx={{ mb: 3 }}>
+          {counts.refusal} Here you read only.
+        </Alert>
+      )}
+      <CountTabs<TabKey>
+        label="Users and roles"
+        tabs={[
+          { key: 'users', title: 'Users', count: counts?.users },
+          { key: 'requests', title: 'Roles Requests', count: counts?.role_requests, urgent: true },
+          { key: 'roles', title: 'Assigned Roles', count: counts?.assigned_roles },
+        ]}
+        shown={shown}
+        onShow={(tab) => setParams(addressOf(tab))}
+        showZero
+      >
+        {shown === 'users' && <UserTable orgId={orgId} />}
+        {shown === 'requests' && <RoleRequestList orgId={orgId} />}
+        {shown === 'roles' && (
+          <AssignedRoleTable
+            orgId={orgId}
+            requestsPath={`${paths.superUserOrganisation}?org_id=${orgId}&tab=requests`}
+          />
+        )}
+      </CountTabs>
+    </>
+  );
+}

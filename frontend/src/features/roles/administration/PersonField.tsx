@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '@/api/errors';
+import type { Person } from '@/api/models';
+import { fullName, useSession } from '@/api/session';
+import { peopleQueries } from './queries';
+import { SearchedChoice } from '@/components/SearchedChoice';
+
+interface Props {
+  orgId: number;
+  value: Person | null;
+  onChange: (person: Person | null) => void;
+  error?: string;
+}
+
+/** One of the people of an organisation but oneself, by first, middle and surname (3 §2.3). */
+export function PersonField({ orgId, value, onChange, error }: Props) {
+  const ownId = useSession()?.user.user_id;
+  const [search, setSearch] = useState('');
+  const people = useQuery(peopleQueries.users({ orgId, search, sort: '', page: 1, pageSize: 50 }));
+  return (
+    <SearchedChoice
+      label="User"
+      value={value}
+      onChange={onChange}
+      onSearch={setSearch}
+      options={people.data?.rows.filter(({ user_id }) => user_id !== ownId) ?? []}
+      loading={people.isFetching}
+      nameOf={fullName}
+      detailOf={({ org_email, phone }) => org_email ?? phone}
+      keyOf={({ user_id }) => user_id}
+      empty="No Organisation Users found."
+      error={error ?? (people.error ? messageOf(people.error) : undefined)}
+    />
+  );
+}

@@ -1,0 +1,201 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { SortKey } from '@/api/lists';
+import type { RoleRequest } from '@/api/models';
+import { fullName } from '@/api/session';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadedList } from '@/components/LoadedList';
+import { framed } from '@/components/looks';
+import { PreviousNext } from '@/components/PreviousNext';
+import { RoleHistory } from '@/components/roles/RoleHistory';
+import { ListSearch } from '@/components/ServerList';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { daysAgo, formatDateTime } from '@/lib/dates';
+import { useListUrl } from '@/lib/useListUrl';
+import { AttendDialog } from './AttendDialog';
+import { NotOffered } from './NotOffered';
+import { peopleQueries } from './queries';
+
+/** The rows of a list of role requests (1 §9). */
+const PAGE_SIZE = 10;
+
+const sorts: readonly SortKey<'/api/v1/users/assigned-roles/approve'>[] = ['created_on'];
+
+interface Choice {
+  request: RoleRequest;
+  grants: boolean;
+}
+
+/** The roles that people of an organisation ask for, the oldest first, to be granted or denied (3 §2.3). */
+export function RoleRequestList({ orgId }: { orgId: number }) {
+  const list = useListUrl({ pageSize: PAGE_SIZE, sorts });
+  const { search, sort, page } = list;
+  const loaded = useQuery(
+    peopleQueries.roleRequests({ orgId, search, sort, page, pageSize: PAGE_SIZE }),
+  );
+  const [params] = useSearchParams();
+  const meant = Number(params.get('assigned_role_id'));
+  const isGone =
+    loaded.data && meant > 0 && !loaded.data.rows.some((row) => row.assigned_role_id === meant);
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const top = useRef<HTMLDivElement>(null);
+  return (
+    // The button that opened the dialog goes with its row, so the focus comes here.
+    <Box ref={top} tabIndex={-1} role="group" aria-label="Role requests">
+      <ListSearch list={list} placeholder="Name, role or designation" />
+      {isGone && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          The role request of this link is no longer waiting: somebody has attended to it.
+        </Alert>
+      )}
+      <LoadedList
+        list={list}
+        loaded={loaded}
+        skeleton={<RowsSkeleton count={4} height={96} />}
+        empty={
+          <EmptyState
+            message="No role requests found"
+            hint={
+              search
+                ? 'Try another word, or clear the filter.'
+                : 'You are told when somebody requests a role.'
+            }
+          />
+        }
+      >
+        {(requests, total) => (
+          <>
+            <Box
+              component="ul"
+              aria-label="Roles Requests"
+              sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}
+            >
+              {requests.map((request) => (
+                <Row
+                  key={request.assigned_role_id}
+                  request={request}
+                  isMeant={request.assigned_role_id === meant}
+                  onChoose={(grants) => setChoice({ request, grants })}
+                />
+              ))}
+            </Box>
+            <PreviousNext list={list} total={total} />
+          </>
+        )}
+      </LoadedList>
+      {choice && (
+        <AttendDialog
+          {...choice}
+          onClose={() => setChoice(null)}
+          onAttended={() => {
+            setChoice(null);
+            requestAnimationFrame(() => top.current?.focus());
+          }}
+        />
+      )}
+    </Box>
+  );
+}
+
+interface RowProps {
+  request: RoleRequest;
+  /** The link that led here is about this one. */
+  isMeant: boolean;
+  onChoose: (grants: boolean) => void;
+}
+
+function Row({ request, isMeant, onChoose }: RowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isMeant) row.current?.focus();
+  }, [isMeant]);
+  const { user, org_role, created_on, history, possible_statuses, refusal } = request;
+  const may = (status: string) => possible_statuses.some((possible) => possible.status === status);
+  const name = fullName(user);
+  const { role } = org_role.role;
+  return (
+    <Box
+      component="li"
+      ref={row}
+      tabIndex={isMeant ? -1 : undefined}
+      aria-current={isMeant || undefined}
+      sx={{
+        ...framed,
+        ...(isMeant && { borderColor: 'primary.main' }),
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
+        alignItems: 'center',
+        gap: { xs: 1.5, md: 3 },
+      }}
+    >
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="h3" component="h2">
+          {name}: {role}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {[user.designation, user.department, user.tentative_organization]
+            .filter(Boolean)
+            .join(', ')}
+          {' · '}
+          {user.org_email ?? user.phone}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {created_on && (
+            <>
+              Requested:{' '}
+              <time dateTime={created_on} title={formatDateTime(created_on)}>
+                {daysAgo(created_on)}
+              </time>
+            </>
+          )}
+          {user.pending_activation && ' · the account waits to be activated'}
+        </Typography>
+        {!org_role.offered && <NotOffered />}
+        {history.length > 1 && (
+          <Box component="details" sx={{ mt: 1 }}>
+            <Typography
+              component="summary"
+              variant="body2"
+              sx={{ cursor: 'pointer', color: 'primary.main', fontWeight: 600, mb: 1 }}
+            >
+              Requested before
+            </Typography>
+            <RoleHistory lines={history} label={`History of ${role} of ${name}`} />
+          </Box>
+        )}
+      </Box>
+      {refusal ? (
+        <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 260 }}>
+          {refusal}
+        </Typography>
+      ) : (
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          {may('Rejected') && (
+            <Button
+              variant="outlined"
+              color="error"
+              aria-label={`Deny ${role} to ${name}`}
+              onClick={() => onChoose(false)}
+            >
+              Deny
+            </Button>
+          )}
+          {may('Activated') && (
+            <Button
+              variant="contained"
+              aria-label={`Grant ${role} to ${name}`}
+              onClick={() => onChoose(true)}
+            >
+              Grant
+            </Button>
+          )}
+        </Box>
+      )}
+    </Box>
+  );
+}

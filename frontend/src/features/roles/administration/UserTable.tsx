@@ -1,0 +1,109 @@
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SortKey } from '@/api/lists';
+import type { OrganisationUser } from '@/api/models';
+import { fullName } from '@/api/session';
+import { ListSearch, ServerList } from '@/components/ServerList';
+import type { GridColumn } from '@/components/ServerGrid';
+import { formatDate } from '@/lib/dates';
+import { twentyRows } from '@/lib/pageSizes';
+import { useListUrl } from '@/lib/useListUrl';
+import { AccountStatus } from './AccountStatus';
+import { PersonName } from './PersonName';
+import { peopleQueries } from './queries';
+import { RefusedAction } from '@/components/RefusedAction';
+import { UserStatusDialog } from './UserStatusDialog';
+
+/** What the call can sort by. */
+const sorts: readonly SortKey<'/api/v1/users/organization-users'>[] = [
+  'name',
+  'designation',
+  'department',
+  'created_on',
+  'is_active',
+];
+
+const columns: readonly GridColumn<OrganisationUser>[] = [
+  {
+    field: 'name',
+    name: 'Name',
+    flex: 1.4,
+    minWidth: 190,
+    cell: (person) => <PersonName person={person} />,
+  },
+  {
+    field: 'phone',
+    name: 'Phone',
+    minWidth: 130,
+    cell: ({ phone }) => phone,
+  },
+  {
+    field: 'designation',
+    name: 'Designation',
+    flex: 1,
+    minWidth: 120,
+    cell: ({ designation }) => designation,
+  },
+  {
+    field: 'department',
+    name: 'Department',
+    flex: 1,
+    minWidth: 120,
+    cell: ({ department, tentative_organization }) =>
+      tentative_organization ? `${department}, ${tentative_organization}` : department,
+  },
+  {
+    field: 'created_on',
+    name: 'Registered',
+    minWidth: 120,
+    cell: ({ created_on }) => formatDate(created_on),
+  },
+  {
+    field: 'is_active',
+    name: 'Status',
+    minWidth: 175,
+    cell: (person) => <AccountStatus person={person} />,
+  },
+];
+
+/** The people of an organisation, whose accounts are activated and disabled here (3 §2.3). */
+export function UserTable({ orgId }: { orgId: number }) {
+  const list = useListUrl({ ...twentyRows, sorts });
+  const { search, sort, page, pageSize } = list;
+  const loaded = useQuery(peopleQueries.users({ orgId, search, sort, page, pageSize }));
+  const [chosen, setChosen] = useState<OrganisationUser | null>(null);
+  return (
+    <>
+      <ListSearch list={list} placeholder="Name, e-mail, phone, designation or department" />
+      <ServerList
+        label="Users"
+        list={list}
+        loaded={loaded}
+        columns={columns}
+        keyOf={({ user_id }) => user_id}
+        pageSizes={twentyRows.pageSizes}
+        empty="No Organisation Users found."
+        emptyHint="Whoever registers with your organisation shows here."
+        actionsWidth={110}
+        actions={(person) => (
+          <RefusedAction
+            refusal={person.refusal}
+            label={`Change the status of ${fullName(person)}`}
+          >
+            <Button
+              size="small"
+              variant="outlined"
+              disabled={Boolean(person.refusal)}
+              aria-label={`Change the status of ${fullName(person)}`}
+              onClick={() => setChosen(person)}
+            >
+              Change
+            </Button>
+          </RefusedAction>
+        )}
+      />
+      {chosen && <UserStatusDialog person={chosen} onClose={() => setChosen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+/** The ids of the statuses that the screens name (decisions, "Names and constants"). */
+export const ACTIVATED = 2;
+export const REJECTED = 3;
+
+/** What happens with each choice, before it is made. */
+export const consequences: Readonly<Record<string, string>> = {
+  Activated: 'The role can be used again at once.',
+  Deactivated: 'The role can no longer be used. You can activate it again later.',
+  Revoked: 'The role is taken away for good. Only the user can ask for it again.',
+};
