@@ -8,8 +8,9 @@ use aditus_domain::procedures::{
 
 use super::procedure_edits::{empty, stage};
 use super::seed::{at, commit, user};
-use crate::paging::Page;
+use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::{Database, StoreError, Transaction};
+use crate::procedures::views::{ChangeQuery, ChangeSort};
 use crate::procedures::{ProcedureChange, StoredWhole};
 use crate::row_versions::RowVersion;
 
@@ -239,10 +240,17 @@ pub fn the_history_of_procedures_is_read_as_it_was_noted(database: &dyn Database
     commit(database, |transaction| {
         transaction.procedures().remove(gone).unwrap()
     });
-    let read = |procedure, page| {
-        let mut views = database.read().unwrap();
-        views.procedures().history(procedure, page).unwrap()
+    let query = |procedure, page| ChangeQuery {
+        procedure,
+        list: ListQuery {
+            search: None,
+            sort: ChangeSort::default(),
+            direction: Direction::default(),
+            page,
+        },
     };
+    let history = |query: &ChangeQuery| database.read().unwrap().procedures().history(query).unwrap();
+    let read = |procedure, page| history(&query(procedure, page));
     let all = read(None, Page::new(1, 3));
     assert_eq!((all.items.len(), all.total), (3, 4));
     let newest = &all.items[0];
@@ -260,6 +268,15 @@ pub fn the_history_of_procedures_is_read_as_it_was_noted(database: &dyn Database
     let names: Vec<_> = of_one.items.iter().map(|row| &*row.procedure).collect();
     assert_eq!(names, ["Faster track", "Fast track"]);
     assert_eq!(read(Some(ProcedureId(999_999)), Page::new(1, 10)).total, 0);
+    let mut oldest_first = query(None, Page::new(1, 10));
+    oldest_first.list.sort = ChangeSort::ChangedOn;
+    let times: Vec<_> = history(&oldest_first).items.iter().map(|row| row.at).collect();
+    assert_eq!(times, [at(0), at(1), at(2), at(3)]);
+    for (search, count) in [("slow", 2), ("activated", 1), ("okello", 4), ("%", 0)] {
+        let mut found = query(None, Page::new(1, 10));
+        found.list.search = Some(search.to_owned());
+        assert_eq!(history(&found).total, count, "{search}");
+    }
 }
 
 /// A change of name and standing leaves stages, links and template alone.

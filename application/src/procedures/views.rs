@@ -6,7 +6,7 @@ use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
 use super::repository::{StoredProcedure, StoredStageType, StoredWhole};
-use crate::paging::{ListQuery, Page, Paged};
+use crate::paging::{ListQuery, Paged};
 use crate::ports::StoreError;
 use crate::row_versions::RowVersion;
 
@@ -114,6 +114,25 @@ pub struct NextStageQuery {
     pub list: ListQuery<NextStageSort>,
 }
 
+/// What the history of procedures is sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ChangeSort {
+    /// The newest change first.
+    #[default]
+    Newest,
+    /// When it was made, the oldest first.
+    ChangedOn,
+}
+
+/// Which changes of procedures are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangeQuery {
+    /// Those of one procedure only; of all of them, deleted ones too, when nothing is said.
+    pub procedure: Option<ProcedureId>,
+    /// The rest: what is searched for stands in the lines, in the name of the procedure, or in that of who made the change.
+    pub list: ListQuery<ChangeSort>,
+}
+
 /// A line of the history of procedures, as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
@@ -142,12 +161,8 @@ pub trait ProcedureViews {
     fn who_decides(&mut self, provider: &str) -> Result<Vec<SourcePlaces>, StoreError>;
     /// Everything of the procedure with this id.
     fn whole(&mut self, id: ProcedureId) -> Result<Option<StoredWhole>, StoreError>;
-    /// The history of a procedure, or of all of them, newest first.
-    fn history(
-        &mut self,
-        procedure: Option<ProcedureId>,
-        page: Page,
-    ) -> Result<Paged<ProcedureChangeRow>, StoreError>;
+    /// The history of procedures.
+    fn history(&mut self, query: &ChangeQuery) -> Result<Paged<ProcedureChangeRow>, StoreError>;
     /// The default procedure, if there is one.
     fn default_procedure(&mut self) -> Result<Option<StoredProcedure>, StoreError>;
     /// Stage types, found by name.

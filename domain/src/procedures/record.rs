@@ -165,10 +165,10 @@ fn links(before: &Drawing, after: &Drawing) -> Vec<String> {
 }
 
 /// The links that are in the first list and, as often, not in the second.
-fn missing(these: &[Link], those: &[Link]) -> Vec<Link> {
-    let mut left = those.to_vec();
+fn missing(links: &[Link], others: &[Link]) -> Vec<Link> {
+    let mut left = others.to_vec();
     let mut missing = Vec::new();
-    for link in these {
+    for link in links {
         match left.iter().position(|other| other == link) {
             Some(place) => {
                 left.swap_remove(place);

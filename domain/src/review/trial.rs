@@ -165,8 +165,7 @@ fn number_of(ids: &[StageId], id: StageId) -> Option<StageNumber> {
 }
 
 fn tried(ids: &[StageId], number: StageNumber, state: StageState) -> Option<TriedStage> {
-    let stage = id_of(ids, number)?;
-    Some(TriedStage { stage, state })
+    id_of(ids, number).map(|stage| TriedStage { stage, state })
 }
 
 fn step(made: Option<TrialMove>, chain: &Chain, events: &[Event], ids: &[StageId]) -> TrialStep {

@@ -1,16 +1,18 @@
 //! Who changed which procedure, when and what.
 
-use aditus_application::paging::{Page, Paged};
+use aditus_application::paging::{Direction, Paged};
 use aditus_application::procedures::ProcedureChange;
-use aditus_application::procedures::views::ProcedureChangeRow;
+use aditus_application::procedures::views::{ChangeQuery, ChangeSort, ProcedureChangeRow};
+use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{ProcedureId, UserId};
 use diesel::prelude::*;
 
-use super::keys::paged;
+use super::keys::{paged, pattern};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::Outcome;
 use crate::requests::labels;
 use crate::schema::{procedure_changes, users};
+use crate::search::indexed;
 use crate::times::At;
 
 #[derive(Queryable, Selectable)]
@@ -39,6 +41,10 @@ fn row((line, fname, sname): (Line, String, String)) -> Outcome<ProcedureChangeR
 
 /// Adds a line.
 pub(super) fn add(connection: &mut AnyConnection, change: &ProcedureChange) -> Outcome<()> {
+    let found_by = change
+        .lines
+        .iter()
+        .fold(fold(&change.name), |text, line| format!("{text}\n{}", fold(line)));
     diesel::insert_into(procedure_changes::table)
         .values((
             procedure_changes::procedure_id.eq(change.procedure.0),
@@ -46,38 +52,53 @@ pub(super) fn add(connection: &mut AnyConnection, change: &ProcedureChange) -> O
             procedure_changes::author_id.eq(change.by.0),
             procedure_changes::changed_on.eq(At::from(change.at)),
             procedure_changes::lines.eq(labels::to_column(&change.lines)?),
+            procedure_changes::search_text.eq(indexed(&found_by)),
         ))
         .execute(connection)?;
     Ok(())
 }
 
-fn wanted(procedure: Option<ProcedureId>) -> procedure_changes::BoxedQuery<'static, MultiBackend> {
-    let rows = procedure_changes::table.into_boxed();
-    match procedure {
-        Some(procedure) => rows.filter(procedure_changes::procedure_id.eq(procedure.0)),
-        None => rows,
+fn wanted(query: &ChangeQuery) -> procedure_changes::BoxedQuery<'static, MultiBackend> {
+    let mut rows = procedure_changes::table.into_boxed();
+    if let Some(procedure) = query.procedure {
+        rows = rows.filter(procedure_changes::procedure_id.eq(procedure.0));
     }
+    if let Some(pattern) = pattern(query.list.search.as_deref()) {
+        let authors = users::table
+            .filter(users::search_text.like(pattern.clone()).escape('\\'))
+            .select(users::id);
+        rows = rows.filter(
+            procedure_changes::search_text
+                .like(pattern)
+                .escape('\\')
+                .or(procedure_changes::author_id.eq_any(authors)),
+        );
+    }
+    rows
 }
 
-/// A page, newest first.
-fn page_of(
-    procedure: Option<ProcedureId>,
-    page: Page,
-) -> procedure_changes::BoxedQuery<'static, MultiBackend> {
-    wanted(procedure)
-        .order(procedure_changes::id.desc())
-        .limit(page.limit())
-        .offset(page.offset())
+/// A page, in the order that is wanted.
+fn page_of(query: &ChangeQuery) -> procedure_changes::BoxedQuery<'static, MultiBackend> {
+    let rows = wanted(query);
+    let rows = match (query.list.sort, query.list.direction) {
+        (ChangeSort::Newest, Direction::Ascending) | (ChangeSort::ChangedOn, Direction::Descending) => {
+            rows.order((procedure_changes::changed_on.desc(), procedure_changes::id.desc()))
+        }
+        (ChangeSort::Newest, Direction::Descending) | (ChangeSort::ChangedOn, Direction::Ascending) => {
+            rows.order((procedure_changes::changed_on.asc(), procedure_changes::id.asc()))
+        }
+    };
+    rows.limit(query.list.page.limit())
+        .offset(query.list.page.offset())
 }
 
 /// A page with the number of all lines.
 pub(super) fn page(
     connection: &mut AnyConnection,
-    procedure: Option<ProcedureId>,
-    page: Page,
+    query: &ChangeQuery,
 ) -> Outcome<Paged<ProcedureChangeRow>> {
-    let total = wanted(procedure).count().get_result::<i64>(connection)?;
-    let lines = page_of(procedure, page)
+    let total = wanted(query).count().get_result::<i64>(connection)?;
+    let lines = page_of(query)
         .select(Line::as_select())
         .load::<Line>(connection)?;
     // A boxed query cannot be joined any more; a page has few authors.
@@ -94,7 +115,7 @@ pub(super) fn page(
         row((line, fname, sname))
     };
     let items = lines.into_iter().map(named).collect::<Outcome<_>>()?;
-    Ok(paged(items, page, total))
+    Ok(paged(items, query.list.page, total))
 }
 
 #[cfg(test)]

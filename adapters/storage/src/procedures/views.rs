@@ -1,10 +1,10 @@
 //! Read models of approval procedures.
 
-use aditus_application::paging::{ListQuery, Page, Paged};
+use aditus_application::paging::{ListQuery, Paged};
 use aditus_application::ports::StoreError;
 use aditus_application::procedures::views::{
-    NextStageQuery, NextStageRow, ProcedureChangeRow, ProcedureSort, ProcedureViews, StageQuery, StageRow,
-    StageTypeSort,
+    ChangeQuery, NextStageQuery, NextStageRow, ProcedureChangeRow, ProcedureSort, ProcedureViews, StageQuery,
+    StageRow, StageTypeSort,
 };
 use aditus_application::procedures::{StoredProcedure, StoredStageType, StoredWhole};
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
@@ -30,12 +30,8 @@ impl ProcedureViews for Reading {
         self.run(|connection| drawing::whole(connection, id))
     }
 
-    fn history(
-        &mut self,
-        procedure: Option<ProcedureId>,
-        page: Page,
-    ) -> Result<Paged<ProcedureChangeRow>, StoreError> {
-        self.run(|connection| history::page(connection, procedure, page))
+    fn history(&mut self, query: &ChangeQuery) -> Result<Paged<ProcedureChangeRow>, StoreError> {
+        self.run(|connection| history::page(connection, query))
     }
 
     fn default_procedure(&mut self) -> Result<Option<StoredProcedure>, StoreError> {

@@ -64,5 +64,6 @@ diesel::table! {
         author_id -> BigInt,
         changed_on -> UtcTime,
         lines -> Text,
+        search_text -> Text,
     }
 }

@@ -1,9 +1,8 @@
 //! Each change of a procedure leaves a line: who, when, what.
 
-use aditus_application::paging::Page;
 use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
 use aditus_application::procedures::duplicate;
-use aditus_application::procedures::history::{ChangeRecords, WantedChanges};
+use aditus_application::procedures::history::ChangeRecords;
 use aditus_application::procedures::letter::{TemplateForm, TemplateRecords};
 use aditus_application::procedures::next_stages::{LinkForm, NextStageRecords};
 use aditus_application::procedures::stages::StageRecords;
@@ -13,6 +12,7 @@ use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::RawStage;
 use chrono::TimeDelta;
 
+use super::scene::changes;
 use crate::story::Story;
 
 fn stage(procedure: ProcedureId, activity: &str) -> RawStage {
@@ -81,11 +81,7 @@ fn every_change_leaves_its_line() {
         ],
         "what changed nothing is no line"
     );
-    let query = WantedChanges {
-        procedure: Some(id),
-        page: Page::new(1, 100),
-    };
-    let lines = list::<ChangeRecords>(ports, caller, query).unwrap().items;
+    let lines = story.changes(Some(id), None);
     let newest = &lines[0];
     assert_eq!(
         (newest.user_id, newest.procedure.as_str(), newest.at),
@@ -93,6 +89,17 @@ fn every_change_leaves_its_line() {
     );
     assert_eq!(newest.fname, "Suubi");
     assert_eq!(lines.last().unwrap().at, story.world.now() - TimeDelta::hours(1));
+    let found = |search| story.changes(None, Some(search)).len();
+    assert_eq!(
+        [
+            found("renamed FROM"),
+            found("faster track"),
+            found("suubi"),
+            found("nobody")
+        ],
+        [1, 5, 12, 0],
+        "by what was done, the name of the procedure, and who it was"
+    );
 }
 
 #[test]
@@ -133,10 +140,7 @@ fn a_stage_that_moves_to_another_procedure_is_told_in_both() {
 fn nobody_but_a_super_user_reads_it() {
     let story = Story::begin();
     for caller in story.strangers_to_procedures() {
-        let query = WantedChanges {
-            procedure: None,
-            page: Page::new(1, 10),
-        };
+        let query = changes(None, None);
         let refused = list::<ChangeRecords>(&story.world.ports, caller, query).unwrap_err();
         assert_eq!(refused.kind(), Kind::Forbidden);
     }

@@ -1,11 +1,12 @@
 //! Procedures that a Super User edits.
 
 use aditus_application::access::Caller;
-use aditus_application::paging::Page;
+use aditus_application::paging::{Direction, ListQuery, Page};
 use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
 use aditus_application::procedures::drawing::{DrawingForm, DrawingRecords, DrawnProcedure};
 use aditus_application::procedures::editing::Error;
-use aditus_application::procedures::history::{ChangeRecords, WantedChanges};
+use aditus_application::procedures::history::ChangeRecords;
+use aditus_application::procedures::views::{ChangeQuery, ChangeSort, ProcedureChangeRow};
 use aditus_application::records::{add, change, find, list};
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::ProcedureId;
@@ -57,12 +58,15 @@ impl Story {
 
     /// The lines of the history of a procedure, newest change first.
     pub fn history_of(&self, id: ProcedureId) -> Vec<Vec<String>> {
-        let query = WantedChanges {
-            procedure: Some(id),
-            page: Page::new(1, 100),
-        };
+        let changes = self.changes(Some(id), None).into_iter();
+        changes.map(|change| change.lines).collect()
+    }
+
+    /// The history of a procedure, or of all, as a Super User reads it, newest first.
+    pub fn changes(&self, procedure: Option<ProcedureId>, search: Option<&str>) -> Vec<ProcedureChangeRow> {
+        let query = changes(procedure, search);
         let page = list::<ChangeRecords>(&self.world.ports, &self.super_user, query).unwrap();
-        page.items.into_iter().map(|change| change.lines).collect()
+        page.items
     }
 
     /// Everybody who must not touch procedures.
@@ -73,6 +77,19 @@ impl Story {
             &self.org_user,
             &self.outsider,
         ]
+    }
+}
+
+/// A page of the history that holds this text, newest first.
+pub fn changes(procedure: Option<ProcedureId>, search: Option<&str>) -> ChangeQuery {
+    ChangeQuery {
+        procedure,
+        list: ListQuery {
+            search: search.map(str::to_owned),
+            sort: ChangeSort::default(),
+            direction: Direction::default(),
+            page: Page::new(1, 100),
+        },
     }
 }
 
