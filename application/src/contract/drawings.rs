@@ -238,7 +238,7 @@ pub fn the_history_of_procedures_is_read_as_it_was_noted(database: &dyn Database
         });
     }
     commit(database, |transaction| {
-        transaction.procedures().remove(gone).unwrap()
+        transaction.procedures().remove(gone).unwrap();
     });
     let query = |procedure, page| ChangeQuery {
         procedure,

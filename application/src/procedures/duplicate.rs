@@ -1,6 +1,4 @@
 //! A procedure is copied: `POST data_requests/approval_procedures/{id}/duplicate/`.
-//!
-//! The body: `{name}`, which may be left out. The answer: `{approval_procedure_id}`, 201.
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::ProcedureId;

@@ -1,8 +1,4 @@
 //! Who would be asked: source by source, stage by stage (design G1): `GET data_requests/approval_procedures/{id}/matrix/`.
-//!
-//! The answer: `{stages: [{stage_id, stage_activity, role, role_name}], sources: [{data_source, source, cells: [{stage_id, kind,
-//! organisation, people}]}]}`, where `kind` is `people`, `nobody` (offered, and nobody holds it: the stage would wait for nobody) or
-//! `not_offered` (a submission is refused). The last two are holes.
 
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{AskedForSource, DrawnStage};

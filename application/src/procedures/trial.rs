@@ -1,10 +1,5 @@
 //! A procedure is played with an invented request: `POST data_requests/approval_procedures/{id}/trial/` (design G1). Nothing is stored,
 //! so that the call needs no idempotency key: whoever plays sends all moves so far, and the answer is where they lead.
-//!
-//! The body: `{moves: [{stage, approve}], drawing, data_source}`; `drawing` is the body of [`super::drawing::save`] where what is drawn and
-//! not saved is tried. The answer: `{status, is_over, waiting: [stage_id], approvals_left, in_a_row, stages: [{stage_id, state}],
-//! steps: [{stage, approve, told: [{who, stage_id, message}], changed: [{stage_id, state}], releases, status}], asked: [{stage_id, kind,
-//! organisation, people}], refused}`; `stage` and `approve` of the first step are null, for it is the submission; `refused` is a text or null.
 
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{DataSourceId, ProcedureId, RequestId, StageId};

@@ -56,13 +56,9 @@ fn long_words_and_many_paragraphs_are_kept() {
         number: LetterNumber(1),
         text: LetterText {
             heading: "x".repeat(200),
-            body: format!(
-                "{}\n\n{}",
-                "Zażółć".repeat(400),
-                (0..300)
-                    .map(|number| format!("paragraph{number}\n\n"))
-                    .collect::<String>()
-            ),
+            body: (0..300).fold("Zażółć".repeat(400), |text, number| {
+                format!("{text}\n\nparagraph{number}")
+            }),
         },
         is_specimen: false,
     };

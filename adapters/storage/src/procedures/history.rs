@@ -107,14 +107,14 @@ pub(super) fn page(
         .filter(users::id.eq_any(authors))
         .select((users::id, users::fname, users::sname))
         .load::<(i64, String, String)>(connection)?;
-    let named = |line: Line| {
-        let name = names.iter().find(|(id, ..)| *id == line.author_id);
-        let (fname, sname) = name.map_or_else(Default::default, |(_, fname, sname)| {
+    let told = |line: Line| {
+        let author = names.iter().find(|(id, ..)| *id == line.author_id);
+        let (fname, sname) = author.map_or_else(Default::default, |(_, fname, sname)| {
             (fname.clone(), sname.clone())
         });
         row((line, fname, sname))
     };
-    let items = lines.into_iter().map(named).collect::<Outcome<_>>()?;
+    let items = lines.into_iter().map(told).collect::<Outcome<_>>()?;
     Ok(paged(items, query.list.page, total))
 }
 

@@ -105,6 +105,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     organisation_roles,
     organisations,
     outbox_messages,
+    procedure_changes,
     purposes,
     request_bindings,
     request_counts,

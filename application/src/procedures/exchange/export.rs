@@ -1,6 +1,4 @@
 //! A procedure is written to a file: `GET data_requests/approval_procedures/{id}/export/`.
-//!
-//! The answer is the file itself, as `application/json` with a `Content-Disposition` of `file_name`.
 
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::PortableProcedure;

@@ -1,19 +1,19 @@
 //! A template is shown as a letter before it is saved: `POST data_requests/approval_procedures/{id}/letter/preview/`. It makes nothing, so
 //! that the call needs no idempotency key; it makes a document, which takes its turn among those.
-//!
-//! The body: `{heading, body}`. The answer is a PDF.
 
-use aditus_domain::form::FormFaults;
 use aditus_domain::ids::ProcedureId;
-use aditus_domain::procedures::{LetterNumber, LetterTemplate, specimen};
+use aditus_domain::procedures::{LetterNumber, LetterTemplate, LetterText, specimen};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
 use super::super::editing::{self, Record};
 use super::TemplateForm;
-use crate::access::{AccessError, Caller};
+use crate::access::Caller;
 use crate::failure::{Failure, Kind};
-use crate::ports::{DocumentError, LetterSheet, Ports, StoreError};
+use crate::ports::{DocumentError, LetterSheet, Ports};
+
+/// What the letter of the invented request is numbered.
+const NUMBER: LetterNumber = LetterNumber(1);
 
 /// Why nothing is shown.
 #[derive(Debug, Error)]
@@ -24,24 +24,6 @@ pub enum Error {
     /// The document could not be made.
     #[error("The preview could not be made. Try again in a moment.")]
     Document(#[from] DocumentError),
-}
-
-impl From<AccessError> for Error {
-    fn from(error: AccessError) -> Self {
-        Self::Editing(error.into())
-    }
-}
-
-impl From<StoreError> for Error {
-    fn from(error: StoreError) -> Self {
-        Self::Editing(error.into())
-    }
-}
-
-impl From<FormFaults> for Error {
-    fn from(faults: FormFaults) -> Self {
-        Self::Editing(faults.into())
-    }
 }
 
 impl Failure for Error {
@@ -74,6 +56,21 @@ pub fn execute(
     procedure: ProcedureId,
     form: &TemplateForm,
 ) -> Result<Vec<u8>, Error> {
+    let sheet = LetterSheet {
+        number: NUMBER,
+        text: text(ports, caller, procedure, form)?,
+        is_specimen: true,
+    };
+    Ok(ports.documents.letter_pdf(&sheet, &ports.settings.product_name)?)
+}
+
+/// What the letter of an invented request says.
+pub fn text(
+    ports: &Ports,
+    caller: &Caller,
+    procedure: ProcedureId,
+    form: &TemplateForm,
+) -> Result<LetterText, editing::Error> {
     caller.require(Role::SuperUser)?;
     let template = LetterTemplate::parse(&form.heading, &form.body)?;
     let found = ports.database.read()?.procedures().whole(procedure)?;
@@ -84,10 +81,5 @@ pub fn execute(
         &settings.provider_organisation,
         &settings.product_name,
     );
-    let sheet = LetterSheet {
-        number: LetterNumber(1),
-        text: template.render(&values),
-        is_specimen: true,
-    };
-    Ok(ports.documents.letter_pdf(&sheet, &settings.product_name)?)
+    Ok(template.render(&values))
 }

@@ -1,11 +1,9 @@
 //! A stage is put into a link: `POST data_requests/next_stage/{id}/insert/`. So a stage comes into an active procedure, which no two
 //! changes of single stages and links could bring about: after either of them it would have a fault.
-//!
-//! The body: that of `POST data_requests/stage/create/` without `approval_procedure`, and with the `row_version` of the link. Without
-//! `pos_x` and `pos_y` the stage stands in the middle of the link. The answer: `{stage_id}`, 201.
 
 use aditus_domain::ids::{NextStageId, StageId};
 use aditus_domain::procedures::{DrawnStage, KnownType, RawStage, StageDetails};
+use aditus_domain::roles::Role;
 
 pub use super::super::editing::Error;
 use super::super::editing::{Record, known_types, redraw, whole};
@@ -22,12 +20,14 @@ pub struct Command {
     pub link: NextStageId,
     /// The version of the link that was read.
     pub seen: Option<RowVersion>,
-    /// The form. Its procedure is that of the link.
+    /// The form. Its procedure is that of the link; without a position the stage stands in the middle of it.
     pub form: RawStage,
 }
 
 /// Puts the stage into the link; answers its id. An active procedure has to stay valid by it.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<StageId, Error> {
+    caller.require(Role::SuperUser)?;
+    let mut details = read(&command.form)?;
     let mut change = begin::<StageRecords>(ports, caller)?;
     let transaction = change.transaction();
     let link = transaction.procedures().link(command.link)?;
@@ -39,13 +39,10 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Stag
         .ok_or(Error::NotFound(Record::Stage))?
         .procedure;
     let before = whole(transaction, of)?.whole.drawing;
-    let mut form = command.form.clone();
-    form.approval_procedure = Some(of.0);
-    if let (None, None, Some(middle)) = (form.pos_x, form.pos_y, before.middle_of(link)) {
-        form.pos_x = Some(middle.x);
-        form.pos_y = Some(middle.y);
+    details.procedure = of;
+    if let (true, Some(middle)) = (has_no_place(&command.form), before.middle_of(link)) {
+        details.position = middle;
     }
-    let details = form.check()?;
     check_choices(transaction, &details)?;
     let types = known_types(transaction)?;
     let stage = drawn(&types, details).ok_or(Error::NotFound(Record::StageType))?;
@@ -59,6 +56,20 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Stag
     let id = added.into_iter().next().ok_or(Error::NotFound(Record::Stage))?;
     change.commit()?;
     Ok(id)
+}
+
+const fn has_no_place(form: &RawStage) -> bool {
+    form.pos_x.is_none() && form.pos_y.is_none()
+}
+
+/// The form, with a procedure and a place that do not count.
+fn read(form: &RawStage) -> Result<StageDetails, Error> {
+    let mut form = form.clone();
+    form.approval_procedure = Some(0);
+    if has_no_place(&form) {
+        (form.pos_x, form.pos_y) = (Some(0.0), Some(0.0));
+    }
+    Ok(form.check()?)
 }
 
 /// The stage as a drawing has it that is not stored yet.

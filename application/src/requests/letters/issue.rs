@@ -18,12 +18,12 @@ pub(crate) fn issue(
     request: &Request,
     at: DateTime<Utc>,
 ) -> Result<(), StoreError> {
-    let procedure = match transaction.letters().procedure_of(request.id)? {
-        Some(noted) => Some(noted),
-        None => {
-            let default = transaction.procedures().default_procedure()?;
-            default.and_then(|default| default.id)
-        }
+    let noted = transaction.letters().procedure_of(request.id)?;
+    let procedure = if noted.is_some() {
+        noted
+    } else {
+        let default = transaction.procedures().default_procedure()?;
+        default.and_then(|default| default.id)
     };
     let stored = match procedure {
         Some(id) => transaction.procedures().whole(id)?,

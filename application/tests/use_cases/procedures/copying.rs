@@ -31,9 +31,12 @@ fn imported(
     file: PortableProcedure,
     name: Option<&str>,
 ) -> Result<ProcedureId, import::Error> {
+    let mut file = file;
+    if let Some(name) = name {
+        name.clone_into(&mut file.name);
+    }
     let command = import::Command {
         file,
-        name: name.map(str::to_owned),
         keep_faults: false,
     };
     import::execute(&story.world.ports, &story.super_user, &command)
@@ -146,9 +149,9 @@ fn a_file_with_faults_is_refused_with_all_of_them_and_nothing_is_stored() {
     assert_eq!(places, ["description", "stages[2].role"]);
     assert_eq!(names(), before);
     // Whoever wants to mend it here says so.
+    circle.name = "Circle".to_owned();
     let command = import::Command {
         file: circle,
-        name: Some("Circle".to_owned()),
         keep_faults: true,
     };
     let id = import::execute(&story.world.ports, &story.super_user, &command).unwrap();
@@ -196,7 +199,6 @@ fn nobody_but_a_super_user_copies() {
         );
         let command = import::Command {
             file: file.clone(),
-            name: None,
             keep_faults: false,
         };
         assert_eq!(

@@ -81,7 +81,7 @@ fn every_change_leaves_its_line() {
         ],
         "what changed nothing is no line"
     );
-    let lines = story.changes(Some(id), None);
+    let lines = story.procedure_changes(Some(id), None);
     let newest = &lines[0];
     assert_eq!(
         (newest.user_id, newest.procedure.as_str(), newest.at),
@@ -89,7 +89,7 @@ fn every_change_leaves_its_line() {
     );
     assert_eq!(newest.fname, "Suubi");
     assert_eq!(lines.last().unwrap().at, story.world.now() - TimeDelta::hours(1));
-    let found = |search| story.changes(None, Some(search)).len();
+    let found = |search| story.procedure_changes(None, Some(search)).len();
     assert_eq!(
         [
             found("renamed FROM"),

@@ -58,12 +58,16 @@ impl Story {
 
     /// The lines of the history of a procedure, newest change first.
     pub fn history_of(&self, id: ProcedureId) -> Vec<Vec<String>> {
-        let changes = self.changes(Some(id), None).into_iter();
+        let changes = self.procedure_changes(Some(id), None).into_iter();
         changes.map(|change| change.lines).collect()
     }
 
     /// The history of a procedure, or of all, as a Super User reads it, newest first.
-    pub fn changes(&self, procedure: Option<ProcedureId>, search: Option<&str>) -> Vec<ProcedureChangeRow> {
+    pub fn procedure_changes(
+        &self,
+        procedure: Option<ProcedureId>,
+        search: Option<&str>,
+    ) -> Vec<ProcedureChangeRow> {
         let query = changes(procedure, search);
         let page = list::<ChangeRecords>(&self.world.ports, &self.super_user, query).unwrap();
         page.items

@@ -63,6 +63,12 @@ fn a_template_is_shown_before_it_is_saved() {
     assert!(text.contains("(specimen)"), "{text}");
     assert!(text.contains("Approval AL-000001"));
     assert!(text.contains("By National Health Data Authority, Default procedure"));
+    let form = template("Approval {{letter_number}}", "By {{provider}}");
+    let text = preview::text(ports, caller, id, &form).unwrap();
+    assert_eq!(
+        (text.heading.as_str(), text.body.as_str()),
+        ("Approval AL-000001", "By National Health Data Authority")
+    );
     let refused = shown("{{salary}}").unwrap_err();
     assert_eq!(
         (refused.kind(), refused.fields()[0].0.as_str()),
@@ -94,6 +100,10 @@ fn nobody_but_a_super_user_touches_it() {
         );
         assert_eq!(
             preview::execute(ports, caller, id, &form).unwrap_err().kind(),
+            Kind::Forbidden
+        );
+        assert_eq!(
+            preview::text(ports, caller, id, &form).unwrap_err().kind(),
             Kind::Forbidden
         );
     }
