@@ -1,11 +1,12 @@
-//! Documents that Aditus makes: a request as PDF, its variables and the quality of data as CSV (2 §7), and the public documents
-//! (3 §2.15).
+//! Documents that Aditus makes: a request as PDF, its variables and the quality of data as CSV (2 §7), approval letters (design G3), and
+//! the public documents (3 §2.15).
 
 mod appendix;
 mod data_quality_csv;
 mod grid;
 mod heading;
 mod kept;
+mod letter_pdf;
 mod mask;
 mod page;
 mod palette;
@@ -20,7 +21,7 @@ mod typeset;
 mod variables_csv;
 
 use aditus_application::dictionary::quality::TableQuality;
-use aditus_application::ports::{DocumentError, Documents, PublicPdf};
+use aditus_application::ports::{DocumentError, Documents, LetterSheet, PublicPdf};
 use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::requests::views::RequestDetail;
 use aditus_domain::information::PublicDocument;
@@ -49,6 +50,10 @@ impl Documents for PdfDocuments {
 
     fn data_quality_csv(&self, source: &str, tables: &[TableQuality]) -> Result<Vec<u8>, DocumentError> {
         data_quality_csv::make(source, tables)
+    }
+
+    fn letter_pdf(&self, letter: &LetterSheet, product_name: &str) -> Result<Vec<u8>, DocumentError> {
+        letter_pdf::make(letter, product_name)
     }
 
     fn public_document(

@@ -2,7 +2,7 @@ use std::io;
 use std::sync::Arc;
 
 use aditus_application::dictionary::quality::TableQuality;
-use aditus_application::ports::{DocumentError, Documents, PublicPdf};
+use aditus_application::ports::{DocumentError, Documents, LetterSheet, PublicPdf};
 use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::requests::views::RequestDetail;
 use aditus_domain::information::PublicDocument;
@@ -59,6 +59,11 @@ impl Documents for DocumentThreads {
     fn data_quality_csv(&self, source: &str, tables: &[TableQuality]) -> Result<Vec<u8>, DocumentError> {
         let (source, tables) = (source.to_owned(), tables.to_vec());
         self.run(move |documents| documents.data_quality_csv(&source, &tables))
+    }
+
+    fn letter_pdf(&self, letter: &LetterSheet, product_name: &str) -> Result<Vec<u8>, DocumentError> {
+        let (letter, product_name) = (letter.clone(), product_name.to_owned());
+        self.run(move |documents| documents.letter_pdf(&letter, &product_name))
     }
 
     /// These are kept once they were made, and then only handed out.

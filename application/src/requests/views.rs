@@ -13,6 +13,7 @@ use crate::access::RequestScope;
 use crate::dictionary::views::{VariableSort, VariableView};
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::{FileKey, StoreError};
+use crate::requests::letters::Letter;
 use crate::review::views::StateView;
 
 /// Whose lists (2 §2).
@@ -368,6 +369,8 @@ pub trait RequestViews {
     fn staff(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<Vec<StaffView>>, StoreError>;
     /// The document with this key, if its request is in scope (decisions F3). It may be one that was replaced.
     fn document(&mut self, scope: &RequestScope, key: &FileKey) -> Result<Option<DocumentView>, StoreError>;
+    /// The approval letter of a request; none if the request is not in scope, or has none.
+    fn letter(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<Letter>, StoreError>;
     /// Reference data of the wizard.
     fn reference_data(&mut self) -> Result<ReferenceData, StoreError>;
     /// Regions, districts and facilities.

@@ -3,7 +3,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use aditus_domain::information::PublicDocument;
 
 use crate::dictionary::quality::TableQuality;
-use crate::ports::{DocumentError, Documents, PublicPdf};
+use crate::ports::{DocumentError, Documents, LetterSheet, PublicPdf};
 use crate::requests::versions::rounds::RoundChanges;
 use crate::requests::views::RequestDetail;
 
@@ -43,6 +43,20 @@ impl Documents for PlainDocuments {
         let mut lines = vec!["data_source,tbl_name".to_owned()];
         lines.extend(tables.iter().map(|table| format!("{source},{}", table.tbl_name)));
         Ok(lines.join("\r\n").into_bytes())
+    }
+
+    fn letter_pdf(&self, letter: &LetterSheet, product_name: &str) -> Result<Vec<u8>, DocumentError> {
+        let LetterSheet {
+            number,
+            text,
+            is_specimen,
+        } = letter;
+        let mark = if *is_specimen { " (specimen)" } else { "" };
+        Ok(format!(
+            "%PDF-1.4\n% {product_name}: {number}{mark}\n{}\n{}\n",
+            text.heading, text.body
+        )
+        .into_bytes())
     }
 
     fn public_document(

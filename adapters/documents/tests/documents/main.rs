@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod data_quality_csv;
+mod letter_pdf;
 mod public_documents;
 mod reader;
 mod request_pdf;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use aditus_application::Ports;
 use aditus_application::dictionary::quality::TableQuality;
-use aditus_application::ports::{DocumentError, Documents, PublicPdf};
+use aditus_application::ports::{DocumentError, Documents, LetterSheet, PublicPdf};
 use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::requests::views::RequestDetail;
 use aditus_application::testing::PlainDocuments;
@@ -52,6 +52,11 @@ impl Documents for SlowDocuments {
     fn data_quality_csv(&self, source: &str, tables: &[TableQuality]) -> Result<Vec<u8>, DocumentError> {
         self.gate.pass();
         PlainDocuments.data_quality_csv(source, tables)
+    }
+
+    fn letter_pdf(&self, letter: &LetterSheet, product: &str) -> Result<Vec<u8>, DocumentError> {
+        self.gate.pass();
+        PlainDocuments.letter_pdf(letter, product)
     }
 
     fn public_document(&self, document: PublicDocument, product: &str) -> Result<PublicPdf, DocumentError> {
