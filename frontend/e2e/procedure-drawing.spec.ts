@@ -91,17 +91,21 @@ test('a drawing is changed by the pointer: a stage is dragged, a link drawn, and
   await expect(page.getByText('1 change not saved')).toBeVisible();
   await expect(review).not.toHaveAttribute('aria-label', before!);
 
-  const grip = page.locator('.react-flow__node', { has: review }).locator('.source');
+  const grip = page
+    .locator('.react-flow__node', { has: page.getByRole('button', { name: 'Access review, ' }) })
+    .locator('.source');
   const at = (await grip.boundingBox())!;
-  const release = (await stage(page, 'Data release').boundingBox())!;
+  const approval = (await stage(page, 'Security approval').boundingBox())!;
   await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
   await page.mouse.down();
   await page.mouse.move(at.x - 40, at.y + 60, { steps: 6 });
-  await page.mouse.move(release.x + release.width / 2, release.y + release.height / 2, {
+  await page.mouse.move(approval.x + approval.width / 2, approval.y + approval.height / 2, {
     steps: 10,
   });
   await page.mouse.up();
-  const drawn = allStages(page).getByRole('button', { name: 'Access review, then Data release' });
+  const drawn = allStages(page).getByRole('button', {
+    name: 'Access review, then Security approval',
+  });
   await expect(drawn).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(drawn).toBeHidden();

@@ -111,7 +111,13 @@ export function Canvas(props: Props) {
           source: String(link.current_stage),
           target: String(link.next),
           data: { link, name: linkName(drawing, link), isSelected, color },
-          markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18, color },
+          markerEnd: {
+            type: MarkerType.ArrowClosed,
+            markerUnits: 'userSpaceOnUse',
+            width: 27,
+            height: 27,
+            color,
+          },
         };
       }),
     [drawing, selected, faults, theme],

@@ -237,7 +237,7 @@ export function DrawingEditor({ procedure, stored }: Props) {
               >
                 All stages
               </Button>
-              <Typography variant="h3" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+              <Typography variant="h3" component="h2" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
                 {title}
               </Typography>
             </>

@@ -102,7 +102,7 @@ function Told({ fault, drawing, onSelect }: ToldProps) {
       color="inherit"
       underline="always"
       onClick={() => onSelect(leadsTo)}
-      sx={{ font: 'inherit', textAlign: 'left', verticalAlign: 'top' }}
+      sx={{ font: 'inherit', textAlign: 'left', verticalAlign: 'top', minHeight: 24 }}
     >
       {of}
       {fault.message}

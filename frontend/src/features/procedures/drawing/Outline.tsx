@@ -45,7 +45,7 @@ const Fault = () => <ErrorOutlined color="error" sx={{ fontSize: 18 }} titleAcce
 export function Outline({ drawing, faults, roleName, onStage, onLink }: Props) {
   return (
     <>
-      <Typography variant="h3" sx={{ mb: 0.5 }}>
+      <Typography variant="h3" component="h2" sx={{ mb: 0.5 }}>
         Stages
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>

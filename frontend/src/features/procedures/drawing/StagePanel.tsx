@@ -91,7 +91,7 @@ export function StagePanel(props: Props) {
           faultOf={faultOf}
         />
       </Box>
-      <Typography variant="h4" sx={{ mt: 2.5, mb: 0.5 }}>
+      <Typography variant="h4" component="h3" sx={{ mt: 2.5, mb: 0.5 }}>
         Next stages
       </Typography>
       <Box component="ul" aria-label="Next stages" sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -77,7 +77,9 @@ export function LetterPreview({ letter, words, madeAt, isOld, error, isRefused, 
     <Box component="section" aria-label="Preview" sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography variant="h3">Preview</Typography>
+          <Typography variant="h3" component="h2">
+            Preview
+          </Typography>
           <Typography variant="body2" color="textSecondary" role="status">
             {state}
           </Typography>

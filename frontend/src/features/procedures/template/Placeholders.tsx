@@ -14,7 +14,7 @@ export function Placeholders({ offered, onChoose }: Props) {
   const headingId = useId();
   return (
     <Box component="section" aria-labelledby={headingId}>
-      <Typography variant="h3" id={headingId}>
+      <Typography variant="h3" component="h2" id={headingId}>
         Placeholders
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
