@@ -48,7 +48,6 @@ interface Props {
   onNothing: () => void;
   onMove: (id: number, place: Place) => void;
   onConnect: (link: DrawnLink) => void;
-  onReconnect: (link: DrawnLink, now: DrawnLink) => void;
   onKey: (event: KeyboardEvent, id: number) => void;
 }
 
@@ -58,7 +57,7 @@ interface Props {
  */
 export function Canvas(props: Props) {
   const { drawing, selected, linkingFrom, faults, roleName } = props;
-  const { onStage, onLink, onNothing, onMove, onConnect, onReconnect, onKey } = props;
+  const { onStage, onLink, onNothing, onMove, onConnect, onKey } = props;
   const { box, size } = useDrawingSize();
   const theme = useTheme();
   const [dragged, setDragged] = useState<{ id: string; position: Point } | null>(null);
@@ -169,7 +168,6 @@ export function Canvas(props: Props) {
         '& .react-flow__node.dragging': { cursor: 'grabbing' },
         '& .react-flow__edge': { cursor: 'pointer' },
         '& .react-flow__connection-path': { stroke: theme.vars.palette.primary.main },
-        '& .react-flow__edgeupdater': { fill: 'transparent' },
       }}
     >
       {size.width > 0 && (
@@ -185,9 +183,6 @@ export function Canvas(props: Props) {
             onEdgeClick={(_, edge) => edge.data && onLink(edge.data.link)}
             onPaneClick={onNothing}
             onConnect={(connection) => onConnect(linkOf(connection))}
-            onReconnect={(edge, connection) =>
-              edge.data && onReconnect(edge.data.link, linkOf(connection))
-            }
             connectionMode={ConnectionMode.Strict}
             connectionRadius={NEAR}
             nodeDragThreshold={2}

@@ -32,10 +32,19 @@ export type CanvasStageType = Node<
   'stage'
 >;
 
-/** Links begin at the grip, and end in the middle. */
+/** Links begin at the grip, and end in the middle. React Flow finds the elements of both by `null`, the id of those that have none. */
 export const HANDLES: NodeHandle[] = [
-  { type: 'source', position: Position.Right, x: GRIP_AT, y: GRIP_AT, width: GRIP, height: GRIP },
   {
+    id: null,
+    type: 'source',
+    position: Position.Right,
+    x: GRIP_AT,
+    y: GRIP_AT,
+    width: GRIP,
+    height: GRIP,
+  },
+  {
+    id: null,
     type: 'target',
     position: Position.Left,
     x: SHORTENED_BY - 1,

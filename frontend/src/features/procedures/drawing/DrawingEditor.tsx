@@ -216,7 +216,6 @@ export function DrawingEditor({ procedure, stored }: Props) {
           onNothing={() => select(null)}
           onMove={move}
           onConnect={connect}
-          onReconnect={reconnect}
           onKey={onKey}
         />
         <Box
