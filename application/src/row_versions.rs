@@ -23,6 +23,10 @@ pub struct RowVersion(pub i64);
 pub enum Versioned {
     StageType(StageTypeId),
     Procedure(ProcedureId),
+    /// The stages and links of a procedure as a whole.
+    Drawing(ProcedureId),
+    /// The template of the letter of a procedure.
+    Letter(ProcedureId),
     Stage(StageId),
     NextStage(NextStageId),
     Organisation(OrganisationId),

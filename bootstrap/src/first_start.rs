@@ -3,6 +3,7 @@
 use aditus_application::Ports;
 use aditus_application::ports::{Database, StoreError};
 use aditus_application::procedures::assessment::{Unsound, unsound};
+use aditus_application::requests::letters;
 use aditus_application::requests::versions::complete;
 use aditus_domain::procedures::default_procedure;
 
@@ -31,6 +32,16 @@ pub(crate) fn complete_versions(ports: &Ports) -> Result<(), complete::Error> {
             without_content = done.without_content,
             "documents were hashed, and requests got their first version"
         );
+    }
+    Ok(())
+}
+
+/// Makes the letters of requests that an earlier version of the product has approved. It says so where there was something to do, which is
+/// once.
+pub(crate) fn complete_letters(ports: &Ports) -> Result<(), StoreError> {
+    let made = letters::complete::execute(ports)?;
+    if made > 0 {
+        tracing::info!(letters = made, "approved requests got their letters");
     }
     Ok(())
 }

@@ -67,8 +67,16 @@ async function widen(
   return asked;
 }
 
-/** A topic with a table, a version and an import, of which the demonstration has none; answers the ids of the first two. */
+/**
+ * A topic with a table, a version, an import and a change of a procedure, of which the demonstration has none; answers the ids of the
+ * first two.
+ */
 async function addRecords(page: Page, headers: { Authorization: string }, project: string) {
+  const copied = await page.request.post('/api/v1/data_requests/approval_procedures/1/duplicate/', {
+    headers,
+    data: { name: `Copied for ${project}` },
+  });
+  expect(copied.ok(), await copied.text()).toBe(true);
   const add = async (path: string, data: object) => {
     const added = await page.request.post(`/api/v1/data_dictionary/${path}/`, { headers, data });
     expect(added.ok(), `${path}: ${await added.text()}`).toBe(true);
@@ -226,6 +234,13 @@ const grids: Record<string, Grid[]> = {
       call: 'data_requests/next_stage/list',
       label: 'List of Next Stages',
       sort: ['Next Stage', 'next_stage_activity'],
+    },
+    {
+      path: '/superuser/approval_procedure?tab=history',
+      call: 'data_requests/approval_procedures/history',
+      label: 'History',
+      sort: ['Changed On', 'changed_on'],
+      fixed: 'What was changed',
     },
   ],
   Admin: [

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import {
   decide,
@@ -82,6 +83,12 @@ test.describe('the main job', () => {
     await signInAs(page, 'Data Requester');
     await page.goto(`/requester/singlerequest?request_id=${requestId}`);
     await expect(page.getByText(/Released on/)).toBeVisible();
+    const started = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Approval Letter' }).click();
+    const letter = await started;
+    expect(letter.suggestedFilename()).toMatch(/^AL-\d{6}\.pdf$/);
+    const content = await readFile(await letter.path());
+    expect(content.subarray(0, 5).toString()).toBe('%PDF-');
     await giveFeedback(page);
     await page.getByRole('tab', { name: 'Track Request' }).click();
     await expect(page.getByText('Provided Feedback').first()).toBeVisible();

@@ -1,6 +1,5 @@
-//! Documents that Aditus makes: a request as PDF, its variables, the quality of data and what versions of a source
-//! changed as CSV (2 §7), and the public documents
-//! (3 §2.15).
+//! Documents that Aditus makes: a request as PDF, approval letters (design G3), a request's variables, facilities, the quality of data
+//! and what versions of a source changed as CSV (2 §7), and the public documents (3 §2.15).
 
 mod appendix;
 mod comparison_csv;
@@ -9,6 +8,7 @@ mod facilities_csv;
 mod grid;
 mod heading;
 mod kept;
+mod letter_pdf;
 mod mask;
 mod page;
 mod palette;
@@ -24,7 +24,7 @@ mod variables_csv;
 
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::dictionary::revisions::compare_csv::ComparisonLine;
-use aditus_application::ports::{DocumentError, Documents, PublicPdf};
+use aditus_application::ports::{DocumentError, Documents, LetterSheet, PublicPdf};
 use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::requests::views::RequestDetail;
 use aditus_domain::information::PublicDocument;
@@ -61,6 +61,10 @@ impl Documents for PdfDocuments {
 
     fn comparison_csv(&self, lines: &[ComparisonLine]) -> Result<Vec<u8>, DocumentError> {
         comparison_csv::make(lines)
+    }
+
+    fn letter_pdf(&self, letter: &LetterSheet, product_name: &str) -> Result<Vec<u8>, DocumentError> {
+        letter_pdf::make(letter, product_name)
     }
 
     fn public_document(

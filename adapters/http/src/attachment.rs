@@ -12,6 +12,9 @@ pub(crate) const PDF: &str = "application/pdf";
 /// The media type of a table.
 pub(crate) const CSV: &str = "text/csv; charset=utf-8";
 
+/// The media type of an approval procedure that is carried elsewhere.
+pub(crate) const JSON: &str = "application/json";
+
 /// A document to be saved. Its name stands in the header twice: in ASCII for old clients, in full for the others.
 pub(crate) fn attachment(media_type: &'static str, export: Export) -> HttpResponse {
     let ascii = export

@@ -36,7 +36,7 @@ pub(crate) const LONGEST_KEY: usize = 200;
 
 /// Calls by POST that take no key. What answers with a token of a session is not kept, sealed or not, and what only looks up or checks
 /// makes nothing: its answer would be an old one.
-const WITHOUT_KEY: [&str; 11] = [
+const WITHOUT_KEY: [&str; 14] = [
     "/api/v1/users/signin",
     "/api/v1/users/signout",
     "/api/v1/users/verify",
@@ -48,6 +48,9 @@ const WITHOUT_KEY: [&str; 11] = [
     // It counts for five minutes: an answer of before would promise what does not hold any more.
     "/api/v1/users/confirm-password",
     "/api/v1/data_requests/statecomment/section",
+    "/api/v1/data_requests/approval_procedures/{id}/trial",
+    "/api/v1/data_requests/approval_procedures/{id}/letter/preview",
+    "/api/v1/data_requests/approval_procedures/{id}/letter/preview/text",
     "/api/v1/data_requests/request_state/{state_id}/otp/verify",
 ];
 

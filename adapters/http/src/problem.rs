@@ -18,8 +18,11 @@ use crate::body::spoken;
 use crate::call_id;
 use crate::requests::DraftConflictBody;
 
-/// As many faults are told of one call. No form of the product has as many fields.
+/// As many faults are told of what has not the shape that a call takes.
 const MOST_TOLD: usize = 100;
+
+/// As many faults are told of what has it: the largest form is a drawing of a hundred stages and a thousand links.
+const MOST_TOLD_OF_A_FORM: usize = 4_000;
 
 /// The body of every error.
 #[derive(Debug, Serialize, ToSchema)]
@@ -208,7 +211,7 @@ impl Problem {
         }
         let mut errors = BTreeMap::<String, Vec<String>>::new();
         let mut first = error.to_string();
-        for (field, message) in error.fields().into_iter().take(MOST_TOLD) {
+        for (field, message) in error.fields().into_iter().take(MOST_TOLD_OF_A_FORM) {
             let told = named(&field, message.clone());
             if first == message {
                 first.clone_from(&told);

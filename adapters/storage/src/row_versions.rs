@@ -16,11 +16,14 @@ use crate::transaction::UnitOfWork;
 
 /// One statement, which locks the row as well: the number of rows that it counted on.
 macro_rules! counted {
-    ($connection:expr, $table:ident, $id:expr, $seen:expr) => {{
-        let next = $table::row_version.eq($table::row_version + 1_i64);
+    ($connection:expr, $table:ident, $id:expr, $seen:expr) => {
+        counted!($connection, $table, row_version, $id, $seen)
+    };
+    ($connection:expr, $table:ident, $version:ident, $id:expr, $seen:expr) => {{
+        let next = $table::$version.eq($table::$version + 1_i64);
         match $seen {
             Some(RowVersion(seen)) => diesel::update($table::table.find($id))
-                .filter($table::row_version.eq(seen))
+                .filter($table::$version.eq(seen))
                 .set(next)
                 .execute($connection),
             None => diesel::update($table::table.find($id))
@@ -34,6 +37,8 @@ fn advance(connection: &mut AnyConnection, record: Versioned, seen: Option<RowVe
     let rows = match record {
         Versioned::StageType(id) => counted!(connection, stage_types, id.0, seen),
         Versioned::Procedure(id) => counted!(connection, approval_procedures, id.0, seen),
+        Versioned::Drawing(id) => counted!(connection, approval_procedures, drawing_version, id.0, seen),
+        Versioned::Letter(id) => counted!(connection, approval_procedures, letter_version, id.0, seen),
         Versioned::Stage(id) => counted!(connection, stages, id.0, seen),
         Versioned::NextStage(id) => counted!(connection, next_stages, id.0, seen),
         Versioned::Organisation(id) => counted!(connection, organisations, id.0, seen),

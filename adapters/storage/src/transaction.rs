@@ -22,6 +22,7 @@ use aditus_application::requests::Requests;
 use aditus_application::requests::drafts::Drafts;
 use aditus_application::requests::edits::RequestEdits;
 use aditus_application::requests::edits::datasets::RequestedDatasets;
+use aditus_application::requests::letters::Letters;
 use aditus_application::requests::versions::RequestVersions;
 use aditus_application::review::Comments;
 use aditus_application::roles::Roles;
@@ -273,6 +274,9 @@ impl Transaction for UnitOfWork {
         self
     }
     fn request_versions(&mut self) -> &mut dyn RequestVersions {
+        self
+    }
+    fn letters(&mut self) -> &mut dyn Letters {
         self
     }
     fn comments(&mut self) -> &mut dyn Comments {

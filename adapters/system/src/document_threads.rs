@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::dictionary::revisions::compare_csv::ComparisonLine;
-use aditus_application::ports::{DocumentError, Documents, PublicPdf};
+use aditus_application::ports::{DocumentError, Documents, LetterSheet, PublicPdf};
 use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::requests::views::RequestDetail;
 use aditus_domain::information::PublicDocument;
@@ -70,6 +70,11 @@ impl Documents for DocumentThreads {
     fn comparison_csv(&self, lines: &[ComparisonLine]) -> Result<Vec<u8>, DocumentError> {
         let lines = lines.to_vec();
         self.run(move |documents| documents.comparison_csv(&lines))
+    }
+
+    fn letter_pdf(&self, letter: &LetterSheet, product_name: &str) -> Result<Vec<u8>, DocumentError> {
+        let (letter, product_name) = (letter.clone(), product_name.to_owned());
+        self.run(move |documents| documents.letter_pdf(&letter, &product_name))
     }
 
     /// These are kept once they were made, and then only handed out.

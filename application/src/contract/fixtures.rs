@@ -307,6 +307,7 @@ pub fn new_request(
         owner: requester.attendant.user,
         requester_role: requester.attendant.assigned_role,
         organisation: requester.organisation,
+        procedure: None,
         data_source: provider.source,
         submission,
         documents: vec![

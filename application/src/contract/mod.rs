@@ -23,6 +23,7 @@ pub mod dictionary_search;
 pub mod dictionary_views;
 pub mod directory;
 pub mod drafts;
+pub mod drawings;
 pub mod encoding;
 pub mod facilities;
 pub mod feedback;
@@ -31,6 +32,7 @@ pub mod fixtures;
 pub mod idempotency;
 pub mod installation;
 pub mod kept_dictionary;
+pub mod letters;
 pub mod limits;
 pub mod lists;
 pub mod mail;
@@ -198,7 +200,25 @@ macro_rules! database_contract {
                 stage_types_are_found_and_sorted,
                 stages_are_found_by_all_that_is_shown,
                 links_are_found_by_both_their_stages,
-                held_roles_are_those_that_are_of_use,
+                those_who_decide_are_found_by_source,
+                those_who_decide_are_counted_by_role,
+                the_default_procedure_is_shown,
+            ],
+            drawings: [
+                a_whole_procedure_is_read_as_it_was_added,
+                a_drawing_is_read_as_it_was_saved,
+                doubled_links_are_kept_as_they_are_drawn,
+                the_drawing_of_one_procedure_leaves_others_alone,
+                a_template_is_read_as_it_was_saved,
+                the_history_of_procedures_is_read_as_it_was_noted,
+                name_and_standing_are_saved_by_themselves,
+            ],
+            letters: [
+                a_letter_is_read_as_it_was_kept,
+                a_request_has_one_letter,
+                no_number_is_left_out_or_given_twice,
+                approved_requests_without_a_letter_are_found,
+                the_procedure_of_a_request_is_known,
             ],
             facilities: [
                 places_are_kept_found_and_sorted,

@@ -2,18 +2,20 @@
 
 use aditus_domain::accounts::AccountState;
 use aditus_domain::dictionary::search::fold;
-use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
-use aditus_domain::procedures::{
-    Link, ProcedureText, StageDetails, StageTypeName, Standing, default_procedure,
+use aditus_domain::ids::{
+    DataSourceId, NextStageId, OrganisationId, OrganisationRoleId, ProcedureId, StageId, StageTypeId,
 };
-use aditus_domain::roles::{Role, RoleStatus};
+use aditus_domain::procedures::{
+    Link, Place, ProcedureText, SourcePlaces, StageDetails, StageTypeName, Standing, default_procedure,
+};
+use aditus_domain::roles::{OfferChange, Role, RoleStatus};
 
 use super::procedure_edits::{empty, stage};
 use super::seed::{at, commit, org_role, organisation, source, user};
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::Database;
 use crate::procedures::views::{
-    HeldRoles, NextStageQuery, NextStageSort, ProcedureSort, StageQuery, StageSort, StageTypeSort,
+    NextStageQuery, NextStageSort, ProcedureSort, StageQuery, StageSort, StageTypeSort,
 };
 
 fn list<S: Default>(search: &str) -> ListQuery<S> {
@@ -246,52 +248,86 @@ pub fn links_are_found_by_both_their_stages(database: &dyn Database) {
     assert_eq!(views.procedures().next_stage(NextStageId(999_999)).unwrap(), None);
 }
 
-/// Of several custodians of a published source a broker counts, then the one with the lowest id; a role is held where somebody
-/// may use it.
-pub fn held_roles_are_those_that_are_of_use(database: &dyn Database) {
-    let held_roles = || {
-        database
-            .read()
+/// Makes an organisation a custodian of a source; answers the role in which it is that.
+fn custodian(
+    database: &dyn Database,
+    source: DataSourceId,
+    organisation: OrganisationId,
+    is_broker: bool,
+) -> OrganisationRoleId {
+    let role = org_role(database, organisation, Role::DataCustodian);
+    commit(database, |transaction| {
+        transaction
+            .dictionary()
+            .add_custodian(source, role, is_broker)
             .unwrap()
-            .procedures()
-            .held_roles("Provider")
-            .unwrap()
-    };
-    assert_eq!(held_roles(), HeldRoles::default());
-    let [provider, first, broker, other] =
-        ["Provider", "First", "Broker", "Other"].map(|name| organisation(database, name));
-    let [kept, draft] =
-        [("Kept", true), ("Draft", false)].map(|(name, publish)| source(database, name, publish));
-    for (source, custodian, is_broker) in [(kept, first, false), (kept, broker, true), (draft, other, true)] {
-        let role = org_role(database, custodian, Role::DataCustodian);
-        commit(database, |transaction| {
-            transaction
-                .dictionary()
-                .add_custodian(source, role, is_broker)
-                .unwrap()
-        });
+    });
+    role
+}
+
+/// Who decides, where the provider has this name.
+fn who_decides(database: &dyn Database, provider: &str) -> Vec<SourcePlaces> {
+    let mut views = database.read().unwrap();
+    views.procedures().who_decides(provider).unwrap()
+}
+
+fn place(organisation: &str, offered: &[(Role, u64)]) -> Place {
+    Place {
+        organisation: organisation.to_owned(),
+        offered: offered.to_vec(),
     }
+}
+
+/// Of several custodians of a published source a broker counts, then the one with the lowest id; the provider comes behind.
+pub fn those_who_decide_are_found_by_source(database: &dyn Database) {
+    assert_eq!(who_decides(database, "Provider"), []);
+    let [_provider, first, broker, other] =
+        ["Provider", "First", "Broker", "Other"].map(|name| organisation(database, name));
+    let [kept, unkept, draft] = [("Kept", true), ("Unkept", true), ("Draft", false)]
+        .map(|(name, publish)| source(database, name, publish));
+    custodian(database, kept, first, false);
+    custodian(database, kept, broker, true);
+    custodian(database, draft, other, true);
+    let expected = |provider: &[Place]| {
+        let of = |source, name: &str, places: &[Place]| SourcePlaces {
+            source,
+            name: name.to_owned(),
+            places: places.to_vec(),
+        };
+        let broker = [place("Broker", &[(Role::DataCustodian, 0)])];
+        [
+            of(kept, "Kept", &[&broker, provider].concat()),
+            of(unkept, "Unkept", provider),
+        ]
+    };
+    assert_eq!(
+        who_decides(database, "Provider"),
+        expected(&[place("Provider", &[])]),
+        "what is not published is not asked for"
+    );
+    assert_eq!(
+        who_decides(database, "Nobody"),
+        expected(&[]),
+        "there is no such provider"
+    );
+}
+
+/// Of the roles that decide those that are offered, each with the number of those who may use it.
+pub fn those_who_decide_are_counted_by_role(database: &dyn Database) {
+    let [provider, keeper] = ["Provider", "Keeper"].map(|name| organisation(database, name));
+    let kept = source(database, "Kept", true);
+    let custodian = custodian(database, kept, keeper, false);
     let officer = org_role(database, provider, Role::DataOfficer);
     let analyst = org_role(database, provider, Role::DataAnalyst);
-    let [holder, asking, disabled] = [1, 2, 3].map(|number| user(database, number));
+    let [holder, second, asking, disabled] = [1, 2, 3, 4].map(|number| user(database, number));
     commit(database, |transaction| {
         let mut account = transaction.accounts().by_id(disabled).unwrap().unwrap();
         account.state = AccountState::Disabled;
         transaction.accounts().save(&account).unwrap();
-        let custodian = transaction
-            .organisations()
-            .active_role(broker, Role::DataCustodian)
-            .unwrap()
-            .unwrap();
-        let elsewhere = transaction
-            .organisations()
-            .active_role(first, Role::DataCustodian)
-            .unwrap()
-            .unwrap();
         for (user, role, status) in [
             (holder, officer, RoleStatus::Activated),
+            (second, officer, RoleStatus::Activated),
             (holder, analyst, RoleStatus::Activated),
-            (holder, elsewhere, RoleStatus::Activated),
             (asking, custodian, RoleStatus::Pending),
             (disabled, custodian, RoleStatus::Activated),
         ] {
@@ -301,24 +337,36 @@ pub fn held_roles_are_those_that_are_of_use(database: &dyn Database) {
                 .unwrap();
         }
     });
-    let expected = HeldRoles {
-        custodians: vec![(broker, "Broker".to_owned())],
-        without_custodian: false,
-        provider: Some(provider),
-        held: vec![(provider, Role::DataOfficer)],
+    let places = || who_decides(database, "Provider").remove(0).places;
+    let at_keeper = place("Keeper", &[(Role::DataCustodian, 0)]);
+    assert_eq!(
+        places(),
+        [at_keeper.clone(), place("Provider", &[(Role::DataOfficer, 2)])]
+    );
+    let reason = "Not needed any more".to_owned();
+    let withdrawn = OfferChange::to(false, (officer, true), Some(holder), reason, at(1)).unwrap();
+    commit(database, |transaction| {
+        transaction.organisations().change_role(&withdrawn).unwrap();
+    });
+    assert_eq!(
+        places(),
+        [at_keeper, place("Provider", &[])],
+        "a role that is deactivated is not offered"
+    );
+}
+
+/// With its id, once there is one.
+pub fn the_default_procedure_is_shown(database: &dyn Database) {
+    let read = || {
+        let mut views = database.read().unwrap();
+        views.procedures().default_procedure().unwrap()
     };
-    assert_eq!(held_roles(), expected);
-    source(database, "Unkept", true);
-    assert!(held_roles().without_custodian);
-    let mut views = database.read().unwrap();
-    assert_eq!(views.procedures().default_procedure().unwrap(), None);
-    drop(views);
+    assert_eq!(read(), None);
     let id = commit(database, |transaction| {
         transaction
             .procedures()
             .add(&default_procedure(), true, true)
             .unwrap()
     });
-    let found = database.read().unwrap().procedures().default_procedure().unwrap();
-    assert_eq!(found.unwrap().procedure.id, Some(id));
+    assert_eq!(read().unwrap().procedure.id, Some(id));
 }

@@ -77,6 +77,8 @@ fn records(database: &dyn Database) -> Vec<Versioned> {
         vec![
             Versioned::StageType(stage_type),
             Versioned::Procedure(procedure),
+            Versioned::Drawing(procedure),
+            Versioned::Letter(procedure),
             Versioned::Stage(from),
             Versioned::NextStage(link),
             Versioned::Organisation(organisation),

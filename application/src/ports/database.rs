@@ -24,6 +24,7 @@ use crate::procedures::{Procedures, StageTypes, views::ProcedureViews};
 use crate::reference::{ReferenceRecords, ReferenceViews};
 use crate::requests::drafts::{DraftViews, Drafts};
 use crate::requests::edits::{RequestEdits, datasets::RequestedDatasets};
+use crate::requests::letters::Letters;
 use crate::requests::versions::{RequestVersions, views::VersionViews};
 use crate::requests::{Requests, views::RequestViews};
 use crate::review::{Comments, views::ReviewViews};
@@ -120,6 +121,8 @@ pub trait Transaction {
     fn requested_datasets(&mut self) -> &mut dyn RequestedDatasets;
     /// The versions of their contents.
     fn request_versions(&mut self) -> &mut dyn RequestVersions;
+    /// Approval letters.
+    fn letters(&mut self) -> &mut dyn Letters;
     /// Comments on sections of requests.
     fn comments(&mut self) -> &mut dyn Comments;
     /// Feedback.

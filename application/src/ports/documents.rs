@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use aditus_domain::information::PublicDocument;
+use aditus_domain::procedures::{LetterNumber, LetterText};
 use thiserror::Error;
 
 use crate::dictionary::quality::TableQuality;
@@ -33,6 +34,10 @@ pub trait Documents: Send + Sync {
     /// What changed from one version of a data source to another as CSV with a heading line (T3). MUST be safe to open in a
     /// spreadsheet: a cell never begins a formula.
     fn comparison_csv(&self, lines: &[ComparisonLine]) -> Result<Vec<u8>, DocumentError>;
+    /// An approval letter as a PDF (design G3). MUST hold every text of the letter, however long its words and however many its
+    /// paragraphs; MUST say on every page when it is a specimen; and MUST be the same bytes for the same letter and name, because a
+    /// letter that was made once stays as it is.
+    fn letter_pdf(&self, letter: &LetterSheet, product_name: &str) -> Result<Vec<u8>, DocumentError>;
 
     /// A public document as a PDF (3 §2.15; decisions F4). MUST call the product by this name and no other. MUST be the
     /// same bytes under the same digest for the same arguments, in every process, because browsers and proxies keep it.
@@ -42,6 +47,17 @@ pub trait Documents: Send + Sync {
         document: PublicDocument,
         product_name: &str,
     ) -> Result<PublicPdf, DocumentError>;
+}
+
+/// A letter as it is printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LetterSheet {
+    /// Its number.
+    pub number: LetterNumber,
+    /// Its words. Paragraphs of the body are parted by an empty line.
+    pub text: LetterText,
+    /// Whether the request is invented, so that nobody may take it for a letter.
+    pub is_specimen: bool,
 }
 
 /// A public document as it is sent.

@@ -20,7 +20,7 @@ pub use clock::Clock;
 pub use countries::Countries;
 pub use crypto::{KeyPurpose, Keys, PasswordError, PasswordHasher, PasswordStrength, SealError, Weakness};
 pub use database::{Database, Signal, SignalError, Signals, StoreError, Transaction, Views};
-pub use documents::{DocumentError, Documents, PublicPdf};
+pub use documents::{DocumentError, Documents, LetterSheet, PublicPdf};
 pub use encoding::{ContentEncoding, Encoded, EncodingError, SaltedValue};
 pub use entropy::Entropy;
 pub use files::{ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, SignedPath};

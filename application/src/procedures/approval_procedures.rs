@@ -2,10 +2,10 @@
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::ProcedureId;
-use aditus_domain::procedures::{InUse, Procedure, ProcedureText, Standing};
+use aditus_domain::procedures::{InUse, Origin, Procedure, ProcedureText, Standing};
 
 use super::assessment::{AssessedProcedure, staffing};
-use super::editing::{Error, Record, procedure};
+use super::editing::{Error, Record, note, note_lines, note_new, procedure, whole};
 use super::repository::StoredProcedure;
 use super::views::ProcedureSort;
 use crate::access::Caller;
@@ -108,17 +108,13 @@ impl Added for ProcedureRecords {
     fn add(change: &mut Change<'_>, checked: CheckedProcedure) -> Result<ProcedureId, Error> {
         let before = Standing::default();
         let wanted = checked.standing(before);
-        let added = Procedure {
-            id: None,
-            name: checked.text.name,
-            description: checked.text.description,
-            stages: Vec::new(),
-            links: Vec::new(),
-        };
+        let added = bare(checked.text);
         let standing = before.change(wanted, &added)?;
         refuse_taken(change.transaction(), None, &added.name)?;
         let procedures = change.transaction().procedures();
-        Ok(procedures.add(&added, standing.is_active, standing.is_default)?)
+        let id = procedures.add(&added, standing.is_active, standing.is_default)?;
+        note_new(change, id, &Origin::Form)?;
+        Ok(id)
     }
 }
 
@@ -136,18 +132,35 @@ impl Changed for ProcedureRecords {
         let wanted = checked.standing(known.standing);
         let standing = known.standing.change(wanted, &known.procedure)?;
         refuse_taken(change.transaction(), Some(id), &checked.text.name)?;
+        let mut changed = vec![whole(change.transaction(), id)?];
+        if standing.is_default && !known.standing.is_default {
+            // The one that was the default so far is changed by it too.
+            let default = change.transaction().procedures().default_procedure()?;
+            if let Some(replaced) = default.and_then(|default| default.id) {
+                changed.push(whole(change.transaction(), replaced)?);
+            }
+        }
         let procedures = change.transaction().procedures();
-        Ok(procedures.save(id, &checked.text, standing)?)
+        procedures.save(id, &checked.text, standing)?;
+        for before in &changed {
+            note(change, before)?;
+        }
+        Ok(())
     }
 }
 
 impl Removed for ProcedureRecords {
-    /// One that has no stages is deleted. The default always has some.
+    /// One that has no stages, and under which no request was submitted, is deleted. The default always has some. The history stays.
     fn remove(change: &mut Change<'_>, id: ProcedureId, known: StoredProcedure) -> Result<(), Error> {
         let stages = known.procedure.stages.iter();
-        let by: Vec<String> = stages
+        let mut by: Vec<String> = stages
             .map(|stage| format!("the stage \"{}\"", stage.activity))
             .collect();
+        match change.transaction().procedures().requests_under(id)? {
+            0 => {}
+            1 => by.push("1 data request".to_owned()),
+            more => by.push(format!("{more} data requests")),
+        }
         if !by.is_empty() {
             let record = format!("The approval procedure \"{}\"", known.procedure.name);
             return Err(InUse {
@@ -157,12 +170,24 @@ impl Removed for ProcedureRecords {
             }
             .into());
         }
-        Ok(change.transaction().procedures().remove(id)?)
+        change.transaction().procedures().remove(id)?;
+        note_lines(change, (id, known.procedure.name), vec!["Deleted.".to_owned()])
+    }
+}
+
+/// A procedure without stages.
+pub(super) fn bare(text: ProcedureText) -> Procedure {
+    Procedure {
+        id: None,
+        name: text.name,
+        description: text.description,
+        stages: Vec::new(),
+        links: Vec::new(),
     }
 }
 
 /// Screens tell procedures apart by their names (3 §2.7).
-fn refuse_taken(
+pub(super) fn refuse_taken(
     transaction: &mut dyn Transaction,
     own: Option<ProcedureId>,
     name: &str,

@@ -1,11 +1,8 @@
 //! What is said of a procedure besides what it is: its faults and warnings (decisions C1).
 
-use aditus_domain::ids::OrganisationId;
-use aditus_domain::procedures::{Fault, Procedure, Staffing, Standing, Warning};
-use aditus_domain::roles::Role;
+use aditus_domain::procedures::{self, Fault, Procedure, Staffing, Standing, Warning};
 
 use super::repository::StoredProcedure;
-use super::views::HeldRoles;
 use crate::ports::{Database, Ports, StoreError, Views};
 use crate::row_versions::RowVersion;
 
@@ -52,35 +49,8 @@ impl AssessedProcedure {
 /// Who decides, for each custodian that requests can be bound to (decisions C5).
 pub(crate) fn staffing(ports: &Ports, views: &mut dyn Views) -> Result<Vec<Staffing>, StoreError> {
     let provider = &ports.settings.provider_organisation;
-    let HeldRoles {
-        custodians,
-        without_custodian,
-        provider: provider_id,
-        held,
-    } = views.procedures().held_roles(provider)?;
-    let at = |organisation: Option<OrganisationId>| {
-        Role::STAFF
-            .into_iter()
-            .filter(|role| {
-                let places = organisation.into_iter().chain(provider_id);
-                places.into_iter().any(|place| held.contains(&(place, *role)))
-            })
-            .collect()
-    };
-    let mut staffing: Vec<Staffing> = custodians
-        .into_iter()
-        .map(|(id, organisation)| Staffing {
-            organisation,
-            held: at(Some(id)),
-        })
-        .collect();
-    if without_custodian {
-        staffing.push(Staffing {
-            organisation: provider.clone(),
-            held: at(None),
-        });
-    }
-    Ok(staffing)
+    let sources = views.procedures().who_decides(provider)?;
+    Ok(procedures::staffing(&sources, provider))
 }
 
 /// The active procedures with faults, for whoever starts or checks an installation.

@@ -2,15 +2,17 @@
 
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::ProcedureId;
-use aditus_domain::procedures::{Broken, Fault, InUse, StandingError};
+use aditus_domain::procedures::{Broken, DrawingFaults, Fault, InUse, KnownType, Origin, StandingError};
+use aditus_domain::review::NotWaiting;
 use thiserror::Error;
 
-use super::repository::StoredProcedure;
+use super::repository::{ProcedureChange, StoredProcedure, StoredWhole};
 use crate::access::AccessError;
 use crate::failure::{Failure, Kind};
 use crate::ports::{StoreError, Transaction};
+use crate::records::Change;
 pub use crate::records::Record;
-use crate::row_versions::Stale;
+use crate::row_versions::{Stale, Versioned, advance};
 
 /// Why nothing was shown or changed.
 #[derive(Debug, Error)]
@@ -39,6 +41,12 @@ pub enum Error {
     /// An active procedure would not stay valid.
     #[error(transparent)]
     Broken(#[from] Broken),
+    /// Something is wrong with a drawing or a file; each thing has its place.
+    #[error(transparent)]
+    Drawing(#[from] DrawingFaults),
+    /// A move of a trial that nobody could make.
+    #[error(transparent)]
+    Trial(#[from] NotWaiting),
     /// Something refers to the record.
     #[error(transparent)]
     InUse(#[from] InUse),
@@ -51,7 +59,7 @@ impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
             Self::Access(error) => error.kind(),
-            Self::Form(_) => Kind::Invalid,
+            Self::Form(_) | Self::Drawing(_) | Self::Trial(_) => Kind::Invalid,
             Self::NotFound(_) => Kind::NotFound,
             Self::Taken(_)
             | Self::Stale(_)
@@ -66,6 +74,8 @@ impl Failure for Error {
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Form(faults) => faults.by_field(),
+            Self::Drawing(faults) => faults.by_field(),
+            Self::Trial(refused) => vec![(format!("moves[{}].stage", refused.place), self.to_string())],
             Self::Taken(record) => {
                 let field = match record {
                     Record::StageType => "stage_type",
@@ -103,6 +113,71 @@ pub(super) fn procedure(
         .procedures()
         .by_id(id)?
         .ok_or(Error::NotFound(Record::Procedure))
+}
+
+/// Everything of a procedure, which must exist.
+pub(super) fn whole(transaction: &mut dyn Transaction, id: ProcedureId) -> Result<StoredWhole, Error> {
+    transaction
+        .procedures()
+        .whole(id)?
+        .ok_or(Error::NotFound(Record::Procedure))
+}
+
+/// The types of stages that there are, as drawings know them.
+pub(super) fn known_types(transaction: &mut dyn Transaction) -> Result<Vec<KnownType>, Error> {
+    let types = transaction.stage_types().all()?;
+    Ok(types
+        .iter()
+        .map(super::repository::StoredStageType::known)
+        .collect())
+}
+
+/// Changes stages or links of a procedure. An active one has to stay valid by it; whoever edits its drawing meanwhile has an older
+/// version of it; and what was changed becomes a line of its history.
+pub(super) fn redraw<T>(
+    change: &mut Change<'_>,
+    id: ProcedureId,
+    work: impl FnOnce(&mut Change<'_>) -> Result<T, Error>,
+) -> Result<T, Error> {
+    let before = whole(change.transaction(), id)?;
+    let done = work(change)?;
+    advance::<Error>(change.transaction(), Versioned::Drawing(id), None)?;
+    keep_valid(change.transaction(), id)?;
+    note(change, &before)?;
+    Ok(done)
+}
+
+/// Adds what became different in a procedure to its history; nothing where nothing did.
+pub(super) fn note(change: &mut Change<'_>, before: &StoredWhole) -> Result<(), Error> {
+    let after = whole(change.transaction(), before.id)?;
+    let lines = after.whole.told_since(&before.whole);
+    if lines.is_empty() {
+        return Ok(());
+    }
+    note_lines(change, (before.id, after.whole.text.name), lines)
+}
+
+/// Begins the history of a procedure that is new.
+pub(super) fn note_new(change: &mut Change<'_>, id: ProcedureId, origin: &Origin) -> Result<(), Error> {
+    let added = whole(change.transaction(), id)?.whole;
+    let lines = vec![added.told_as_new(origin)];
+    note_lines(change, (id, added.text.name), lines)
+}
+
+/// Adds lines to the history of the procedure of this id and name.
+pub(super) fn note_lines(
+    change: &mut Change<'_>,
+    (procedure, name): (ProcedureId, String),
+    lines: Vec<String>,
+) -> Result<(), Error> {
+    let noted = ProcedureChange {
+        procedure,
+        name,
+        by: change.caller.user,
+        at: change.ports.clock.now(),
+        lines,
+    };
+    Ok(change.transaction().procedures().note_change(&noted)?)
 }
 
 /// Refuses what the transaction has made of a procedure, if it is active and has a fault now.

@@ -3,12 +3,21 @@
 
 pub mod approval_procedures;
 pub mod assessment;
+pub mod drawing;
+pub mod duplicate;
 pub mod editing;
+pub mod exchange;
+pub mod history;
+pub mod letter;
+pub mod matrix;
 pub mod next_stages;
 pub mod repository;
 pub mod stage_types;
 pub mod stages;
+pub mod trial;
 pub mod views;
 
 pub use assessment::AssessedProcedure;
-pub use repository::{Procedures, StageTypes, StageUse, StoredProcedure, StoredStageType};
+pub use repository::{
+    ProcedureChange, Procedures, StageTypes, StageUse, StoredProcedure, StoredStageType, StoredWhole,
+};

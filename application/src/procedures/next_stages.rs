@@ -5,7 +5,7 @@ use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId};
 use aditus_domain::procedures::Link;
 
-use super::editing::{Error, Record, keep_valid};
+use super::editing::{Error, Record, redraw};
 use super::views::{NextStageQuery, NextStageRow};
 use crate::access::Caller;
 use crate::paging::Paged;
@@ -76,11 +76,10 @@ impl Typed for NextStageRecords {
 
 impl Added for NextStageRecords {
     fn add(change: &mut Change<'_>, link: Link) -> Result<NextStageId, Error> {
-        let transaction = change.transaction();
-        let procedure = common_procedure(transaction, link)?;
-        let id = transaction.procedures().add_link(link)?;
-        keep_valid(transaction, procedure)?;
-        Ok(id)
+        let procedure = common_procedure(change.transaction(), link)?;
+        redraw(change, procedure, |change| {
+            Ok(change.transaction().procedures().add_link(link)?)
+        })
     }
 }
 
@@ -97,17 +96,18 @@ impl Changed for NextStageRecords {
             let message = "A link stays in its Approval Procedure. Choose stages of that one.";
             return Err(FormFaults::one("current_stage", message).into());
         }
-        transaction.procedures().save_link(id, link)?;
-        keep_valid(transaction, procedure)
+        redraw(change, procedure, |change| {
+            Ok(change.transaction().procedures().save_link(id, link)?)
+        })
     }
 }
 
 impl Removed for NextStageRecords {
     fn remove(change: &mut Change<'_>, id: NextStageId, known: Link) -> Result<(), Error> {
-        let transaction = change.transaction();
-        let of = procedure_of(transaction, known.from)?.ok_or(Error::NotFound(Record::Stage))?;
-        transaction.procedures().remove_link(id)?;
-        keep_valid(transaction, of)
+        let of = procedure_of(change.transaction(), known.from)?;
+        redraw(change, of.ok_or(Error::NotFound(Record::Stage))?, |change| {
+            Ok(change.transaction().procedures().remove_link(id)?)
+        })
     }
 }
 

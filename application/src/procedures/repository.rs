@@ -1,9 +1,11 @@
 //! The store of approval procedures and of the types of their stages.
 
-use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
+use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId, UserId};
 use aditus_domain::procedures::{
-    Link, Procedure, ProcedureText, StageDetails, StageType, StageTypeName, Standing,
+    DrawingChange, KnownType, LetterTemplate, Link, Procedure, ProcedureText, StageDetails, StageType,
+    StageTypeName, Standing, WholeProcedure,
 };
+use chrono::{DateTime, Utc};
 
 use crate::ports::StoreError;
 use crate::row_versions::RowVersion;
@@ -17,6 +19,36 @@ pub struct StoredProcedure {
     pub standing: Standing,
     /// The version that a save names.
     pub row_version: RowVersion,
+}
+
+/// Everything that a Super User can change of a procedure.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoredWhole {
+    /// Its id.
+    pub id: ProcedureId,
+    /// Name, standing, stages by order, then id, links by id, and the template of its letter.
+    pub whole: WholeProcedure,
+    /// The version that a save of name and standing names.
+    pub row_version: RowVersion,
+    /// The version that a save of the drawing names.
+    pub drawing_version: RowVersion,
+    /// The version that a save of the letter's template names.
+    pub letter_version: RowVersion,
+}
+
+/// A line of the history of a procedure.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProcedureChange {
+    /// Which procedure; the line outlives it.
+    pub procedure: ProcedureId,
+    /// What it was called after the change.
+    pub name: String,
+    /// Who made the change.
+    pub by: UserId,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// What was changed, a line for each thing, one or more.
+    pub lines: Vec<String>,
 }
 
 /// A type of stages.
@@ -39,6 +71,15 @@ impl StoredStageType {
             .ok()
             .filter(|_| self.built_in)
             .unwrap_or(StageType::Junction)
+    }
+
+    /// The type as drawings know it.
+    pub fn known(&self) -> KnownType {
+        KnownType {
+            id: self.id,
+            name: self.name.clone(),
+            behaves_as: self.behaves_as(),
+        }
     }
 }
 
@@ -73,7 +114,7 @@ pub trait Procedures {
     /// Saves what a procedure is called, what it is for and whether it is used. One that becomes the default MUST take that
     /// from the other, whose version counts on by it.
     fn save(&mut self, id: ProcedureId, text: &ProcedureText, standing: Standing) -> Result<(), StoreError>;
-    /// Removes a procedure; one that has stages MUST be [`StoreError::Reference`].
+    /// Removes a procedure; one that has stages, or under which a request was submitted, MUST be [`StoreError::Reference`].
     fn remove(&mut self, id: ProcedureId) -> Result<(), StoreError>;
     /// The stage with this id.
     fn stage(&mut self, id: StageId) -> Result<Option<StageDetails>, StoreError>;
@@ -91,6 +132,18 @@ pub trait Procedures {
     fn save_link(&mut self, id: NextStageId, link: Link) -> Result<(), StoreError>;
     /// Removes a link.
     fn remove_link(&mut self, id: NextStageId) -> Result<(), StoreError>;
+    /// Everything of the procedure with this id.
+    fn whole(&mut self, id: ProcedureId) -> Result<Option<StoredWhole>, StoreError>;
+    /// Stores the change of a drawing in the order that [`DrawingChange`] names. The version of every stage that is changed by it MUST
+    /// count on. A stage that the procedure does not have MUST be [`StoreError::Conflict`]. Answers the ids of the stages that were
+    /// added, in their order.
+    fn save_drawing(&mut self, id: ProcedureId, change: &DrawingChange) -> Result<Vec<StageId>, StoreError>;
+    /// Saves the template of the letter; none lets the standard one hold.
+    fn save_letter(&mut self, id: ProcedureId, template: Option<&LetterTemplate>) -> Result<(), StoreError>;
+    /// How many requests were submitted under the procedure.
+    fn requests_under(&mut self, id: ProcedureId) -> Result<u64, StoreError>;
+    /// Adds a line to the history of a procedure. It MUST stay when the procedure is removed.
+    fn note_change(&mut self, change: &ProcedureChange) -> Result<(), StoreError>;
 }
 
 /// The store of the types of stages. A new database holds the three that are built in. What a change or removal names and is

@@ -1,12 +1,14 @@
 //! Stages of procedures: `data_requests/stage/` (3 §2.7, §3, §5, §7; decisions C1).
 
+pub mod insert;
+
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{ProcedureId, StageId};
-use aditus_domain::procedures::{InUse, Procedure, RawStage, StageDetails, StageType};
+use aditus_domain::procedures::{InUse, Procedure, RawStage, StageDetails, undecided_junction};
 use aditus_domain::roles::Role;
 
-use super::editing::{Error, Record, keep_valid, procedure};
+use super::editing::{Error, Record, procedure, redraw};
 use super::views::{StageQuery, StageRow, StageSort};
 use crate::access::Caller;
 use crate::paging::{ListQuery, Paged};
@@ -83,11 +85,10 @@ impl Typed for StageRecords {
 
 impl Added for StageRecords {
     fn add(change: &mut Change<'_>, stage: StageDetails) -> Result<StageId, Error> {
-        let transaction = change.transaction();
-        check_choices(transaction, &stage)?;
-        let id = transaction.procedures().add_stage(&stage)?;
-        keep_valid(transaction, stage.procedure)?;
-        Ok(id)
+        check_choices(change.transaction(), &stage)?;
+        redraw(change, stage.procedure, |change| {
+            Ok(change.transaction().procedures().add_stage(&stage)?)
+        })
     }
 }
 
@@ -102,29 +103,27 @@ impl Changed for StageRecords {
         known: StageDetails,
         stage: StageDetails,
     ) -> Result<(), Error> {
-        let transaction = change.transaction();
-        check_choices(transaction, &stage)?;
-        let moves = known.procedure != stage.procedure;
-        if moves {
-            // Its links would lead from one procedure into another.
-            let left = procedure(transaction, known.procedure)?.procedure;
-            refuse_linked(&left, id, "move to another approval procedure")?;
+        check_choices(change.transaction(), &stage)?;
+        let save = |change: &mut Change<'_>| Ok(change.transaction().procedures().save_stage(id, &stage)?);
+        if known.procedure == stage.procedure {
+            return redraw(change, known.procedure, save);
         }
-        transaction.procedures().save_stage(id, &stage)?;
-        if moves {
-            keep_valid(transaction, known.procedure)?;
-        }
-        keep_valid(transaction, stage.procedure)
+        // Its links would lead from one procedure into another.
+        let left = procedure(change.transaction(), known.procedure)?.procedure;
+        refuse_linked(&left, id, "move to another approval procedure")?;
+        redraw(change, known.procedure, |change| {
+            redraw(change, stage.procedure, save)
+        })
     }
 }
 
 impl Removed for StageRecords {
     fn remove(change: &mut Change<'_>, id: StageId, known: StageDetails) -> Result<(), Error> {
-        let transaction = change.transaction();
-        let stored = procedure(transaction, known.procedure)?;
+        let stored = procedure(change.transaction(), known.procedure)?;
         refuse_linked(&stored.procedure, id, "be deleted")?;
-        transaction.procedures().remove_stage(id)?;
-        keep_valid(transaction, known.procedure)
+        redraw(change, known.procedure, |change| {
+            Ok(change.transaction().procedures().remove_stage(id)?)
+        })
     }
 }
 
@@ -139,15 +138,10 @@ fn check_choices(transaction: &mut dyn Transaction, details: &StageDetails) -> R
         .iter()
         .find(|stage_type| stage_type.id == details.stage_type);
     let chosen = chosen.ok_or_else(|| FormFaults::one("stage_type", "Please select the Stage Type."))?;
-    let behaves_as = chosen.behaves_as();
-    if behaves_as == StageType::Junction && !behaves_as.roles().contains(&details.role) {
-        let message = format!(
-            "The role {} does not decide on requests. Please select another Role.",
-            details.role
-        );
-        return Err(FormFaults::one("role", &message).into());
+    match undecided_junction(chosen.behaves_as(), details.role) {
+        Some(message) => Err(FormFaults::one("role", message).into()),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Refuses what cannot be done with a stage that links name.

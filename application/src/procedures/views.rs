@@ -1,10 +1,11 @@
 //! Read models of approval procedures (3 §2.7, §3).
 
-use aditus_domain::ids::{NextStageId, OrganisationId, ProcedureId, StageId, StageTypeId};
-use aditus_domain::procedures::Position;
+use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId, UserId};
+use aditus_domain::procedures::{Position, SourcePlaces};
 use aditus_domain::roles::Role;
+use chrono::{DateTime, Utc};
 
-use super::repository::{StoredProcedure, StoredStageType};
+use super::repository::{StoredProcedure, StoredStageType, StoredWhole};
 use crate::paging::{ListQuery, Paged};
 use crate::ports::StoreError;
 use crate::row_versions::RowVersion;
@@ -113,18 +114,39 @@ pub struct NextStageQuery {
     pub list: ListQuery<NextStageSort>,
 }
 
-/// Who holds which of the six roles that decide, where requests can be bound.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct HeldRoles {
-    /// The organisations whose role decides first on a published source, each once, by name: of several custodians of a source
-    /// a broker, then the one with the lowest id (decisions C5).
-    pub custodians: Vec<(OrganisationId, String)>,
-    /// Whether a published source has no custodian.
-    pub without_custodian: bool,
-    /// The provider organisation, if it exists.
-    pub provider: Option<OrganisationId>,
-    /// The roles that somebody may use at one of these organisations.
-    pub held: Vec<(OrganisationId, Role)>,
+/// What the history of procedures is sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ChangeSort {
+    /// The newest change first.
+    #[default]
+    Newest,
+    /// When it was made, the oldest first.
+    ChangedOn,
+}
+
+/// Which changes of procedures are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangeQuery {
+    /// Those of one procedure only; of all of them, deleted ones too, when nothing is said.
+    pub procedure: Option<ProcedureId>,
+    /// The rest: what is searched for stands in the lines, in the name of the procedure, or in that of who made the change.
+    pub list: ListQuery<ChangeSort>,
+}
+
+/// A line of the history of procedures, as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct ProcedureChangeRow {
+    pub procedure_change_id: i64,
+    pub approval_procedure: ProcedureId,
+    /// What the procedure was called after the change.
+    pub procedure: String,
+    pub user_id: UserId,
+    pub fname: String,
+    pub sname: String,
+    pub at: DateTime<Utc>,
+    /// What was changed.
+    pub lines: Vec<String>,
 }
 
 /// Read models of approval procedures.
@@ -133,8 +155,14 @@ pub trait ProcedureViews {
     fn procedures(&mut self, query: &ListQuery<ProcedureSort>) -> Result<Paged<StoredProcedure>, StoreError>;
     /// The procedure with this id.
     fn procedure(&mut self, id: ProcedureId) -> Result<Option<StoredProcedure>, StoreError>;
-    /// Who holds the roles that decide, where `provider` is the name of the provider organisation.
-    fn held_roles(&mut self, provider: &str) -> Result<HeldRoles, StoreError>;
+    /// Who decides on requests for the data of each published source, by its name: the organisation of its first custodian (a broker
+    /// first, then the lowest id), then the organisation of the name `provider`, each where there is one (decisions C5). A place MUST
+    /// hold the roles of the six that decide that it offers now, each with the number of those who may use it.
+    fn who_decides(&mut self, provider: &str) -> Result<Vec<SourcePlaces>, StoreError>;
+    /// Everything of the procedure with this id.
+    fn whole(&mut self, id: ProcedureId) -> Result<Option<StoredWhole>, StoreError>;
+    /// The history of procedures.
+    fn history(&mut self, query: &ChangeQuery) -> Result<Paged<ProcedureChangeRow>, StoreError>;
     /// The default procedure, if there is one.
     fn default_procedure(&mut self) -> Result<Option<StoredProcedure>, StoreError>;
     /// Stage types, found by name.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use aditus_domain::ids::{DataSourceId, OrganisationId, OrganisationRoleId, UserId};
+use aditus_domain::procedures::asked_first;
 use aditus_domain::review::ChainStage;
 use aditus_domain::roles::Role;
 
@@ -46,18 +47,20 @@ impl Binding {
         transaction: &mut dyn Transaction,
         role: Role,
     ) -> Result<Option<OrganisationRoleId>, StoreError> {
-        let mut offered = None;
+        let mut offered = Vec::with_capacity(self.organisations.len());
         for organisation in &self.organisations {
             let Some(org_role) = transaction.organisations().active_role(*organisation, role)? else {
                 continue;
             };
             let holders = transaction.roles().holders(org_role)?;
-            if holders.iter().any(|holder| *holder != self.requester) {
-                return Ok(Some(org_role));
+            let is_held = holders.iter().any(|holder| *holder != self.requester);
+            offered.push((org_role, is_held));
+            // Nothing that comes after it is asked.
+            if is_held {
+                break;
             }
-            offered = offered.or(Some(org_role));
         }
-        Ok(offered)
+        Ok(asked_first(offered))
     }
 
     /// The organisation role for a stage that is bound already: the one that it has, as long as that is offered.

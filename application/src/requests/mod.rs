@@ -14,6 +14,7 @@ pub mod export_pdf;
 pub mod export_variables;
 pub mod facilities;
 pub mod history;
+pub mod letters;
 pub mod list;
 pub mod listing;
 pub mod read_document;

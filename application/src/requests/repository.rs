@@ -1,7 +1,8 @@
 //! The store of requests.
 
 use aditus_domain::ids::{
-    AssignedRoleId, DataSourceId, DatasetId, OrganisationId, OrganisationRoleId, RequestId, StateId, UserId,
+    AssignedRoleId, DataSourceId, DatasetId, OrganisationId, OrganisationRoleId, ProcedureId, RequestId,
+    StateId, UserId,
 };
 use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{DocumentKind, FileType, Submission};
@@ -37,6 +38,8 @@ pub struct NewRequest {
     pub requester_role: AssignedRoleId,
     /// The requester's organisation.
     pub organisation: OrganisationId,
+    /// The procedure that its chain is a copy of, of which its letter is made.
+    pub procedure: Option<ProcedureId>,
     /// The source that is asked for; the first dataset of the request is of this source.
     pub data_source: DataSourceId,
     /// What was typed and chosen.

@@ -338,6 +338,7 @@ fn store(
         owner: user.user_id,
         requester_role: role.id,
         organisation: user.org_id,
+        procedure: procedure.id,
         data_source: source,
         submission,
         documents: files.documents().to_vec(),

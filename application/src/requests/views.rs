@@ -14,6 +14,7 @@ use crate::access::RequestScope;
 use crate::dictionary::views::{VariableSort, VariableView};
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::{FileKey, StoreError};
+use crate::requests::letters::Letter;
 use crate::review::views::StateView;
 
 /// Whose lists (2 §2).
@@ -376,6 +377,8 @@ pub trait RequestViews {
     fn staff(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<Vec<StaffView>>, StoreError>;
     /// The document with this key, if its request is in scope (decisions F3). It may be one that was replaced.
     fn document(&mut self, scope: &RequestScope, key: &FileKey) -> Result<Option<DocumentView>, StoreError>;
+    /// The approval letter of a request; none if the request is not in scope, or has none.
+    fn letter(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<Letter>, StoreError>;
     /// The lists that the wizard offers: entries that are active, and no others.
     fn reference_data(&mut self) -> Result<ReferenceData, StoreError>;
     /// The tree of facilities that are active, in districts and regions that are; regions and districts without one are left out.

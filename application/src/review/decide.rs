@@ -14,7 +14,7 @@ use crate::accounts::codes::{self, EntryError};
 use crate::failure::{Failure, Kind};
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError};
-use crate::requests::Request;
+use crate::requests::{Request, letters};
 
 /// What was decided.
 #[derive(Debug, Clone)]
@@ -141,8 +141,8 @@ impl Failure for Error {
     }
 }
 
-/// Redeems the code, decides, releases the data where it is the Data Officer's approval or the last one, tells everybody concerned, and commits
-/// all of it or nothing.
+/// Redeems the code, decides, releases the data where it is the Data Officer's approval or the last one, tells everybody concerned, makes
+/// the letter of a request that is approved by it, and commits all of it or nothing.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     let (decision, code) = parse(command, ports.settings.recommendation_on_approval)?;
     let at = ports.clock.now();
@@ -177,6 +177,12 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         &events,
         at,
     )?;
+    if events
+        .iter()
+        .any(|event| matches!(event, Event::Completed { .. }))
+    {
+        letters::issue(ports, transaction.as_mut(), &request, at)?;
+    }
     transaction.commit()?;
     Ok(Answer {
         status: request.chain.status(),

@@ -5,7 +5,7 @@ use aditus_domain::reference::PLACE_COLUMNS;
 
 use crate::dictionary::quality::TableQuality;
 use crate::dictionary::revisions::compare_csv::ComparisonLine;
-use crate::ports::{DocumentError, Documents, PublicPdf};
+use crate::ports::{DocumentError, Documents, LetterSheet, PublicPdf};
 use crate::requests::versions::rounds::RoundChanges;
 use crate::requests::views::RequestDetail;
 
@@ -72,6 +72,20 @@ impl Documents for PlainDocuments {
             .join(",")
         }));
         Ok(text.join("\r\n").into_bytes())
+    }
+
+    fn letter_pdf(&self, letter: &LetterSheet, product_name: &str) -> Result<Vec<u8>, DocumentError> {
+        let LetterSheet {
+            number,
+            text,
+            is_specimen,
+        } = letter;
+        let mark = if *is_specimen { " (specimen)" } else { "" };
+        Ok(format!(
+            "%PDF-1.4\n% {product_name}: {number}{mark}\n{}\n{}\n",
+            text.heading, text.body
+        )
+        .into_bytes())
     }
 
     fn public_document(

@@ -162,6 +162,16 @@ fn copy_all(link: &mut Link, size: u32) -> Outcome<()> {
     for table in ["request_versions", "request_version_values"] {
         copy(link, table, &[("request_id", "n.id")], &of_model(table))?;
     }
+    // The id of a copy is higher than any number that was given. Without its letter an approved one would get it at the next start.
+    copy(
+        link,
+        "approval_letters",
+        &[("request_id", "n.id"), ("number", "n.id")],
+        &of_model("approval_letters"),
+    )?;
+    link.run(
+        "UPDATE approval_letter_numbers SET last = (SELECT COALESCE(MAX(number), 0) FROM approval_letters)",
+    )?;
     copy_content(link, &of_model)
 }
 

@@ -14,7 +14,7 @@ use crate::clean_failure::{CleanFailure, chain};
 use crate::command_line::INSPECT_DOCUMENT;
 use crate::configuration::Configuration;
 use crate::demo::Demonstration;
-use crate::first_start::complete_versions;
+use crate::first_start::{complete_letters, complete_versions};
 use crate::push_gate::PushGate;
 use crate::wiring::{ServedBy, Wiring};
 use crate::workers::Workers;
@@ -43,13 +43,15 @@ pub(crate) fn run(configuration: &Configuration, with_demo: bool) -> Result<Exit
     if let Some(demonstration) = &demonstration {
         wiring.mailer = demonstration.listening_to(Arc::clone(&wiring.mailer));
     }
-    complete_versions(&wiring.ports).map_err(|error| {
+    let incomplete = |error: &dyn std::error::Error| {
         CleanFailure::new(format!(
             "the requests in the database {} cannot be brought to this version: {}; what was done is kept, start again",
             configuration.database_url,
-            configuration.database_url.cleaned(&chain(&error))
+            configuration.database_url.cleaned(&chain(error))
         ))
-    })?;
+    };
+    complete_versions(&wiring.ports).map_err(|error| incomplete(&error))?;
+    complete_letters(&wiring.ports).map_err(|error| incomplete(&error))?;
     // The demonstration's own documents need no process of their own.
     let inspector = IsolatedInspector::of_this_program(INSPECT_DOCUMENT);
     wiring.ports.inspector =

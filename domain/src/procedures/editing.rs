@@ -1,6 +1,6 @@
 //! What a Super User fills in: stage types, procedures, stages and next-stage links (3 §5).
 
-use super::stage::{Link, Position};
+use super::stage::{Link, Position, StageType};
 use crate::form::{Form, FormFaults};
 use crate::ids::{ProcedureId, StageId, StageTypeId};
 use crate::plain_name::plain_name;
@@ -160,6 +160,54 @@ impl Link {
     }
 }
 
+/// Field, toast and what is said beside the field of a stage in which nothing was chosen or typed, in the order of the form (3 §5).
+pub(super) const MISSING_IN_STAGE: [(&str, &str, &str); 9] = [
+    (
+        "approval_procedure",
+        "Please select the Approval Procedure Name.",
+        "Approval Procedure is required.",
+    ),
+    ("role", "Please select the Role.", "Role is required."),
+    (
+        "stage_type",
+        "Please select the Stage Type.",
+        "Stage Type is required.",
+    ),
+    (
+        "stage_order",
+        "Please select the Stage Order.",
+        "Stage Order is required.",
+    ),
+    (
+        "stage_activity",
+        "Please enter the Stage Activity.",
+        "Stage Activity is required.",
+    ),
+    (
+        "branch_level",
+        "Please select the Branch Level.",
+        "Branch Level is required.",
+    ),
+    (
+        "pos_x",
+        "Please enter the position on the X axis.",
+        "Position X is required.",
+    ),
+    (
+        "pos_y",
+        "Please enter the position on the Y axis.",
+        "Position Y is required.",
+    ),
+    ("icon", "Please enter the Icon.", "Icon is required."),
+];
+
+/// Why a stage of this type cannot belong to this role: in a Junction somebody decides, or it is a step of the requester's own. The two
+/// ends may be saved under another role than the requester's, which is a fault of the procedure.
+pub fn undecided_junction(behaves_as: StageType, role: Role) -> Option<String> {
+    let refused = behaves_as == StageType::Junction && !behaves_as.roles().contains(&role);
+    refused.then(|| format!("The role {role} does not decide on requests. Please select another Role."))
+}
+
 fn within(number: Option<i64>, lowest: i32, highest: i32) -> Option<i32> {
     number
         .and_then(|number| i32::try_from(number).ok())
@@ -177,7 +225,7 @@ fn coordinate(number: Option<f64>, axis: char) -> Result<f64, String> {
     }
 }
 
-fn text(typed: &str, max: usize, missing: &str) -> Result<String, String> {
+pub(super) fn text(typed: &str, max: usize, missing: &str) -> Result<String, String> {
     let trimmed = typed.trim();
     if trimmed.is_empty() {
         Err(missing.to_owned())
@@ -189,7 +237,7 @@ fn text(typed: &str, max: usize, missing: &str) -> Result<String, String> {
 }
 
 /// A text that is shown in one line: white space of any kind counts as a single space.
-fn line(typed: &str, max: usize, missing: &str) -> Result<String, String> {
+pub(super) fn line(typed: &str, max: usize, missing: &str) -> Result<String, String> {
     let plain = plain_name(typed).map_err(|disguised| format!("The text {disguised}"))?;
     let joined = plain.split_whitespace().collect::<Vec<_>>().join(" ");
     text(&joined, max, missing)
@@ -229,20 +277,9 @@ mod tests {
 
     #[test]
     fn every_missing_field_of_a_stage_is_named_in_the_order_of_the_form() {
-        let missing = [
-            ("approval_procedure", "Please select the Approval Procedure Name."),
-            ("role", "Please select the Role."),
-            ("stage_type", "Please select the Stage Type."),
-            ("stage_order", "Please select the Stage Order."),
-            ("stage_activity", "Please enter the Stage Activity."),
-            ("branch_level", "Please select the Branch Level."),
-            ("pos_x", "Please enter the position on the X axis."),
-            ("pos_y", "Please enter the position on the Y axis."),
-            ("icon", "Please enter the Icon."),
-        ];
         assert_eq!(
             messages(&RawStage::default()),
-            missing.map(|(field, message)| (field, message.to_owned()))
+            MISSING_IN_STAGE.map(|(field, toast, _)| (field, toast.to_owned()))
         );
     }
 

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::procedure::MAX_STAGES;
-use super::stage::StageType;
+use super::stage::{Link, StageType};
 use crate::ids::StageId;
 use crate::roles::Role;
 
@@ -53,6 +53,39 @@ pub enum Fault {
     Position { stage: String },
     #[error("The procedure has {count} stages. The limit is {MAX_STAGES}.")]
     TooManyStages { count: usize },
+}
+
+/// A fault with the stages and links that it is about, for who draws the procedure.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LocatedFault {
+    /// The fault.
+    pub fault: Fault,
+    /// The stages that it is about; none where it is about links, or about the procedure as a whole.
+    pub stages: Vec<StageId>,
+    /// The links that it is about.
+    pub links: Vec<Link>,
+}
+
+impl LocatedFault {
+    pub(super) const fn of_all(fault: Fault) -> Self {
+        Self::at_stages(fault, Vec::new())
+    }
+
+    pub(super) const fn at_stages(fault: Fault, stages: Vec<StageId>) -> Self {
+        Self {
+            fault,
+            stages,
+            links: Vec::new(),
+        }
+    }
+
+    pub(super) const fn at_links(fault: Fault, links: Vec<Link>) -> Self {
+        Self {
+            fault,
+            stages: Vec::new(),
+            links,
+        }
+    }
 }
 
 pub(super) fn list(stages: &[String]) -> String {

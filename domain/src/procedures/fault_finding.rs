@@ -2,26 +2,26 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::fault::Fault;
+use super::fault::{Fault, LocatedFault};
 use super::graph::Graph;
 use super::procedure::{MAX_STAGES, Procedure};
-use super::stage::{Stage, StageType};
+use super::stage::{Link, Stage, StageType};
 use crate::ids::StageId;
 
 /// Every fault, in the order of the stages and links. A procedure of too many stages is not searched any further.
-pub fn faults(procedure: &Procedure) -> Vec<Fault> {
+pub fn faults(procedure: &Procedure) -> Vec<LocatedFault> {
     let count = procedure.stages.len();
     if count > MAX_STAGES {
-        return vec![Fault::TooManyStages { count }];
+        return vec![LocatedFault::of_all(Fault::TooManyStages { count })];
     }
-    let mut faults: Vec<Fault> = procedure.stages.iter().flat_map(of_stage).collect();
+    let mut faults: Vec<LocatedFault> = procedure.stages.iter().flat_map(of_stage).collect();
     faults.extend(of_ids(procedure));
     faults.extend(of_links(procedure));
     faults.extend(of_graph(procedure));
     faults
 }
 
-fn of_stage(stage: &Stage) -> Vec<Fault> {
+fn of_stage(stage: &Stage) -> Vec<LocatedFault> {
     let name = || stage.activity.clone();
     let mut faults = Vec::new();
     if !stage.stage_type.roles().contains(&stage.role) {
@@ -55,10 +55,11 @@ fn of_stage(stage: &Stage) -> Vec<Fault> {
     {
         faults.push(Fault::Position { stage: name() });
     }
-    faults
+    let at_stage = |fault| LocatedFault::at_stages(fault, vec![stage.id]);
+    faults.into_iter().map(at_stage).collect()
 }
 
-fn of_ids(procedure: &Procedure) -> Vec<Fault> {
+fn of_ids(procedure: &Procedure) -> Vec<LocatedFault> {
     let mut seen = HashSet::new();
     let mut reported = HashSet::new();
     procedure
@@ -66,11 +67,11 @@ fn of_ids(procedure: &Procedure) -> Vec<Fault> {
         .iter()
         .map(|stage| stage.id)
         .filter(|id| !seen.insert(*id) && reported.insert(*id))
-        .map(|stage| Fault::RepeatedStage { stage })
+        .map(|stage| LocatedFault::at_stages(Fault::RepeatedStage { stage }, vec![stage]))
         .collect()
 }
 
-fn of_links(procedure: &Procedure) -> Vec<Fault> {
+fn of_links(procedure: &Procedure) -> Vec<LocatedFault> {
     let names: HashMap<StageId, &str> = procedure
         .stages
         .iter()
@@ -86,26 +87,39 @@ fn of_links(procedure: &Procedure) -> Vec<Fault> {
     for link in &procedure.links {
         for stage in [link.from, link.to] {
             if !names.contains_key(&stage) && unknown.insert(stage) {
-                faults.push(Fault::UnknownStage { stage });
+                let naming = |link: &&Link| link.from == stage || link.to == stage;
+                let links = procedure.links.iter().filter(naming).copied().collect();
+                faults.push(LocatedFault::at_links(Fault::UnknownStage { stage }, links));
             }
         }
         if !seen.insert(*link) && reported.insert(*link) {
-            faults.push(Fault::DoubledLink {
+            let fault = Fault::DoubledLink {
                 from: name(link.from),
                 to: name(link.to),
-            });
+            };
+            faults.push(LocatedFault::at_links(fault, vec![*link]));
         }
     }
     faults
 }
 
-fn of_graph(procedure: &Procedure) -> Vec<Fault> {
+fn of_graph(procedure: &Procedure) -> Vec<LocatedFault> {
     let graph = Graph::of(procedure);
-    let name = |index: usize| procedure.stages.get(index).map(|stage| stage.activity.clone());
-    let names = |indices: &[usize]| {
-        indices
+    let at = |indices: &[usize], fault: fn(Vec<String>) -> Fault| {
+        let stages: Vec<&Stage> = indices
             .iter()
-            .filter_map(|index| name(*index))
+            .filter_map(|index| procedure.stages.get(*index))
+            .collect();
+        let names = stages.iter().map(|stage| stage.activity.clone()).collect();
+        let ids = stages.iter().map(|stage| stage.id).collect();
+        LocatedFault::at_stages(fault(names), ids)
+    };
+    let at_each = |indices: Vec<usize>, fault: fn(String) -> Fault| {
+        let stages = indices
+            .into_iter()
+            .filter_map(|index| procedure.stages.get(index));
+        stages
+            .map(|stage| LocatedFault::at_stages(fault(stage.activity.clone()), vec![stage.id]))
             .collect::<Vec<_>>()
     };
     let of_type = |stage_type| {
@@ -118,40 +132,30 @@ fn of_graph(procedure: &Procedure) -> Vec<Fault> {
     let (initial, terminal) = (of_type(StageType::Initial), of_type(StageType::Terminal));
     let mut faults = Vec::new();
     match initial.as_slice() {
-        [] => faults.push(Fault::NoInitial),
+        [] => faults.push(LocatedFault::of_all(Fault::NoInitial)),
         [_] => {}
-        many => faults.push(Fault::ManyInitial { stages: names(many) }),
+        many => faults.push(at(many, |stages| Fault::ManyInitial { stages })),
     }
     match terminal.as_slice() {
-        [] => faults.push(Fault::NoTerminal),
+        [] => faults.push(LocatedFault::of_all(Fault::NoTerminal)),
         [_] => {}
-        many => faults.push(Fault::ManyTerminal { stages: names(many) }),
+        many => faults.push(at(many, |stages| Fault::ManyTerminal { stages })),
     }
-    faults.extend(graph.circles().iter().map(|circle| Fault::Cycle {
-        stages: names(circle),
-    }));
+    for circle in graph.circles() {
+        faults.push(at(&circle, |stages| Fault::Cycle { stages }));
+    }
     // Without a beginning or an end every stage would be at fault, which says nothing that the fault above does not.
     if !initial.is_empty() {
-        let reached = graph.reachable_from(&initial);
-        faults.extend(
-            missed(&reached)
-                .into_iter()
-                .filter_map(name)
-                .map(|stage| Fault::Unreachable { stage }),
-        );
+        let reached = missed(&graph.reachable_from(&initial));
+        faults.extend(at_each(reached, |stage| Fault::Unreachable { stage }));
     }
     if !terminal.is_empty() {
-        let leading = graph.leading_to(&terminal);
-        faults.extend(
-            missed(&leading)
-                .into_iter()
-                .filter_map(name)
-                .map(|stage| Fault::DeadEnd { stage }),
-        );
+        let leading = missed(&graph.leading_to(&terminal));
+        faults.extend(at_each(leading, |stage| Fault::DeadEnd { stage }));
     }
     let is_decided = |index: usize| procedure.stages.get(index).is_some_and(Stage::is_decided);
     if let Some(way) = graph.way(&initial, &terminal, |index| !is_decided(index)) {
-        faults.push(Fault::NobodyDecides { stages: names(&way) });
+        faults.push(at(&way, |stages| Fault::NobodyDecides { stages }));
     }
     faults
 }

@@ -1,26 +1,43 @@
 //! Approval procedures: stages and next-stage links as a graph, what makes one valid, and the default of nine stages
 //! (3 §2.7; decisions C1, C2).
 
+mod asked;
 mod default;
+mod drawing;
 mod editing;
 mod fault;
 mod fault_finding;
 pub(crate) mod graph;
 mod in_use;
+mod letter;
+mod portable;
 mod procedure;
+mod record;
 mod stage;
 mod standing;
 #[cfg(test)]
 mod tests;
 mod warning;
 
+pub use asked::{Asked, AskedForSource, Place, SourcePlaces, asked_first, staffing};
 pub use default::default_procedure;
-pub use editing::{
-    MAX_DESCRIPTION, MAX_ICON, MAX_NAME, MAX_STAGE_TYPE, ProcedureText, RawStage, StageDetails, StageTypeName,
+pub use drawing::{
+    Drawing, DrawingChange, DrawingFault, DrawingFaults, DrawnStage, KnownType, MAX_LINKS, RawDrawing,
+    RawDrawnStage, RawLink,
 };
-pub use fault::Fault;
+pub use editing::{
+    MAX_DESCRIPTION, MAX_ICON, MAX_NAME, MAX_STAGE_TYPE, ProcedureText, RawStage, StageDetails,
+    StageTypeName, undecided_junction,
+};
+pub use fault::{Fault, LocatedFault};
 pub use in_use::InUse;
+pub use letter::{
+    LetterNumber, LetterTemplate, LetterText, LetterValues, MAX_BODY, MAX_HEADING, MAX_RENDERED, Placeholder,
+    specimen, standard_template,
+};
+pub use portable::{PROCEDURE_SCHEMA, PortableLetter, PortableLink, PortableProcedure, PortableStage};
 pub use procedure::{MAX_STAGES, Procedure, ValidProcedure};
+pub use record::{Origin, WholeProcedure};
 pub use stage::{Link, Position, Stage, StageType, UnknownStageType};
 pub use standing::{Broken, Standing, StandingError};
 pub use warning::{Staffing, Warning};

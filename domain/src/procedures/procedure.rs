@@ -1,6 +1,6 @@
 //! A procedure, and the proof that it is valid.
 
-use super::fault::Fault;
+use super::fault::{Fault, LocatedFault};
 use super::graph::Graph;
 use super::stage::{Link, Stage};
 use crate::ids::ProcedureId;
@@ -30,12 +30,17 @@ pub struct ValidProcedure<'a>(&'a Procedure);
 impl Procedure {
     /// Looks for every fault of the procedure (decisions C1), in the order of its stages and links.
     pub fn validate(&self) -> Result<ValidProcedure<'_>, Vec<Fault>> {
-        let faults = super::fault_finding::faults(self);
+        let faults = self.located_faults();
         if faults.is_empty() {
             Ok(ValidProcedure(self))
         } else {
-            Err(faults)
+            Err(faults.into_iter().map(|located| located.fault).collect())
         }
+    }
+
+    /// The same faults in the same order, each with its place; none when the procedure is valid.
+    pub fn located_faults(&self) -> Vec<LocatedFault> {
+        super::fault_finding::faults(self)
     }
 }
 

@@ -14,6 +14,8 @@ pub struct Staffing {
     pub organisation: String,
     /// The roles that somebody holds who can be asked for it, there or at the provider (decisions C5, C14).
     pub held: Vec<Role>,
+    /// The roles that are offered there or at the provider, whether or not somebody holds them (decisions C5).
+    pub offered: Vec<Role>,
 }
 
 /// Something that is probably not meant. Stages are named by their activity.
@@ -26,6 +28,12 @@ pub enum Warning {
     Repeated { role: Role, stages: Vec<String> },
     #[error("The stage \"{stage}\" would wait for nobody: no one holds the role {role} for the data of {}.", .organisations.join(", "))]
     NobodyHolds {
+        stage: String,
+        role: Role,
+        organisations: Vec<String>,
+    },
+    #[error("Requests for the data of {} would be refused: no organisation offers the role {role} for the stage \"{stage}\" there, nor does the provider.", .organisations.join(", "))]
+    NobodyOffers {
         stage: String,
         role: Role,
         organisations: Vec<String>,
@@ -55,16 +63,26 @@ impl Procedure {
             }
         }
         for stage in decided {
-            let organisations: Vec<String> = staffing
-                .iter()
-                .filter(|staffing| !staffing.held.contains(&stage.role))
-                .map(|staffing| staffing.organisation.clone())
-                .collect();
-            if !organisations.is_empty() {
+            let organisations = |is_hole: &dyn Fn(&Staffing) -> bool| -> Vec<String> {
+                let holes = staffing.iter().filter(|staffing| is_hole(staffing));
+                holes.map(|staffing| staffing.organisation.clone()).collect()
+            };
+            let (name, role) = (stage.activity.clone(), stage.role);
+            let vacant =
+                organisations(&|staffing| staffing.offered.contains(&role) && !staffing.held.contains(&role));
+            let missing = organisations(&|staffing| !staffing.offered.contains(&role));
+            if !vacant.is_empty() {
                 warnings.push(Warning::NobodyHolds {
-                    stage: stage.activity.clone(),
-                    role: stage.role,
-                    organisations,
+                    stage: name.clone(),
+                    role,
+                    organisations: vacant,
+                });
+            }
+            if !missing.is_empty() {
+                warnings.push(Warning::NobodyOffers {
+                    stage: name,
+                    role,
+                    organisations: missing,
                 });
             }
         }
@@ -86,6 +104,7 @@ mod tests {
         Staffing {
             organisation: organisation.to_owned(),
             held: roles.to_vec(),
+            offered: Role::STAFF.to_vec(),
         }
     }
 
@@ -121,6 +140,20 @@ mod tests {
             ]
         );
         assert!(procedure.validate().is_ok(), "none of it is a fault");
+    }
+
+    #[test]
+    fn a_role_that_is_offered_nowhere_refuses_requests() {
+        let staffing = [Staffing {
+            offered: Role::STAFF[..5].to_vec(),
+            ..held("Statistics Office", &Role::STAFF[..5])
+        }];
+        assert_eq!(
+            texts(&default_procedure(), &staffing),
+            [
+                "Requests for the data of Statistics Office would be refused: no organisation offers the role Data Officer for the stage \"Data release\" there, nor does the provider."
+            ]
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The approval chain of a request: start, decide, recall, feedback, a new round, and comments on sections
 //! (2 §4; decisions C3 to C11).
 
+mod audience;
 mod chain;
 pub mod comments;
 mod decision;
@@ -22,8 +23,10 @@ mod testing;
 #[cfg(test)]
 mod tests;
 mod transitions;
+mod trial;
 pub mod wording;
 
+pub use audience::Audience;
 pub use chain::Chain;
 pub use comments::Section;
 pub use decision::{Decision, DecisionFault};
@@ -36,3 +39,4 @@ pub use restore::BrokenChain;
 pub use stage::{Answer, Attendant, ChainStage, StageNumber};
 pub use start::StartError;
 pub use state::{Outcome, OverallStatus, StageState, UnknownState};
+pub use trial::{NotWaiting, Trial, TrialMove, TrialStep, TriedAudience, TriedStage};

@@ -40,6 +40,11 @@ impl Remark {
         Ok(Some(Self(text.to_owned())))
     }
 
+    /// A remark of our own words, where nobody has written any.
+    pub(super) fn of_ours(words: &'static str) -> Self {
+        Self(words.to_owned())
+    }
+
     /// The text.
     pub fn as_str(&self) -> &str {
         &self.0

@@ -36,6 +36,17 @@ export function downloadRequest(requestId: number): Promise<void> {
   );
 }
 
+/** Downloads the approval letter of an approved request. */
+export function downloadLetter(requestId: number): Promise<void> {
+  return saved(
+    api.GET('/api/v1/data_requests/{request_id}/letter/download', {
+      params: { path: { request_id: requestId } },
+      parseAs: 'blob',
+    }),
+    `request-${requestId}_approval_letter.pdf`,
+  );
+}
+
 /** Downloads the requested variables as CSV (2 §7). */
 export function downloadVariables(requestId: number): Promise<void> {
   return saved(
@@ -74,6 +85,17 @@ export function downloadVersionChanges(newer: number, older: number): Promise<vo
       parseAs: 'blob',
     }),
     `changes_${older}_to_${newer}.csv`,
+  );
+}
+
+/** Downloads a procedure as a file, for another installation or for safe keeping (design G2). */
+export function downloadProcedure(id: number): Promise<void> {
+  return saved(
+    api.GET('/api/v1/data_requests/approval_procedures/{id}/export', {
+      params: { path: { id } },
+      parseAs: 'blob',
+    }),
+    `procedure-${id}.procedure.json`,
   );
 }
 

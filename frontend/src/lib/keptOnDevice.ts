@@ -14,6 +14,10 @@ const KEPT_FOR = 7 * 24 * 60 * 60 * 1000;
 /** The name of words of a Data Request that are not saved yet; behind a dot, the id of their draft where it has one. */
 export const UNSAVED_DRAFT = 'requestDraft';
 
+/** The names of a drawing and of a letter's template that are not saved yet; behind a dot, the id of their procedure. */
+export const UNSAVED_DRAWING = 'procedureDrawing';
+export const UNSAVED_TEMPLATE = 'letterTemplate';
+
 const keyOf = (userId: number | string, name: string) => `aditus.kept.${userId}.${name}`;
 /** When a text of the account was last kept. */
 const CHANGED = 'changedOn';
@@ -63,6 +67,10 @@ export function unsavedDrafts(userId: number): string[] {
   const before = keyOf(userId, '').length;
   return keysOf(userId, UNSAVED_DRAFT).map((key) => key.slice(before));
 }
+
+/** Whether changes of a procedure lie here that are not saved. */
+export const hasUnsavedProcedure = (userId: number): boolean =>
+  [UNSAVED_DRAWING, UNSAVED_TEMPLATE].some((name) => keysOf(userId, `${name}.`).length > 0);
 
 /** Forgets everything that was kept for the account, at sign-out. */
 export function forgetKept(userId: number | string): void {

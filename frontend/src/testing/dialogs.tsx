@@ -31,6 +31,9 @@ import { PreviewDialog } from '@/features/dictionary/PreviewDialog';
 import { ProvideFeedbackDialog } from '@/features/feedback/ProvideFeedbackDialog';
 import { ViewFeedbackDialog } from '@/features/feedback/ViewFeedbackDialog';
 import MailSettingsDialog from '@/features/notifications/MailSettingsDialog';
+import { DuplicateDialog } from '@/features/procedures/exchange/DuplicateDialog';
+import { ImportProcedureDialog } from '@/features/procedures/exchange/ImportProcedureDialog';
+import { InsertStageDialog } from '@/features/procedures/InsertStageDialog';
 import { NextStageDialog } from '@/features/procedures/NextStageDialog';
 import { ProcedureDialog } from '@/features/procedures/ProcedureDialog';
 import { StageDialog } from '@/features/procedures/StageDialog';
@@ -376,6 +379,45 @@ export const dialogs: readonly DialogCase[] = [
     send: 'Save Next Stage',
   },
   {
+    component: 'InsertStageDialog',
+    show: (onClose) => (
+      <InsertStageDialog
+        procedure={procedure}
+        link={makeLink(21, created, release)}
+        onClose={onClose}
+      />
+    ),
+    begin: type(/Stage Activity/, 'Look'),
+    complete: async (user) => {
+      await choose(/Stage Type/, /Junction/)(user);
+      await choose(/Role/, /Data Officer/)(user);
+      await choose(/Stage Order/, /Two/)(user);
+      await choose(/Branch Level/, /Zero/)(user);
+      await user.type(await (await dialog()).findByRole('combobox', { name: /Icon/ }), 'Gavel');
+    },
+    send: 'Insert Stage',
+  },
+  {
+    component: 'DuplicateDialog',
+    show: (onClose) => <DuplicateDialog procedure={procedure} onClose={onClose} />,
+    begin: type(/Name of the copy/, 'Slow track'),
+    complete: nothing,
+    send: 'Duplicate',
+  },
+  {
+    component: 'ImportProcedureDialog',
+    show: (onClose) => <ImportProcedureDialog onClose={onClose} />,
+    begin: type(/Name/, 'Slow track'),
+    complete: async (user) => {
+      const file = new File(['{"schema": 1}'], 'track.procedure.json', {
+        type: 'application/json',
+      });
+      await user.upload((await dialog()).getByLabelText(/File of the procedure/), file);
+      await screen.findByText(/track.procedure.json/);
+    },
+    send: 'Import',
+  },
+  {
     component: 'StageTypeDialog',
     show: (onClose) => <StageTypeDialog onClose={onClose} />,
     begin: type(/Stage Type Name/, 'Look'),
@@ -528,7 +570,7 @@ export function serveDialogs(): void {
     http.get(url('data_dictionary/topics'), () => answerList([topic])),
     http.get(url('data_requests/approval_procedures'), () => answerList([procedure])),
     http.get(url('data_requests/stage_type'), () =>
-      answerList([{ stage_type_id: 2, stage_type: 'Junction' }]),
+      answerList([{ stage_type_id: 2, stage_type: 'Junction', built_in: true, roles: [4, 10] }]),
     ),
     http.get(url('data_requests/stage/list'), () => answerList([created, release])),
     http.get(url('data_requests/stage'), () => answerList([created, release])),

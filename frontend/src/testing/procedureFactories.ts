@@ -1,4 +1,4 @@
-import type { ApprovalProcedure, NextStage, Stage } from '@/api/models';
+import type { ApprovalProcedure, DrawnProcedure, NextStage, Stage } from '@/api/models';
 
 export function makeProcedure(changes: Partial<ApprovalProcedure> = {}): ApprovalProcedure {
   return {
@@ -44,5 +44,35 @@ export function makeLink(id: number, from: Stage, to: Stage): NextStage {
     next: to.stage_id,
     next_stage_activity: to.stage_activity,
     row_version: 1,
+  };
+}
+
+/** A drawing of four stages in a line: Created, Review, Release, Feedback, with the ids 1 to 4. */
+export function makeDrawing(changes: Partial<DrawnProcedure> = {}): DrawnProcedure {
+  const activities = ['Created', 'Review', 'Release', 'Feedback'];
+  const { approval_procedure_id, name, is_active, is_default } = makeProcedure();
+  return {
+    ...{ approval_procedure_id, name, is_active, is_default },
+    stages: activities.map((stage_activity, place) => {
+      const isEnd = place === 0 || place === activities.length - 1;
+      return {
+        stage_id: place + 1,
+        role: isEnd ? 10 : 4,
+        role_name: isEnd ? 'Data Requester' : 'Data Officer',
+        stage_type: place === 0 ? 1 : isEnd ? 3 : 2,
+        stage_type_name: place === 0 ? 'Initial' : isEnd ? 'Terminal' : 'Junction',
+        stage_order: place + 1,
+        stage_activity,
+        branch_level: 0,
+        pos_x: 0.5,
+        pos_y: [0.1, 0.4, 0.6, 0.9][place] ?? 0,
+        icon: 'FactCheck',
+      };
+    }),
+    links: [1, 2, 3].map((id) => ({ current_stage: id, next: id + 1 })),
+    faults: [],
+    warnings: [],
+    row_version: 1,
+    ...changes,
   };
 }

@@ -3,6 +3,7 @@
 
 mod comparison_csv;
 mod data_quality_csv;
+mod letter_pdf;
 mod public_documents;
 mod reader;
 mod request_pdf;

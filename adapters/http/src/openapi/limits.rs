@@ -14,7 +14,9 @@ use aditus_domain::notifications::Occasion;
 use aditus_domain::organisations::{
     ABBREVIATION_LIMIT, COUNTRY_LIMIT, DESCRIPTION_LIMIT, DOMAIN_LIMIT, OrganisationName,
 };
-use aditus_domain::procedures::{MAX_DESCRIPTION, MAX_ICON, MAX_NAME, MAX_STAGE_TYPE};
+use aditus_domain::procedures::{
+    MAX_BODY, MAX_DESCRIPTION, MAX_HEADING, MAX_ICON, MAX_LINKS, MAX_NAME, MAX_STAGE_TYPE, MAX_STAGES,
+};
 use aditus_domain::reference::{LONGEST_REFERENCE_NAME, Level};
 use aditus_domain::requests::{
     DataFormat, DocumentKind, DraftContent, Filters, IdentificationType, LINE, MAX_FILE_BYTES, MAX_ROWS,
@@ -257,8 +259,16 @@ fn text(body: &str, property: &str) -> Option<Text> {
         ("OrganizationFormBody", "description") => Most(DESCRIPTION_LIMIT),
         ("OrganizationFormBody", "country") => Most(COUNTRY_LIMIT),
         ("OrganizationFormBody", "abbreviation") => Most(ABBREVIATION_LIMIT),
-        ("ApprovalProcedureInputBody", "description") => Most(MAX_DESCRIPTION),
-        ("ApprovalProcedureInputBody", "name") | (_, "stage_activity") => Most(MAX_NAME),
+        ("ApprovalProcedureInputBody" | "PortableProcedureBody", "description") => Most(MAX_DESCRIPTION),
+        ("ApprovalProcedureInputBody" | "PortableProcedureBody" | "DuplicateInputBody", "name")
+        | (_, "stage_activity") => Most(MAX_NAME),
+        ("LetterTemplateInputBody" | "LetterPreviewInputBody" | "PortableLetterBody", "heading") => {
+            Most(MAX_HEADING)
+        }
+        ("LetterTemplateInputBody" | "LetterPreviewInputBody" | "PortableLetterBody", "body") => {
+            Most(MAX_BODY)
+        }
+        ("PortableStageBody", "role") => names(&Role::ALL, Role::name),
         (_, "stage_type") => Most(MAX_STAGE_TYPE),
         ("TableInputBody", "icon") => Most(LONGEST_NAME),
         (_, "icon") => Most(MAX_ICON),
@@ -337,6 +347,9 @@ fn most_entries(body: &str, property: &str) -> Option<usize> {
         }
         (_, "dataset_variables") => Some(RequestDetails::MAX_VARIABLES),
         (_, "facility_filter") => Some(Filters::MAX_FACILITIES),
+        ("DrawingInputBody" | "TrialInputBody" | "PortableProcedureBody", "stages")
+        | ("TrialInputBody", "moves") => Some(MAX_STAGES),
+        ("DrawingInputBody" | "TrialInputBody" | "PortableProcedureBody", "links") => Some(MAX_LINKS),
         ("DraftBody", "facilities") => Some(DraftContent::MAX_FACILITIES),
         ("DraftBody", "request_purposes") => Some(DraftContent::MAX_PURPOSES),
         (_, "list_of_devices" | "list_of_staff") => Some(MAX_ROWS),

@@ -48,7 +48,7 @@ impl<C: Columns> IntoParams for OfProcedureQuery<C> {
 
 impl<C: Columns> OfProcedureQuery<C> {
     /// The procedure, and the rest as with any list.
-    fn parts(self, page_size: u32) -> Result<(Option<ProcedureId>, ListQuery<C>), Problem> {
+    pub(super) fn parts(self, page_size: u32) -> Result<(Option<ProcedureId>, ListQuery<C>), Problem> {
         let list = RecordsQuery {
             search: self.search,
             sort: self.sort,
@@ -161,6 +161,31 @@ pub(crate) struct StageInputBody {
     #[schema(example = "FactCheck")]
     pub icon: Option<String>,
     /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
+    pub row_version: Option<i64>,
+}
+
+/// A stage that is put into a link, as it is typed.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct InsertedStageInputBody {
+    /// 1 to 8.
+    pub stage_order: Option<i64>,
+    /// The role's id.
+    pub role: Option<i64>,
+    pub stage_activity: Option<String>,
+    /// The stage type's id.
+    pub stage_type: Option<i64>,
+    /// 0 or 1.
+    pub branch_level: Option<i64>,
+    /// A fraction of the drawing's width. Where neither position is given, the stage stands in the middle of the link.
+    pub pos_x: Option<f64>,
+    /// A fraction of the drawing's height.
+    pub pos_y: Option<f64>,
+    /// The name of an MUI icon.
+    #[schema(example = "FactCheck")]
+    pub icon: Option<String>,
+    /// The version of the link that was read; somebody else has saved a newer one: 409. Without it nobody asks.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
@@ -290,6 +315,22 @@ impl From<StageInputBody> for RawStage {
     fn from(body: StageInputBody) -> Self {
         Self {
             approval_procedure: body.approval_procedure,
+            role: body.role,
+            stage_type: body.stage_type,
+            stage_order: body.stage_order,
+            stage_activity: body.stage_activity.unwrap_or_default(),
+            branch_level: body.branch_level,
+            pos_x: body.pos_x,
+            pos_y: body.pos_y,
+            icon: body.icon.unwrap_or_default(),
+        }
+    }
+}
+
+impl From<InsertedStageInputBody> for RawStage {
+    fn from(body: InsertedStageInputBody) -> Self {
+        Self {
+            approval_procedure: None,
             role: body.role,
             stage_type: body.stage_type,
             stage_order: body.stage_order,

@@ -2,9 +2,15 @@
 
 mod approval_procedures;
 mod body;
+mod drawing;
+mod exchange;
+mod history;
+mod letter;
+mod matrix;
 mod next_stages;
 mod stage_types;
 mod stages;
+mod trial;
 
 use aditus_application::paging::Page;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -12,10 +18,19 @@ use utoipa_actix_web::service_config::ServiceConfig;
 /// Where nothing is said, a page holds all that one may: what belongs to one procedure is shown together.
 const PAGE_SIZE: u32 = Page::MAX_SIZE;
 
+/// Calls whose path is fixed come before the ones with a parameter.
 pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
     routes
         .configure(stage_types::configure)
+        .configure(history::configure)
+        .service(exchange::import_procedure)
         .configure(approval_procedures::configure)
+        .configure(drawing::configure)
+        .service(exchange::duplicate_procedure)
+        .service(exchange::export_procedure)
+        .service(matrix::procedure_matrix)
+        .service(trial::try_procedure)
+        .configure(letter::configure)
         .configure(stages::configure)
         .configure(next_stages::configure);
 }

@@ -1,15 +1,26 @@
 //! Stages (3 §2.7, §7; decisions C1).
 
-use aditus_application::procedures::stages::StageRecords;
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, post, web};
+use aditus_application::procedures::stages::{StageRecords, insert};
 use aditus_application::procedures::views::StageSort;
-use aditus_domain::ids::StageId;
+use aditus_application::row_versions::RowVersion;
+use aditus_domain::ids::{NextStageId, StageId};
+use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::PAGE_SIZE;
-use super::body::{OfProcedureQuery, StageBody, StageIdBody, StageInputBody};
+use super::body::{InsertedStageInputBody, OfProcedureQuery, StageBody, StageIdBody, StageInputBody};
+use crate::answer::Envelope;
+use crate::api::Api;
+use crate::body::Body;
+use crate::problem::{Problem, ProblemBody};
 use crate::records::record_calls;
+use crate::signed_in::SignedIn;
 use crate::sort::Columns;
 
-pub(super) use calls::configure;
+pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes.configure(calls::configure).service(insert_stage);
+}
 
 type StagesQuery = OfProcedureQuery<StageSort>;
 
@@ -48,4 +59,37 @@ record_calls! {
 
     /// Deletes a stage that no link names.
     remove delete_stage at "/data_requests/stage/{id}", 409 "it is linked; the message names the links";
+}
+
+/// Puts a new stage into a link: the stage that the link leads from is followed by it, and it by the one that the link led to. So a stage
+/// comes into an active procedure, which has to stay without fault by it.
+#[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = InsertedStageInputBody, responses(
+    (status = 201, body = Envelope<StageIdBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "the active procedure would have faults, which `errors` lists; or somebody \
+        else has changed the link since it was read"),
+))]
+#[post("/data_requests/next_stage/{id}/insert")]
+async fn insert_stage(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+    body: Body<InsertedStageInputBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = insert::Command {
+        link: NextStageId(id.into_inner()),
+        seen: body.0.row_version.map(RowVersion),
+        form: body.0.into(),
+    };
+    let id = api
+        .run(move |ports| insert::execute(ports, &caller, &command))
+        .await?;
+    let body = StageIdBody { stage_id: id.0 };
+    Ok(Envelope::with(
+        StatusCode::CREATED,
+        "Successfully created a stage",
+        body,
+    ))
 }

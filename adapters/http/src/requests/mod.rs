@@ -5,6 +5,7 @@ mod detail;
 mod drafts;
 mod edits;
 mod export;
+mod letters;
 mod lists;
 mod local_id;
 mod reference;
@@ -55,6 +56,8 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
         .service(facility_tree)
         .service(export::download_request)
         .service(export::export_variables)
+        .service(letters::approval_letter)
+        .service(letters::download_letter)
         .service(versions::request_versions)
         .service(versions::request_changes);
     edits::configure(routes);

@@ -1112,6 +1112,9 @@ pub fn calls() -> Vec<Call> {
         get("data_requests/{request_id}/versions", "", Readers),
         get("data_requests/{request_id}/changes", "?from=1", Readers),
         get("data_requests/download-request/{request_id}", "", Readers),
+        // The request is not approved yet (approval_letters.rs).
+        get("data_requests/{request_id}/letter", "", Nobody),
+        get("data_requests/{request_id}/letter/download", "", Nobody),
         get("data_requests/export-variables/{request_id}", "", Readers),
         get("data_requests/retrieve_file/{path}", "", Readers),
         get("data_requests/file_access/{path}", "", Readers),
@@ -1292,6 +1295,31 @@ pub fn calls() -> Vec<Call> {
         get("data_requests/stage_type/{id}", "", Roles(&[SUPER_USER])),
         get("data_requests/approval_procedures", "", Roles(&[SUPER_USER])),
         get("data_requests/approval_procedures/{id}", "", Roles(&[SUPER_USER])),
+        get(
+            "data_requests/approval_procedures/history",
+            "",
+            Roles(&[SUPER_USER]),
+        ),
+        get(
+            "data_requests/approval_procedures/{id}/drawing",
+            "",
+            Roles(&[SUPER_USER]),
+        ),
+        get(
+            "data_requests/approval_procedures/{id}/matrix",
+            "",
+            Roles(&[SUPER_USER]),
+        ),
+        get(
+            "data_requests/approval_procedures/{id}/export",
+            "",
+            Roles(&[SUPER_USER]),
+        ),
+        get(
+            "data_requests/approval_procedures/{id}/letter",
+            "",
+            Roles(&[SUPER_USER]),
+        ),
         get("data_requests/stage", "", Roles(&[SUPER_USER])),
         get("data_requests/stage/create", "", Roles(&[SUPER_USER])),
         get("data_requests/stage/{id}", "", Roles(&[SUPER_USER])),
@@ -1327,6 +1355,63 @@ pub fn calls() -> Vec<Call> {
             "put",
             "data_requests/approval_procedures/{id}",
             |_| json!({ "name": "Procedure", "description": "As it was" }),
+            Roles(&[SUPER_USER]),
+        ),
+        // It is refused for what is drawn, because the default procedure is active.
+        send(
+            "put",
+            "data_requests/approval_procedures/{id}/drawing",
+            drawing,
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "post",
+            "data_requests/approval_procedures/{id}/trial",
+            trial,
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "post",
+            "data_requests/approval_procedures/{id}/duplicate",
+            |_| json!({ "name": "Twin" }),
+            Roles(&[SUPER_USER]),
+        ),
+        // It is refused for what is drawn.
+        send(
+            "post",
+            "data_requests/approval_procedures/import",
+            portable,
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "put",
+            "data_requests/approval_procedures/{id}/letter",
+            letter,
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "post",
+            "data_requests/approval_procedures/{id}/letter/preview",
+            letter,
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "post",
+            "data_requests/approval_procedures/{id}/letter/preview/text",
+            letter,
+            Roles(&[SUPER_USER]),
+        ),
+        send(
+            "delete",
+            "data_requests/approval_procedures/{id}/letter",
+            |_| json!({}),
+            Roles(&[SUPER_USER]),
+        ),
+        // The link never had this version.
+        send(
+            "post",
+            "data_requests/next_stage/{id}/insert",
+            inserted,
             Roles(&[SUPER_USER]),
         ),
         send("put", "data_requests/stage/{id}", stage, Roles(&[SUPER_USER])),
@@ -1561,6 +1646,52 @@ fn stage(_: &World) -> Value {
     })
 }
 
+/// A stage that stands alone, and a link to it from itself.
+fn drawing(_: &World) -> Value {
+    let mut stage = drawn_stage();
+    stage["stage_id"] = json!(0);
+    json!({
+        "stages": [stage], "links": [{ "current_stage": 0, "next": 0 }], "keep_faults": true, "row_version": 1,
+    })
+}
+
+fn trial(world: &World) -> Value {
+    let drawing = drawing(world);
+    json!({
+        "moves": [{ "stage": 0, "approve": true }], "stages": drawing["stages"], "links": drawing["links"],
+        "data_source": world.source,
+    })
+}
+
+fn portable(_: &World) -> Value {
+    let mut stage = drawn_stage();
+    stage["stage_id"] = json!(1);
+    stage["role"] = json!("Data Officer");
+    stage["stage_type"] = json!("Junction");
+    json!({
+        "schema": 1, "name": "Carried", "description": "From elsewhere", "stages": [stage],
+        "links": [{ "current_stage": 1, "next": 1 }], "keep_faults": false,
+        "letter": { "heading": "Approval", "body": "Approved" },
+    })
+}
+
+fn inserted(_: &World) -> Value {
+    let mut stage = drawn_stage();
+    stage["row_version"] = json!(4711);
+    stage
+}
+
+fn drawn_stage() -> Value {
+    json!({
+        "role": 4, "stage_type": 2, "stage_order": 8, "stage_activity": "Release", "branch_level": 0,
+        "pos_x": 0.3, "pos_y": 0.5, "icon": "Inventory",
+    })
+}
+
+fn letter(_: &World) -> Value {
+    json!({ "heading": "Approval", "body": "Approved" })
+}
+
 fn of_section(world: &World) -> Value {
     json!({ "data_request_id": world.request, "section": "Review and Approval Chain" })
 }
@@ -1670,7 +1801,10 @@ fn every_call_by_every_role(server: &TestServer) {
 }
 
 /// Calls of which every field may be left out: nothing at all is sent to them as well.
-pub const NEED_NOTHING: [&str; 1] = ["data_requests/{request_id}/resubmit"];
+pub const NEED_NOTHING: [&str; 2] = [
+    "data_requests/{request_id}/resubmit",
+    "data_requests/approval_procedures/{id}/duplicate",
+];
 
 /// The status of the refusal; none for those who may.
 fn refusal(may: &May, actor: Actor) -> Option<u16> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use aditus_application::Ports;
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::dictionary::revisions::compare_csv::ComparisonLine;
-use aditus_application::ports::{DocumentError, Documents, PublicPdf};
+use aditus_application::ports::{DocumentError, Documents, LetterSheet, PublicPdf};
 use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::requests::views::RequestDetail;
 use aditus_application::testing::PlainDocuments;
@@ -62,6 +62,11 @@ impl Documents for SlowDocuments {
     fn comparison_csv(&self, lines: &[ComparisonLine]) -> Result<Vec<u8>, DocumentError> {
         self.gate.pass();
         PlainDocuments.comparison_csv(lines)
+    }
+
+    fn letter_pdf(&self, letter: &LetterSheet, product: &str) -> Result<Vec<u8>, DocumentError> {
+        self.gate.pass();
+        PlainDocuments.letter_pdf(letter, product)
     }
 
     fn public_document(&self, document: PublicDocument, product: &str) -> Result<PublicPdf, DocumentError> {

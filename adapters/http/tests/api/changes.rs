@@ -26,7 +26,7 @@ struct Record {
 }
 
 /// What a `PUT` does that keeps no record whose fields could be left out.
-const NO_RECORDS: [&str; 9] = [
+const NO_RECORDS: [&str; 11] = [
     // Decisions and choices, each complete in itself.
     "/api/v1/data_requests/cancel_request",
     "/api/v1/data_requests/request_state/{state_id}",
@@ -40,6 +40,9 @@ const NO_RECORDS: [&str; 9] = [
     "/api/v1/data_requests/data_request_feedback/{id}",
     // Whole each time, and from a version of its own (drafts.rs).
     "/api/v1/data_requests/drafts/{id}",
+    // The same (procedure_drawings.rs, approval_letters.rs).
+    "/api/v1/data_requests/approval_procedures/{id}/drawing",
+    "/api/v1/data_requests/approval_procedures/{id}/letter",
 ];
 
 fn every_record(installation: &Installation<'_>, sara: &Person) -> Vec<Record> {

@@ -5,6 +5,7 @@
 mod access;
 mod account_checks;
 mod administration;
+mod approval_letters;
 mod assigned_roles;
 mod bad_input;
 mod bodies;
@@ -54,7 +55,10 @@ mod organisations;
 mod own_sessions;
 mod people;
 mod phone_change;
+mod procedure_drawings;
 mod procedure_edits;
+mod procedure_exchange;
+mod procedure_trials;
 mod procedures;
 mod profile;
 mod proxies;

@@ -114,7 +114,9 @@ fn a_text_at_its_limit_is_not_refused_for_its_length(server: &TestServer) {
         let has_form = ["format", "pattern", "enum"]
             .iter()
             .any(|key| !property.schema[*key].is_null());
-        if has_form || OF_A_FORM.contains(&&*property.name) {
+        // A file names a stage type, and what is no name of one is refused for that.
+        let is_name_of_a_type = property.name == "stage_type" && property.parent.starts_with("/stages");
+        if has_form || is_name_of_a_type || OF_A_FORM.contains(&&*property.name) {
             return;
         }
         let answer = sent(&scene, call, valid, property, json!("x".repeat(limit)));

@@ -1,8 +1,10 @@
-//! Who holds the roles that decide, where stages can be bound (decisions C1, C5).
+//! Who decides for the data of each source (decisions C1, C5).
 
-use aditus_application::procedures::views::HeldRoles;
+use std::collections::BTreeMap;
+
 use aditus_domain::accounts::AccountState;
-use aditus_domain::ids::OrganisationId;
+use aditus_domain::ids::DataSourceId;
+use aditus_domain::procedures::{Place, SourcePlaces};
 use aditus_domain::roles::{Role, RoleStatus};
 use diesel::prelude::*;
 
@@ -12,11 +14,40 @@ use crate::schema::{
     assigned_roles, data_custodians, data_sources, organisation_roles, organisations, users,
 };
 
-pub(super) fn held_roles(connection: &mut AnyConnection, provider: &str) -> Outcome<HeldRoles> {
-    let mut sources = data_sources::table
+/// The published sources by name, each with its custodian, if it has one, and the provider, if it exists.
+pub(super) fn who_decides(connection: &mut AnyConnection, provider: &str) -> Outcome<Vec<SourcePlaces>> {
+    let sources = data_sources::table
         .filter(data_sources::publish.eq(true))
-        .select(data_sources::id)
-        .load::<i64>(connection)?;
+        .order((data_sources::source_key, data_sources::id))
+        .select((data_sources::id, data_sources::source))
+        .load::<(i64, String)>(connection)?;
+    let custodians = custodians(connection)?;
+    let provider: Option<(i64, String)> = organisations::table
+        .filter(organisations::name.eq(provider))
+        .select((organisations::id, organisations::name))
+        .first(connection)
+        .optional()?;
+    let known = custodians.values().chain(&provider);
+    let places = places(connection, known.map(|(id, _)| *id).collect())?;
+    let place = |(id, name): &(i64, String)| Place {
+        organisation: name.clone(),
+        offered: places.get(id).cloned().unwrap_or_default(),
+    };
+    let of_source = |(id, name): (i64, String)| SourcePlaces {
+        source: DataSourceId(id),
+        name,
+        places: custodians
+            .get(&id)
+            .into_iter()
+            .chain(&provider)
+            .map(place)
+            .collect(),
+    };
+    Ok(sources.into_iter().map(of_source).collect())
+}
+
+/// The organisation of the first custodian of each published source: a broker, then the lowest id.
+fn custodians(connection: &mut AnyConnection) -> Outcome<BTreeMap<i64, (i64, String)>> {
     let kept = data_custodians::table
         .inner_join(data_sources::table)
         .inner_join(organisation_roles::table.inner_join(organisations::table))
@@ -32,46 +63,44 @@ pub(super) fn held_roles(connection: &mut AnyConnection, provider: &str) -> Outc
             organisations::name,
         ))
         .load::<(i64, i64, String)>(connection)?;
-    let mut custodians: Vec<(OrganisationId, String)> = Vec::new();
-    let mut before = None;
+    let mut first = BTreeMap::new();
     for (source, organisation, name) in kept {
-        sources.retain(|other| *other != source);
-        let is_first = before.replace(source) != Some(source);
-        if is_first && custodians.iter().all(|(known, _)| known.0 != organisation) {
-            custodians.push((OrganisationId(organisation), name));
-        }
+        first.entry(source).or_insert((organisation, name));
     }
-    custodians.sort_by(|one, other| one.1.cmp(&other.1));
-    let provider: Option<i64> = organisations::table
-        .filter(organisations::name.eq(provider))
-        .select(organisations::id)
-        .first(connection)
-        .optional()?;
-    let places: Vec<i64> = custodians.iter().map(|(id, _)| id.0).chain(provider).collect();
+    Ok(first)
+}
+
+/// The roles that decide which these organisations offer, by rank, with the number of those who may use them.
+fn places(connection: &mut AnyConnection, among: Vec<i64>) -> Outcome<BTreeMap<i64, Vec<(Role, u64)>>> {
     let deciding: Vec<i64> = Role::STAFF.iter().map(|role| i64::from(role.rank())).collect();
-    let held = assigned_roles::table
-        .inner_join(users::table)
-        .inner_join(organisation_roles::table.inner_join(organisations::table))
-        .filter(organisation_roles::organisation_id.eq_any(places))
+    let offered = organisation_roles::table
+        .inner_join(organisations::table)
+        .filter(organisation_roles::organisation_id.eq_any(among))
         .filter(organisation_roles::role_id.eq_any(deciding))
-        .filter(assigned_roles::status_id.eq(RoleStatus::Activated.id()))
         .filter(organisation_roles::active.eq(true))
         .filter(organisations::active.eq(true))
-        .filter(users::state.eq(AccountState::Active.name()))
         .order((organisation_roles::organisation_id, organisation_roles::role_id))
-        .select((organisation_roles::organisation_id, organisation_roles::role_id))
+        .select((
+            organisation_roles::id,
+            organisation_roles::organisation_id,
+            organisation_roles::role_id,
+        ))
+        .load::<(i64, i64, i64)>(connection)?;
+    let ids: Vec<i64> = offered.iter().map(|(id, ..)| *id).collect();
+    let held = assigned_roles::table
+        .inner_join(users::table)
+        .filter(assigned_roles::org_role_id.eq_any(ids))
+        .filter(assigned_roles::status_id.eq(RoleStatus::Activated.id()))
+        .filter(users::state.eq(AccountState::Active.name()))
+        .order(assigned_roles::org_role_id)
+        .select((assigned_roles::org_role_id, assigned_roles::user_id))
         .distinct()
-        .load::<(i64, i64)>(connection)?
-        .into_iter()
-        .map(|(organisation, role)| {
-            let role = Role::from_id(role).map_err(unreadable("role"))?;
-            Ok((OrganisationId(organisation), role))
-        })
-        .collect::<Outcome<_>>()?;
-    Ok(HeldRoles {
-        custodians,
-        without_custodian: !sources.is_empty(),
-        provider: provider.map(OrganisationId),
-        held,
-    })
+        .load::<(i64, i64)>(connection)?;
+    let mut places: BTreeMap<i64, Vec<(Role, u64)>> = BTreeMap::new();
+    for (org_role, organisation, role) in offered {
+        let role = Role::from_id(role).map_err(unreadable("role"))?;
+        let count = held.iter().filter(|(held, _)| *held == org_role).count();
+        places.entry(organisation).or_default().push((role, count as u64));
+    }
+    Ok(places)
 }

@@ -1,6 +1,8 @@
 //! Approval procedures.
 
+mod drawing;
 mod held;
+mod history;
 pub(crate) mod keys;
 mod next_stages;
 mod repository;

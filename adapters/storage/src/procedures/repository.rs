@@ -3,39 +3,41 @@
 use std::collections::HashMap;
 
 use aditus_application::ports::StoreError;
-use aditus_application::procedures::{Procedures, StoredProcedure};
+use aditus_application::procedures::{ProcedureChange, Procedures, StoredProcedure, StoredWhole};
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
-use aditus_domain::procedures::{Link, Position, Procedure, ProcedureText, Stage, StageDetails, Standing};
+use aditus_domain::procedures::{
+    DrawingChange, LetterTemplate, Link, Position, Procedure, ProcedureText, Stage, StageDetails, Standing,
+};
 use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
-use super::{keys, whole};
+use super::{drawing, history, keys, whole};
 use crate::connection::AnyConnection;
 use crate::dialect::{hold_procedures, insert_rows, insert_rows_returning, lock_procedures};
 use crate::error::{Outcome, missing, unreadable};
-use crate::schema::{approval_procedures, next_stages, stage_types, stages};
+use crate::schema::{approval_procedures, data_requests, next_stages, stage_types, stages};
 use crate::transaction::UnitOfWork;
 
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = stages)]
-struct NewStage<'a> {
-    procedure_id: i64,
-    role_id: i64,
-    stage_type_id: i64,
-    stage_order: i32,
-    stage_activity: &'a str,
-    branch_level: i32,
-    pos_x: f64,
-    pos_y: f64,
-    icon: &'a str,
-    search_text: String,
+pub(super) struct NewStage<'a> {
+    pub(super) procedure_id: i64,
+    pub(super) role_id: i64,
+    pub(super) stage_type_id: i64,
+    pub(super) stage_order: i32,
+    pub(super) stage_activity: &'a str,
+    pub(super) branch_level: i32,
+    pub(super) pos_x: f64,
+    pub(super) pos_y: f64,
+    pub(super) icon: &'a str,
+    pub(super) search_text: String,
 }
 
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = next_stages)]
-struct NewLink {
-    current_stage_id: i64,
-    next_stage_id: i64,
+pub(super) struct NewLink {
+    pub(super) current_stage_id: i64,
+    pub(super) next_stage_id: i64,
 }
 
 #[derive(Queryable, Selectable)]
@@ -318,5 +320,31 @@ impl Procedures for UnitOfWork {
             let rows = diesel::delete(next_stages::table.find(id.0)).execute(connection)?;
             changed(rows)
         })
+    }
+
+    fn whole(&mut self, id: ProcedureId) -> Result<Option<StoredWhole>, StoreError> {
+        self.run(|connection| drawing::whole(connection, id))
+    }
+
+    fn save_drawing(&mut self, id: ProcedureId, change: &DrawingChange) -> Result<Vec<StageId>, StoreError> {
+        self.run(|connection| drawing::save(connection, id, change))
+    }
+
+    fn save_letter(&mut self, id: ProcedureId, template: Option<&LetterTemplate>) -> Result<(), StoreError> {
+        self.run(|connection| drawing::save_letter(connection, id, template))
+    }
+
+    fn requests_under(&mut self, id: ProcedureId) -> Result<u64, StoreError> {
+        self.run(|connection| {
+            let count = data_requests::table
+                .filter(data_requests::procedure_id.eq(id.0))
+                .count()
+                .get_result::<i64>(connection)?;
+            Ok(count.unsigned_abs())
+        })
+    }
+
+    fn note_change(&mut self, change: &ProcedureChange) -> Result<(), StoreError> {
+        self.run(|connection| history::add(connection, change))
     }
 }

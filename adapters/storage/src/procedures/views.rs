@@ -3,13 +3,14 @@
 use aditus_application::paging::{ListQuery, Paged};
 use aditus_application::ports::StoreError;
 use aditus_application::procedures::views::{
-    HeldRoles, NextStageQuery, NextStageRow, ProcedureSort, ProcedureViews, StageQuery, StageRow,
-    StageTypeSort,
+    ChangeQuery, NextStageQuery, NextStageRow, ProcedureChangeRow, ProcedureSort, ProcedureViews, StageQuery,
+    StageRow, StageTypeSort,
 };
-use aditus_application::procedures::{StoredProcedure, StoredStageType};
+use aditus_application::procedures::{StoredProcedure, StoredStageType, StoredWhole};
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
+use aditus_domain::procedures::SourcePlaces;
 
-use super::{held, next_stages, stage_types, stages, whole};
+use super::{drawing, held, history, next_stages, stage_types, stages, whole};
 use crate::reading::Reading;
 
 impl ProcedureViews for Reading {
@@ -21,8 +22,16 @@ impl ProcedureViews for Reading {
         self.run(|connection| whole::one(connection, id))
     }
 
-    fn held_roles(&mut self, provider: &str) -> Result<HeldRoles, StoreError> {
-        self.run(|connection| held::held_roles(connection, provider))
+    fn who_decides(&mut self, provider: &str) -> Result<Vec<SourcePlaces>, StoreError> {
+        self.run(|connection| held::who_decides(connection, provider))
+    }
+
+    fn whole(&mut self, id: ProcedureId) -> Result<Option<StoredWhole>, StoreError> {
+        self.run(|connection| drawing::whole(connection, id))
+    }
+
+    fn history(&mut self, query: &ChangeQuery) -> Result<Paged<ProcedureChangeRow>, StoreError> {
+        self.run(|connection| history::page(connection, query))
     }
 
     fn default_procedure(&mut self) -> Result<Option<StoredProcedure>, StoreError> {

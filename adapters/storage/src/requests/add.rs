@@ -160,6 +160,7 @@ fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Name
         owner_id: new.owner.0,
         requester_role_id: new.requester_role.0,
         organisation_id: new.organisation.0,
+        procedure_id: new.procedure.map(|procedure| procedure.0),
         title: details.title(),
         status: status.name(),
         status_tab: tabs::status_tab(status),

@@ -9,6 +9,7 @@ mod documents;
 mod drafts;
 mod edits;
 pub(crate) mod labels;
+mod letters;
 mod list;
 mod lists;
 mod load;
@@ -28,6 +29,7 @@ pub(crate) mod versions;
 use aditus_application::access::RequestScope;
 use aditus_application::paging::Paged;
 use aditus_application::ports::{FileKey, StoreError};
+use aditus_application::requests::letters::Letter;
 use aditus_application::requests::views::{
     DatasetRow, DatasetVariableView, DatasetVariablesQuery, DeviceView, DocumentView, FacilityNode, ListOf,
     ReferenceData, RequestDetail, RequestQuery, RequestRow, RequestViews, StaffView, TabCounts,
@@ -155,6 +157,11 @@ impl RequestViews for Reading {
 
     fn document(&mut self, scope: &RequestScope, key: &FileKey) -> Result<Option<DocumentView>, StoreError> {
         self.run(|connection| documents::by_key(connection, scope, key))
+    }
+
+    fn letter(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<Letter>, StoreError> {
+        let found = self.about(scope, id, |connection| letters::of_request(connection, id))?;
+        Ok(found.flatten())
     }
 
     fn reference_data(&mut self) -> Result<ReferenceData, StoreError> {

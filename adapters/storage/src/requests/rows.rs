@@ -23,6 +23,7 @@ pub(super) struct NewRequestRow<'a> {
     pub owner_id: i64,
     pub requester_role_id: i64,
     pub organisation_id: i64,
+    pub procedure_id: Option<i64>,
     pub title: &'a str,
     pub status: &'a str,
     pub status_tab: &'a str,

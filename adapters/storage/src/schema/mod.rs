@@ -31,15 +31,15 @@ pub(crate) use imports_slice::{dictionary_import_parts, dictionary_import_remark
 pub(crate) use installation_slice::installation;
 pub(crate) use notifications_slice::{notification_preferences, notifications, outbox_messages};
 pub(crate) use organisations_slice::{organisation_role_statuses, organisation_roles, organisations};
-pub(crate) use procedures_slice::{approval_procedures, next_stages, stage_types, stages};
+pub(crate) use procedures_slice::{approval_procedures, next_stages, procedure_changes, stage_types, stages};
 pub(crate) use reference_slice::{
     equipment_types, ethics_committees, facilities, former_facility_names, purposes,
 };
 pub(crate) use requests_slice::{
-    comment_replies, data_handling_devices, data_request_feedback, data_requests, dataset_variables,
-    request_bindings, request_counts, request_documents, request_edges, request_history, request_purposes,
-    request_rounds, request_states, request_version_values, request_versions, requested_datasets,
-    staff_shared, state_comments, uploads,
+    approval_letter_numbers, approval_letters, comment_replies, data_handling_devices, data_request_feedback,
+    data_requests, dataset_variables, request_bindings, request_counts, request_documents, request_edges,
+    request_history, request_purposes, request_rounds, request_states, request_version_values,
+    request_versions, requested_datasets, staff_shared, state_comments, uploads,
 };
 pub(crate) use roles_slice::{assigned_role_statuses, assigned_roles, roles};
 
@@ -88,6 +88,7 @@ diesel::joinable!(comment_replies -> assigned_roles (author_role_id));
 diesel::joinable!(data_request_feedback -> data_requests (request_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
+    approval_letters,
     approval_procedures,
     assigned_role_statuses,
     assigned_roles,
@@ -120,6 +121,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     organisations,
     outbox_messages,
     present_revisions,
+    procedure_changes,
     purposes,
     request_bindings,
     request_counts,

@@ -20,6 +20,10 @@ diesel::table! {
         name_key -> Text,
         search_text -> Text,
         row_version -> BigInt,
+        drawing_version -> BigInt,
+        letter_version -> BigInt,
+        letter_heading -> Nullable<Text>,
+        letter_body -> Nullable<Text>,
     }
 }
 
@@ -46,5 +50,20 @@ diesel::table! {
         current_stage_id -> BigInt,
         next_stage_id -> BigInt,
         row_version -> BigInt,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    procedure_changes (id) {
+        id -> BigInt,
+        procedure_id -> BigInt,
+        procedure_name -> Text,
+        author_id -> BigInt,
+        changed_on -> UtcTime,
+        lines -> Text,
+        search_text -> Text,
     }
 }

@@ -47,6 +47,7 @@ diesel::table! {
         has_feedback -> Bool,
         search_text -> Text,
         version -> BigInt,
+        procedure_id -> Nullable<BigInt>,
     }
 }
 
@@ -316,5 +317,25 @@ diesel::table! {
         would_you_come_back -> Text,
         additional_feedback -> Nullable<Text>,
         date_created -> UtcTime,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    approval_letters (request_id) {
+        request_id -> BigInt,
+        number -> BigInt,
+        made_on -> UtcTime,
+        heading -> Text,
+        body -> Text,
+    }
+}
+
+diesel::table! {
+    approval_letter_numbers (id) {
+        id -> BigInt,
+        last -> BigInt,
     }
 }

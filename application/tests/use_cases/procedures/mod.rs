@@ -1,5 +1,12 @@
 //! What is said of procedures, and what is refused of them (decisions C1).
 
+mod copying;
+mod drawing;
+mod history;
+mod scene;
+mod template;
+mod trying;
+
 use aditus_application::procedures::AssessedProcedure;
 use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
 use aditus_application::procedures::assessment::unsound;
@@ -52,8 +59,8 @@ fn a_stage_whose_role_nobody_holds_for_a_custodian_is_a_warning() {
         warnings(&story),
         [
             format!("{stage} Central Statistics Office, National Health Data Authority."),
-            "The stage \"Custodian approval\" would wait for nobody: no one holds the role Data Custodian for the data of \
-             National Health Data Authority."
+            "Requests for the data of National Health Data Authority would be refused: no organisation offers the role Data \
+             Custodian for the stage \"Custodian approval\" there, nor does the provider."
                 .to_owned(),
         ]
         .into_iter()

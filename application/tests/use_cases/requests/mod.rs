@@ -4,6 +4,7 @@ mod datasets;
 mod documents;
 mod drafts;
 mod editing;
+mod letters;
 mod lists;
 mod submitting;
 mod submitting_badly;

@@ -6,7 +6,7 @@ mod comments;
 mod deciding;
 mod four_eyes;
 mod main_job;
-mod procedures;
+pub mod procedures;
 mod recalling;
 mod replies;
 mod resubmitting;

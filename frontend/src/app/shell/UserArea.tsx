@@ -14,6 +14,7 @@ import { ButtonPopover } from '@/components/ButtonPopover';
 import { useSignOut, useSwitchRole } from '@/features/accounts/sessionActions';
 import { SignOutDialog } from '@/features/accounts/SignOutDialog';
 import { NotificationBell } from '@/features/notifications/NotificationBell';
+import { hasUnsavedProcedure } from '@/lib/keptOnDevice';
 import { saveUnsaved } from '@/features/requests/unsaved';
 import type { RoleName } from '@/lib/roles';
 import { paths, type Path } from '../paths';
@@ -35,9 +36,16 @@ const requestRole: LinkEntry = { path: paths.requestRole, title: 'Request Role' 
 export default function UserArea({ session, role }: Props) {
   const signOut = useSignOut();
   const [asking, setAsking] = useState(false);
+  const [unsaved, setUnsaved] = useState<'request' | 'procedure'>('request');
   const leave = async () => {
-    if (await saveUnsaved(session.user.user_id)) signOut.mutate();
-    else setAsking(true);
+    const { user_id } = session.user;
+    if (!(await saveUnsaved(user_id))) setUnsaved('request');
+    else if (hasUnsavedProcedure(user_id)) setUnsaved('procedure');
+    else {
+      signOut.mutate();
+      return;
+    }
+    setAsking(true);
   };
   const switchRole = useSwitchRole();
   const roles = activatedRoles(session.user);
@@ -147,6 +155,7 @@ export default function UserArea({ session, role }: Props) {
       </ButtonPopover>
       <SignOutDialog
         open={asking}
+        unsaved={unsaved}
         pending={signOut.isPending}
         onSignOut={() => signOut.mutate()}
         onStay={() => setAsking(false)}

@@ -227,3 +227,45 @@ it('offers to try again where the procedure could not be read', async () => {
   open();
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
 });
+
+it('puts a stage into a link by the dialog, with the version of the link', async () => {
+  server.use(
+    http.post(url('data_requests/next_stage/21/insert'), async ({ request }) => {
+      sent.push(await request.json());
+      return created('Successfully created a stage', { stage_id: 14 });
+    }),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('tab', { name: 'Next Stage' }));
+  await user.click(
+    await screen.findByRole('button', { name: 'Insert a stage into Created to Release' }),
+  );
+  const dialog = within(screen.getByRole('dialog', { name: 'Insert a Stage' }));
+  const submit = dialog.getByRole('button', { name: 'Insert Stage' });
+  await user.click(submit);
+  expect(dialog.getByText('Role is required.')).toBeInTheDocument();
+  for (const [name, option] of [
+    [/Role/, 'Data Officer'],
+    [/Stage Type/, 'Junction'],
+    [/Stage Order/, 'Two'],
+    [/Branch Level/, 'Zero'],
+  ] as const) {
+    await user.click(dialog.getByRole('combobox', { name }));
+    await user.click(await screen.findByRole('option', { name: option }));
+  }
+  await user.type(dialog.getByRole('textbox', { name: /Stage Activity/ }), 'Check');
+  await user.type(dialog.getByRole('combobox', { name: /Icon/ }), 'Gavel');
+  await user.click(submit);
+  expect(await screen.findByText('Successfully created a stage')).toBeInTheDocument();
+  expect(sent).toEqual([
+    {
+      role: 4,
+      stage_type: 2,
+      stage_order: 2,
+      stage_activity: 'Check',
+      branch_level: 0,
+      icon: 'Gavel',
+      row_version: 1,
+    },
+  ]);
+});

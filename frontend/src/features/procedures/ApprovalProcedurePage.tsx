@@ -1,9 +1,10 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
+import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
 import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '@/api/errors';
 import type { ApprovalProcedure } from '@/api/models';
@@ -13,19 +14,39 @@ import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { RowsSkeleton } from '@/components/Skeletons';
+import { lazyPart } from '@/lib/lazyPart';
 import { tenRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
 import { AddButton } from './AddButton';
+import { DuplicateDialog } from './exchange/DuplicateDialog';
+import { ExportButton } from './exchange/ExportButton';
 import { FlowDiagram } from './FlowDiagram';
+import { HistoryTable } from './HistoryTable';
 import { NextStageTable } from './NextStageTable';
 import { procedureQueries } from './queries';
 import { Faults } from './Refusal';
 import { StageTable } from './StageTable';
 
+const DrawingTab = lazyPart(() => import('./drawing/DrawingTab'));
+const TemplateTab = lazyPart(() => import('./template/TemplateTab'));
+const TrialTab = lazyPart(() => import('./trial/TrialTab'));
+
 const tabs = [
-  { key: 'stages', title: 'Stage', table: StageTable },
-  { key: 'next_stages', title: 'Next Stage', table: NextStageTable },
+  { key: 'stages', title: 'Stage' },
+  { key: 'next_stages', title: 'Next Stage' },
+  { key: 'template', title: 'Approval Template' },
+  { key: 'drawing', title: 'Drawing' },
+  { key: 'trial', title: 'Try it' },
+  { key: 'history', title: 'History' },
 ] as const;
+
+type TabKey = (typeof tabs)[number]['key'];
+
+/** The tabs with a table, below which the flow is drawn. */
+const tables: Partial<Record<TabKey, typeof StageTable>> = {
+  stages: StageTable,
+  next_stages: NextStageTable,
+};
 
 /** /superuser/approval_procedure/{approval_id}: the stages of a procedure, their order and the drawing (3 §2.7). */
 export function ApprovalProcedurePage() {
@@ -64,10 +85,10 @@ function BackButton() {
 /** What changing it would do now. */
 function consequence({ is_active, is_default }: ApprovalProcedure): string {
   if (is_default) {
-    return 'New requests follow this procedure. A change must leave it without faults; to rebuild it, make another one the default and deactivate this one.';
+    return 'New requests follow this procedure. A change must leave it without faults: on the tab Drawing several changes are saved as one.';
   }
   if (is_active) {
-    return 'A change must leave this procedure without faults, as it is active. Deactivate it to rebuild it.';
+    return 'A change must leave this procedure without faults, as it is active: on the tab Drawing several changes are saved as one.';
   }
   return 'Add the stages, and link each with the next. Requests that run keep the procedure they began with.';
 }
@@ -80,7 +101,10 @@ function Procedure({ procedure }: { procedure: ApprovalProcedure }) {
   });
   const shown = tabs.find(({ key }) => key === filters.tab) ?? tabs[0];
   const [adding, setAdding] = useState(false);
-  const Table = shown.table;
+  const [duplicating, setDuplicating] = useState(false);
+  const Table = tables[shown.key];
+  const show = (key: TabKey) =>
+    change({ tab: key === tabs[0].key ? '' : key, search: '', sort: '' });
   return (
     <>
       <PageHeader
@@ -97,9 +121,22 @@ function Procedure({ procedure }: { procedure: ApprovalProcedure }) {
             {procedure.is_default && <Chip size="small" color="primary" label="Default" />}
           </Box>
         }
-        action={<AddButton label={`Add ${shown.title}`} onClick={() => setAdding(true)} />}
+        action={
+          <>
+            <Button
+              variant="outlined"
+              startIcon={<ContentCopyOutlined />}
+              onClick={() => setDuplicating(true)}
+            >
+              Duplicate
+            </Button>
+            <ExportButton procedure={procedure} />
+            {Table && <AddButton label={`Add ${shown.title}`} onClick={() => setAdding(true)} />}
+          </>
+        }
       />
-      {procedure.faults.length > 0 && (
+      {/* The drawing shows each fault at its place. */}
+      {procedure.faults.length > 0 && shown.key !== 'drawing' && (
         <Box sx={{ mb: 3 }}>
           <Faults
             message="This procedure cannot be activated or made the default as long as it has faults:"
@@ -117,20 +154,30 @@ function Procedure({ procedure }: { procedure: ApprovalProcedure }) {
           />
         </Box>
       )}
-      <CountTabs
-        label="Parts of the procedure"
-        tabs={tabs}
-        shown={shown.key}
-        onShow={(key) => change({ tab: key === tabs[0].key ? '' : key, search: '', sort: '' })}
-      >
-        <Table
-          key={shown.key}
-          procedure={procedure}
-          adding={adding}
-          onAdded={() => setAdding(false)}
-        />
+      <CountTabs label="Parts of the procedure" tabs={tabs} shown={shown.key} onShow={show}>
+        {Table && (
+          <Table
+            key={shown.key}
+            procedure={procedure}
+            adding={adding}
+            onAdded={() => setAdding(false)}
+          />
+        )}
+        {!Table && (
+          <Suspense fallback={<RowsSkeleton />}>
+            {shown.key === 'drawing' && <DrawingTab procedure={procedure} />}
+            {shown.key === 'template' && <TemplateTab procedure={procedure} />}
+            {shown.key === 'trial' && <TrialTab procedure={procedure} />}
+          </Suspense>
+        )}
+        {shown.key === 'history' && <HistoryTable procedureId={procedure.approval_procedure_id} />}
       </CountTabs>
-      <FlowDiagram procedureId={procedure.approval_procedure_id} />
+      {Table && (
+        <FlowDiagram procedureId={procedure.approval_procedure_id} onEdit={() => show('drawing')} />
+      )}
+      {duplicating && (
+        <DuplicateDialog procedure={procedure} onClose={() => setDuplicating(false)} />
+      )}
     </>
   );
 }

@@ -122,3 +122,45 @@ it('adds stage types of its own, leaves the built-in ones, and says what refers 
   await user.click(screen.getByRole('button', { name: 'Delete this stage type' }));
   expect(await screen.findByText(inUse)).toBeVisible();
 });
+
+it('lists who changed which procedure, when and what', async () => {
+  const asked: string[] = [];
+  server.use(
+    http.get(url('data_requests/approval_procedures/history'), ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return answerList([
+        {
+          procedure_change_id: 3,
+          approval_procedure: 6,
+          procedure: 'Slow track',
+          user_id: 7,
+          fname: 'Naledi',
+          sname: 'Okafor',
+          changed_on: '2026-03-05T14:07:00Z',
+          lines: ['Renamed from "Fast track" to "Slow track".', 'Deactivated.'],
+        },
+      ]);
+    }),
+  );
+  const { user } = renderPart(<ApprovalProceduresPage />, '/superuser/approval_procedure');
+  await user.click(await screen.findByRole('tab', { name: 'History' }));
+  expect(await screen.findByText('Naledi Okafor')).toBeInTheDocument();
+  expect(screen.getByText('Slow track')).toBeInTheDocument();
+  expect(screen.getByText('Deactivated.')).toBeInTheDocument();
+  expect(asked[0]).not.toContain('approval_procedure=');
+  expect(screen.queryByRole('button', { name: /^Add/ })).not.toBeInTheDocument();
+});
+
+it('names the warnings where a procedure is to be activated', async () => {
+  const warned = makeProcedure({ warnings: ['No stage belongs to the Data Officer.'] });
+  server.use(http.get(url('data_requests/approval_procedures'), () => answerList([warned])));
+  const { user } = renderPart(<ApprovalProceduresPage />, '/superuser/approval_procedure');
+  await user.click(await screen.findByRole('button', { name: 'Edit Fast track' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.queryByRole('list', { name: 'Warnings' })).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('combobox', { name: /Is Active/ }));
+  await user.click(await screen.findByRole('option', { name: 'Yes' }));
+  expect(dialog.getByRole('list', { name: 'Warnings' })).toHaveTextContent(
+    'No stage belongs to the Data Officer.',
+  );
+});

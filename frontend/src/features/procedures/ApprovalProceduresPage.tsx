@@ -1,15 +1,20 @@
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
+import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { CountTabs } from '@/components/CountTabs';
 import { PageHeader } from '@/components/PageHeader';
 import { tenRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
 import { AddButton } from './AddButton';
+import { ImportProcedureDialog } from './exchange/ImportProcedureDialog';
+import { HistoryTable } from './HistoryTable';
 import { ProcedureTable } from './ProcedureTable';
 import { StageTypeTable } from './StageTypeTable';
 
 const tabs = [
   { key: 'procedures', title: 'Approval Procedure', table: ProcedureTable },
   { key: 'stage_types', title: 'Stage Type', table: StageTypeTable },
+  { key: 'history', title: 'History', table: undefined },
 ] as const;
 
 /** /superuser/approval_procedure: the procedures that requests can follow, and the types of their stages (3 §2.7). */
@@ -21,22 +26,41 @@ export function ApprovalProceduresPage() {
   });
   const shown = tabs.find(({ key }) => key === filters.tab) ?? tabs[0];
   const [adding, setAdding] = useState(false);
+  const [importing, setImporting] = useState(false);
   const Table = shown.table;
   return (
     <>
       <PageHeader
         title="Approval Procedure"
         purpose="The stages that a request passes, one after the other. New requests follow the default procedure; requests that run keep theirs."
-        action={<AddButton label={`Add ${shown.title}`} onClick={() => setAdding(true)} />}
+        action={
+          <>
+            {shown.key === 'procedures' && (
+              <Button
+                variant="outlined"
+                startIcon={<UploadFileOutlined />}
+                onClick={() => setImporting(true)}
+              >
+                Import
+              </Button>
+            )}
+            {Table && <AddButton label={`Add ${shown.title}`} onClick={() => setAdding(true)} />}
+          </>
+        }
       />
       <CountTabs
-        label="Approval procedures and stage types"
+        label="Approval procedures, stage types and history"
         tabs={tabs}
         shown={shown.key}
         onShow={(key) => change({ tab: key === tabs[0].key ? '' : key, search: '', sort: '' })}
       >
-        <Table key={shown.key} adding={adding} onAdded={() => setAdding(false)} />
+        {Table ? (
+          <Table key={shown.key} adding={adding} onAdded={() => setAdding(false)} />
+        ) : (
+          <HistoryTable />
+        )}
       </CountTabs>
+      {importing && <ImportProcedureDialog onClose={() => setImporting(false)} />}
     </>
   );
 }

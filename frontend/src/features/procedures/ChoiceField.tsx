@@ -10,16 +10,17 @@ interface Props<Value extends string | number> {
   error?: string;
   help?: string;
   disabled?: boolean;
+  required?: boolean;
 }
 
 /** One of few. What is chosen and not among the options yet is shown as soon as they are here. */
 export function ChoiceField<Value extends string | number>(props: Props<Value>) {
-  const { id, label, value, options, onChange, error, help, disabled } = props;
+  const { id, label, value, options, onChange, error, help, disabled, required = true } = props;
   const known = options.some((option) => option.value === value);
   return (
     <TextField
       select
-      required
+      required={required}
       id={id}
       label={label}
       value={known ? value : ''}

@@ -1,7 +1,9 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import type { NextStage, Stage } from '@/api/models';
 import { EmptyState } from '@/components/EmptyState';
 import { NamedIcon } from '@/components/icons/NamedIcon';
@@ -18,38 +20,21 @@ import {
   type Size,
 } from './flow';
 import { procedureQueries } from './queries';
+import { LEAST_HEIGHT, useDrawingSize } from './useDrawingSize';
 
 /** The size of a node's icon (3 §9). */
 const ICON_SIZE = 25;
 /** Pixels between a node and its text. */
 const LABEL_GAP = 8;
 const WIDEST_LABEL = 220;
-/** The share of the window's height that the drawing takes, within limits. */
-const HEIGHT = { share: 0.8, least: 560, most: 900 };
-
-/** The size of the drawing, which follows the window (3 §2.7). */
-function useDrawingSize() {
-  const box = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-  useEffect(() => {
-    const measure = () => {
-      const height = Math.min(HEIGHT.most, Math.max(HEIGHT.least, innerHeight * HEIGHT.share));
-      setSize({ width: box.current?.clientWidth ?? 0, height: Math.round(height) });
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    if (box.current) observer.observe(box.current);
-    addEventListener('resize', measure);
-    return () => {
-      observer.disconnect();
-      removeEventListener('resize', measure);
-    };
-  }, []);
-  return { box, size };
+interface Props {
+  procedureId: number;
+  /** Leads to where the drawing is changed. */
+  onEdit: () => void;
 }
 
 /** The flow of a procedure: its stages at their places, and arrows from each to the next (3 §2.7, §9). */
-export function FlowDiagram({ procedureId }: { procedureId: number }) {
+export function FlowDiagram({ procedureId, onEdit }: Props) {
   const stages = useQuery(procedureQueries.everyStage(procedureId));
   const links = useQuery(procedureQueries.everyNextStage(procedureId));
   const headingId = useId();
@@ -57,9 +42,14 @@ export function FlowDiagram({ procedureId }: { procedureId: number }) {
   const shown = stages.data && links.data && drawnStages(stages.data, links.data);
   return (
     <Box component="section" aria-labelledby={headingId} sx={{ mt: 4 }}>
-      <Typography variant="h2" id={headingId} sx={{ mb: 2 }}>
-        Approval flow
-      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
+        <Typography variant="h2" id={headingId} sx={{ flex: 1 }}>
+          Approval flow
+        </Typography>
+        <Button variant="outlined" startIcon={<EditOutlined />} onClick={onEdit}>
+          Edit the drawing
+        </Button>
+      </Box>
       {error && (
         <LoadFailed
           error={error}
@@ -99,7 +89,7 @@ function Drawing({ stages, links }: { stages: readonly Stage[]; links: readonly 
       <Box
         ref={box}
         aria-hidden
-        style={{ height: size.height || HEIGHT.least }}
+        style={{ height: size.height || LEAST_HEIGHT }}
         sx={{
           position: 'relative',
           overflow: 'hidden',

@@ -1,9 +1,14 @@
+import PlaylistAddOutlined from '@mui/icons-material/PlaylistAddOutlined';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useState } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { ApprovalProcedure, NextStage } from '@/api/models';
 import { RecordList } from '@/components/records/RecordList';
 import type { GridColumn } from '@/components/ServerGrid';
 import { tenRows } from '@/lib/pageSizes';
 import { DeleteDialog } from './DeleteDialog';
+import { InsertStageDialog } from './InsertStageDialog';
 import { EMPTY } from './list';
 import { NextStageDialog } from './NextStageDialog';
 import { procedureQueries } from './queries';
@@ -51,32 +56,52 @@ const nameOf = ({ current_stage_activity, next_stage_activity }: NextStage) =>
 /** Which stage of a procedure follows which (3 §2.7). */
 export function NextStageTable({ procedure, adding, onAdded }: Props) {
   const id = procedure.approval_procedure_id;
+  const [inserted, setInserted] = useState<NextStage | null>(null);
   return (
-    <RecordList
-      label="List of Next Stages"
-      pages={tenRows}
-      sorts={sorts}
-      columns={columns}
-      keyOf={({ next_stage_id }) => next_stage_id}
-      read={(args) => procedureQueries.nextStages(id, args)}
-      placeholder="Activity of a stage"
-      empty={EMPTY}
-      emptyHint="Add the stages first, then say which one follows which."
-      actionsWidth={120}
-      adding={adding}
-      onAdded={onAdded}
-      nameOf={nameOf}
-      dialog={(link, onClose) => (
-        <NextStageDialog procedure={procedure} link={link} onClose={onClose} />
-      )}
-      removal={(record, onClose) => (
-        <DeleteDialog
-          kind="link"
-          id={record.next_stage_id}
-          name={nameOf(record)}
-          onClose={onClose}
+    <>
+      <RecordList
+        label="List of Next Stages"
+        pages={tenRows}
+        sorts={sorts}
+        columns={columns}
+        keyOf={({ next_stage_id }) => next_stage_id}
+        read={(args) => procedureQueries.nextStages(id, args)}
+        placeholder="Activity of a stage"
+        empty={EMPTY}
+        emptyHint="Add the stages first, then say which one follows which."
+        actionsWidth={150}
+        further={(link) => (
+          <Tooltip title="Insert a stage" describeChild>
+            <IconButton
+              aria-label={`Insert a stage into ${nameOf(link)}`}
+              onClick={() => setInserted(link)}
+            >
+              <PlaylistAddOutlined fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )}
+        adding={adding}
+        onAdded={onAdded}
+        nameOf={nameOf}
+        dialog={(link, onClose) => (
+          <NextStageDialog procedure={procedure} link={link} onClose={onClose} />
+        )}
+        removal={(record, onClose) => (
+          <DeleteDialog
+            kind="link"
+            id={record.next_stage_id}
+            name={nameOf(record)}
+            onClose={onClose}
+          />
+        )}
+      />
+      {inserted && (
+        <InsertStageDialog
+          procedure={procedure}
+          link={inserted}
+          onClose={() => setInserted(null)}
         />
       )}
-    />
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { useRecordDialog } from '@/components/records/useRecordDialog';
 import { ChoiceField, yesOrNo } from './ChoiceField';
 import { useSaveProcedure } from './mutations';
 import { procedureQueries } from './queries';
-import { Refusal } from './Refusal';
+import { Faults, Refusal } from './Refusal';
 
 type YesNo = 'Yes' | 'No';
 const toChoice = (flag: boolean | undefined): YesNo => (flag ? 'Yes' : 'No');
@@ -64,6 +64,7 @@ export function ProcedureDialog({ procedure, onClose }: Props) {
     inputOf,
     onClose,
   });
+  const warnings = procedure && procedure.faults.length === 0 ? procedure.warnings : [];
   return (
     <RecordDialog
       frame={frame}
@@ -110,6 +111,14 @@ export function ProcedureDialog({ procedure, onClose }: Props) {
         onChange={(choice) => set('is_default', choice)}
         help="New requests follow the default one; it takes the place of the present default."
       />
+      {warnings.length > 0 && (values.is_active === 'Yes' || values.is_default === 'Yes') && (
+        <Faults
+          severity="info"
+          label="Warnings"
+          message="It can be activated as it is. This may not be meant:"
+          faults={warnings}
+        />
+      )}
     </RecordDialog>
   );
 }

@@ -1,9 +1,11 @@
+import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
 import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import RemoveRedEyeOutlined from '@mui/icons-material/RemoveRedEyeOutlined';
 import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import { useState } from 'react';
 import { generatePath, Link } from 'react-router';
 import type { SortKey } from '@/api/lists';
 import type { ApprovalProcedure } from '@/api/models';
@@ -13,6 +15,7 @@ import type { GridColumn } from '@/components/ServerGrid';
 import { count } from '@/lib/numbers';
 import { tenRows } from '@/lib/pageSizes';
 import { DeleteDialog } from './DeleteDialog';
+import { DuplicateDialog } from './exchange/DuplicateDialog';
 import { EMPTY } from './list';
 import { ProcedureDialog } from './ProcedureDialog';
 import { procedureQueries } from './queries';
@@ -82,42 +85,56 @@ interface Props {
 
 /** The approval procedures, each with the way to its stages (3 §2.7). */
 export function ProcedureTable({ adding, onAdded }: Props) {
+  const [duplicated, setDuplicated] = useState<ApprovalProcedure | null>(null);
   return (
-    <RecordList
-      label="Approval Procedures"
-      pages={tenRows}
-      sorts={sorts}
-      columns={columns}
-      keyOf={({ approval_procedure_id }) => approval_procedure_id}
-      read={procedureQueries.procedures}
-      placeholder="Name or description"
-      empty={EMPTY}
-      actionsWidth={150}
-      adding={adding}
-      onAdded={onAdded}
-      nameOf={(procedure) => procedure.name}
-      further={(procedure) => (
-        <Tooltip title="View Approval Procedure" describeChild>
-          <IconButton
-            component={Link}
-            to={generatePath(paths.superUserApprovalProcedureOne, {
-              approval_id: String(procedure.approval_procedure_id),
-            })}
-            aria-label={`View Approval Procedure ${procedure.name}`}
-          >
-            <RemoveRedEyeOutlined fontSize="small" />
-          </IconButton>
-        </Tooltip>
-      )}
-      dialog={(procedure, onClose) => <ProcedureDialog procedure={procedure} onClose={onClose} />}
-      removal={(record, onClose) => (
-        <DeleteDialog
-          kind="approval procedure"
-          id={record.approval_procedure_id}
-          name={record.name}
-          onClose={onClose}
-        />
-      )}
-    />
+    <>
+      <RecordList
+        label="Approval Procedures"
+        pages={tenRows}
+        sorts={sorts}
+        columns={columns}
+        keyOf={({ approval_procedure_id }) => approval_procedure_id}
+        read={procedureQueries.procedures}
+        placeholder="Name or description"
+        empty={EMPTY}
+        actionsWidth={190}
+        adding={adding}
+        onAdded={onAdded}
+        nameOf={(procedure) => procedure.name}
+        further={(procedure) => (
+          <>
+            <Tooltip title="View Approval Procedure" describeChild>
+              <IconButton
+                component={Link}
+                to={generatePath(paths.superUserApprovalProcedureOne, {
+                  approval_id: String(procedure.approval_procedure_id),
+                })}
+                aria-label={`View Approval Procedure ${procedure.name}`}
+              >
+                <RemoveRedEyeOutlined fontSize="small" />
+              </IconButton>
+            </Tooltip>
+            <Tooltip title="Duplicate" describeChild>
+              <IconButton
+                aria-label={`Duplicate ${procedure.name}`}
+                onClick={() => setDuplicated(procedure)}
+              >
+                <ContentCopyOutlined fontSize="small" />
+              </IconButton>
+            </Tooltip>
+          </>
+        )}
+        dialog={(procedure, onClose) => <ProcedureDialog procedure={procedure} onClose={onClose} />}
+        removal={(record, onClose) => (
+          <DeleteDialog
+            kind="approval procedure"
+            id={record.approval_procedure_id}
+            name={record.name}
+            onClose={onClose}
+          />
+        )}
+      />
+      {duplicated && <DuplicateDialog procedure={duplicated} onClose={() => setDuplicated(null)} />}
+    </>
   );
 }

@@ -27,7 +27,10 @@ export function drawnStages(stages: readonly Stage[], links: readonly NextStage[
 }
 
 /** Where a stage is drawn: a fraction of the drawing. What lies beyond its edge is drawn at the edge. */
-export function placeOf({ pos_x, pos_y }: Stage, { width, height }: Size): Point {
+export function placeOf(
+  { pos_x, pos_y }: Pick<Stage, 'pos_x' | 'pos_y'>,
+  { width, height }: Size,
+): Point {
   return { x: Math.min(pos_x, 1) * width, y: Math.min(pos_y, 1) * height };
 }
 

@@ -3,9 +3,23 @@ import { api, body } from '@/api/client';
 import { listQuery, type ListArgs } from '@/api/lists';
 import type { Page } from '@/api/models';
 import { pageOptions, recordOptions } from '@/api/recordQueries';
+import type { Drawing } from './drawing/drawing';
 
 /** The most rows that the server answers at once. */
 const MOST = 100;
+
+/** What is tried: the decisions so far, for the data of a source, under a drawing that is not saved. */
+export interface Tried {
+  moves: { stage: number; approve: boolean }[];
+  data_source?: number;
+  drawing?: Drawing;
+}
+
+/** A drawing as it is sent. */
+export const sentDrawing = ({ stages, links }: Drawing) => ({
+  stages: [...stages],
+  links: [...links],
+});
 
 /** The rows of all pages. */
 async function everyRow<Row>(read: (page: number) => Promise<{ data: Row[]; page: Page }>) {
@@ -165,5 +179,99 @@ export const procedureQueries = {
           ),
         ),
       meta: { failure: 'Error retrieving next stages data' },
+    }),
+  /** Stages and links as a whole, with their faults. */
+  drawing: (id: number) =>
+    recordOptions(['procedures', 'detail', 'drawing', id], async (signal) =>
+      body(
+        await api.GET('/api/v1/data_requests/approval_procedures/{id}/drawing', {
+          params: { path: { id } },
+          signal,
+        }),
+      ),
+    ),
+  /** Who changed a procedure, when and what; any procedure where none is named, deleted ones too. */
+  history: (procedureId: number | undefined, args: ListArgs) =>
+    pageOptions(
+      ['procedures', 'list', 'history', procedureId, args],
+      'Error retrieving the history of procedures',
+      async (signal) =>
+        body(
+          await api.GET('/api/v1/data_requests/approval_procedures/history', {
+            params: {
+              query: {
+                approval_procedure: procedureId,
+                ...listQuery<'/api/v1/data_requests/approval_procedures/history'>(args),
+              },
+            },
+            signal,
+          }),
+        ),
+    ),
+  /** Where the moves lead an invented request; nothing is stored. */
+  trial: (id: number, tried: Tried) =>
+    queryOptions({
+      queryKey: ['procedures', 'trial', id, tried],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.POST('/api/v1/data_requests/approval_procedures/{id}/trial', {
+            params: { path: { id } },
+            body: {
+              moves: tried.moves,
+              data_source: tried.data_source,
+              ...(tried.drawing && sentDrawing(tried.drawing)),
+            },
+            signal,
+          }),
+        ).data,
+    }),
+  /** Who would be asked for the data of each source. */
+  matrix: (id: number) =>
+    recordOptions(['procedures', 'detail', 'matrix', id], async (signal) =>
+      body(
+        await api.GET('/api/v1/data_requests/approval_procedures/{id}/matrix', {
+          params: { path: { id } },
+          signal,
+        }),
+      ),
+    ),
+  /** The template of the approval letter. */
+  letter: (id: number) =>
+    recordOptions(['procedures', 'detail', 'letter', id], async (signal) =>
+      body(
+        await api.GET('/api/v1/data_requests/approval_procedures/{id}/letter', {
+          params: { path: { id } },
+          signal,
+        }),
+      ),
+    ),
+  /** A template as a letter of an invented request: a PDF. */
+  letterPreview: (id: number, template: { heading: string; body: string }) =>
+    queryOptions({
+      queryKey: ['procedures', 'letterPreview', id, template],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.POST('/api/v1/data_requests/approval_procedures/{id}/letter/preview', {
+            params: { path: { id } },
+            body: template,
+            parseAs: 'blob',
+            signal,
+          }),
+        ),
+      staleTime: Infinity,
+    }),
+  /** The words of that letter, where a PDF is not shown in a frame. */
+  letterWords: (id: number, template: { heading: string; body: string }) =>
+    queryOptions({
+      queryKey: ['procedures', 'letterWords', id, template],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.POST('/api/v1/data_requests/approval_procedures/{id}/letter/preview/text', {
+            params: { path: { id } },
+            body: template,
+            signal,
+          }),
+        ).data,
+      staleTime: Infinity,
     }),
 };

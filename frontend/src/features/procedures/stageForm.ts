@@ -1,4 +1,4 @@
-import type { Stage, StageInput } from '@/api/models';
+import type { Stage, StageInput, StageType } from '@/api/models';
 import type { Faults } from '@/components/records/useRecordForm';
 
 /** A stage as the dialog holds it; an empty text where nothing was chosen or typed. */
@@ -26,6 +26,12 @@ export const branchLevels = [
   { value: 0, name: 'Zero' },
   { value: 1, name: 'One' },
 ];
+
+/** The ids of the roles to which a stage of this type may belong; of any type, as long as none is chosen. */
+export function rolesOf(types: readonly StageType[] = [], chosen: number | ''): number[] {
+  const type = types.find(({ stage_type_id }) => stage_type_id === chosen);
+  return type?.roles ?? types.flatMap(({ roles }) => roles);
+}
 
 /** Field, what is said beside it, and the toast, in the order of the specification (3 §5). */
 const required: readonly [StageField, string, string][] = [

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { DataRequest } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
 import { PageHeader } from '@/components/PageHeader';
+import { LetterButton } from '@/components/requests/LetterButton';
 import { RecallButton } from '@/components/requests/RecallButton';
 import { StatusChip } from '@/components/StatusChip';
 import { statusOf } from '@/components/tracking/stageState';
@@ -35,6 +36,7 @@ export function RequestHeader({ request, action }: Props) {
           >
             Track Request
           </Button>
+          <LetterButton request={request} />
           <ExportButton requestId={request.request_id} />
           <RecallButton request={request} name={request.reference} />
         </>

@@ -17,6 +17,7 @@ import {
 import { answer, refuse, server, url } from '@/testing/server';
 import RequestDetailPage from './RequestDetailPage';
 import RequestPreviewPage from './RequestPreviewPage';
+import TrackRequestPage from './TrackRequestPage';
 
 let request = makeRequest();
 let comments: StateComment[] = [];
@@ -295,6 +296,21 @@ it('offers the variables to the Data Officer alone', async () => {
   open();
   expect(await screen.findByRole('button', { name: 'Export' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'More exports' })).not.toBeInTheDocument();
+});
+
+it('has the approval letter for whoever reads an approved request', async () => {
+  request = makeRequest({ status: 'Approved' });
+  server.use(
+    http.get(url('data_requests/request_states'), () => answer([])),
+    http.get(url('data_requests/request_edges'), () => answer([])),
+  );
+  signInAs('Data Custodian');
+  const { unmount } = open();
+  expect(await screen.findByRole('button', { name: 'Approval Letter' })).toBeVisible();
+  unmount();
+  renderPart(<TrackRequestPage />, '/datarequest/track?request_id=11');
+  expect(await screen.findByRole('heading', { name: 'Track Data Request' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Approval Letter' })).toBeVisible();
 });
 
 it('says that there is no such request, and leads to the list', async () => {

@@ -5,6 +5,7 @@ import { DataItem, DataList } from '@/components/DataList';
 import { framed } from '@/components/looks';
 import { PageHeader } from '@/components/PageHeader';
 import { StatusChip } from '@/components/StatusChip';
+import { LetterButton } from '@/components/requests/LetterButton';
 import { RoundHistory } from '@/components/tracking/RoundHistory';
 import { statusOf } from '@/components/tracking/stageState';
 import { Tracking } from '@/components/tracking/Tracking';
@@ -22,6 +23,7 @@ function TrackRequest({ request }: { request: DataRequest }) {
         title="Track Data Request"
         status={<StatusChip status={statusOf({ state: request.status })} />}
         purpose={statusLine(request)}
+        action={<LetterButton request={request} />}
       />
       <Box component="section" aria-label="Details" sx={{ ...framed, mb: 2 }}>
         <Typography variant="h3" component="h2" sx={{ mb: 0.5 }}>

@@ -449,6 +449,25 @@ it('says when the export failed', async () => {
   ).toBeVisible();
 });
 
+it('has the approval letter of a request that is approved, and of no other', async () => {
+  const asked: string[] = [];
+  server.use(
+    http.get(url('data_requests/11/letter/download'), ({ request: call }) => {
+      asked.push(call.url);
+      return refuse(404, 'There is no approval letter of this Data Request.');
+    }),
+  );
+  const pending = renderApp(path);
+  expect(await screen.findByRole('button', { name: 'Export' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Approval Letter' })).not.toBeInTheDocument();
+  pending.unmount();
+  request = makeRequest({ is_own: true, status: 'Approved' });
+  const { user } = renderApp(path);
+  await user.click(await screen.findByRole('button', { name: 'Approval Letter' }));
+  expect(await screen.findByText('External Error, Please try again later')).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
 it('says that no version is kept yet', async () => {
   server.use(
     http.get(url('data_requests/11/versions'), () => answer([])),

@@ -15,6 +15,7 @@ import { paths } from '@/app/paths';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
+import { LetterButton } from '@/components/requests/LetterButton';
 import { requestQueries } from '@/components/requests/queries';
 import { useExport } from '@/components/requests/useExport';
 import { RecallButton } from '@/components/requests/RecallButton';
@@ -122,6 +123,7 @@ function SubmittedRequest({ request, comments, notice }: Props) {
               </Button>
             )}
             <UseAsStart requestId={request.request_id} />
+            <LetterButton request={request} />
             <ExportRequest requestId={request.request_id} />
             <RecallButton request={request} name={request.tracking_id} />
             <ResubmitButton request={request} />

@@ -1,0 +1,82 @@
+//! An approval letter as a PDF (design G3).
+
+use aditus_application::ports::{DocumentError, LetterSheet};
+
+use crate::palette::{ACCENT, INK, MUTED, text};
+use crate::paper::{Layout, make as make_pdf};
+use crate::prose::{Gap, Prose};
+
+/// As wide as those of the public documents: it is a text to be read.
+const MARGIN: f32 = 20.0;
+/// Points.
+const BODY: u8 = 11;
+/// Gaps below paragraphs and below the heading, in millimetres.
+const BELOW_PARAGRAPH: f32 = 3.2;
+const BELOW_HEADING: f32 = 3.0;
+/// Nobody may take a preview for a letter.
+const SPECIMEN: &str = "Specimen. This is no approval.";
+
+/// The letter.
+pub(crate) fn make(letter: &LetterSheet, product: &str) -> Result<Vec<u8>, DocumentError> {
+    let number = letter.number.to_string();
+    let foot = if letter.is_specimen {
+        format!("{product} · {SPECIMEN}")
+    } else {
+        format!("{product} · {number}")
+    };
+    let layout = Layout {
+        title: &letter.text.heading,
+        foot,
+        margin: MARGIN,
+    };
+    make_pdf(&layout, |paper| {
+        paper.push(Prose::new(product, text(10, ACCENT).bold(), 0.5));
+        if letter.is_specimen {
+            paper.push(Prose::new(SPECIMEN, text(10, MUTED).bold(), 0.5));
+        }
+        paper.push(Prose::new(
+            letter.text.heading.as_str(),
+            text(17, INK).bold(),
+            BELOW_HEADING,
+        ));
+        paper.push(Gap(2.0));
+        for paragraph in paragraphs(&letter.text.body) {
+            paper.push(Prose::new(paragraph, text(BODY, INK), BELOW_PARAGRAPH));
+        }
+    })
+}
+
+/// The paragraphs of a body, which are parted by empty lines. The lines of a paragraph stay lines.
+fn paragraphs(body: &str) -> Vec<String> {
+    let mut paragraphs: Vec<String> = Vec::new();
+    let mut is_open = false;
+    for line in body.lines() {
+        if line.trim().is_empty() {
+            is_open = false;
+            continue;
+        }
+        match paragraphs.last_mut().filter(|_| is_open) {
+            Some(paragraph) => {
+                paragraph.push('\n');
+                paragraph.push_str(line);
+            }
+            None => paragraphs.push(line.to_owned()),
+        }
+        is_open = true;
+    }
+    paragraphs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn empty_lines_part_paragraphs() {
+        assert_eq!(
+            paragraphs("\n\nDear Amara,\n \n\none\ntwo\n\nEnd\n"),
+            ["Dear Amara,", "one\ntwo", "End"]
+        );
+        assert_eq!(paragraphs(" \n"), [""; 0]);
+    }
+}

@@ -1,0 +1,71 @@
+//! The PDF of a letter holds what the letter says.
+
+use aditus_application::ports::{Documents, LetterSheet};
+use aditus_documents::PdfDocuments;
+use aditus_domain::procedures::{LetterNumber, LetterText, specimen, standard_template};
+use lopdf::Document;
+
+fn standard(is_specimen: bool) -> LetterSheet {
+    let values = specimen("Default procedure", "National Health Data Authority", "Aditus");
+    LetterSheet {
+        number: LetterNumber(12),
+        text: standard_template().render(&values),
+        is_specimen,
+    }
+}
+
+/// The bytes and the text of every page, without white space, so that a broken line does not matter.
+fn made(letter: &LetterSheet) -> (Vec<u8>, Vec<String>) {
+    let bytes = PdfDocuments::default().letter_pdf(letter, "Aditus").unwrap();
+    let texts = crate::reader::texts(&Document::load_mem(&bytes).unwrap());
+    (bytes, texts.iter().map(|text| squeezed(text)).collect())
+}
+
+fn squeezed(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+#[test]
+fn everything_of_the_letter_is_in_it() {
+    let letter = standard(false);
+    let (bytes, pages) = made(&letter);
+    let text = pages.concat();
+    assert!(text.contains(&squeezed(&letter.text.heading)));
+    for line in letter.text.body.lines() {
+        assert!(text.contains(&squeezed(line)), "{line:?} is not in {text}");
+    }
+    assert!(text.contains("AL-000012"));
+    assert!(!text.contains("Specimen.Thisisnoapproval."));
+    assert_eq!(made(&letter).0, bytes, "a letter is the same whenever it is made");
+}
+
+#[test]
+fn a_specimen_says_so_on_every_page() {
+    let mut letter = standard(true);
+    letter.text.body = "A paragraph of some words.\n\n".repeat(120);
+    let (_, pages) = made(&letter);
+    assert!(pages.len() > 1);
+    for page in pages {
+        assert!(page.contains("Specimen.Thisisnoapproval."), "{page}");
+    }
+}
+
+#[test]
+fn long_words_and_many_paragraphs_are_kept() {
+    let letter = LetterSheet {
+        number: LetterNumber(1),
+        text: LetterText {
+            heading: "x".repeat(200),
+            body: (0..300).fold("Zażółć".repeat(400), |text, number| {
+                format!("{text}\n\nparagraph{number}")
+            }),
+        },
+        is_specimen: false,
+    };
+    let (_, pages) = made(&letter);
+    let text = pages.concat();
+    assert_eq!(text.matches('ż').count(), 400, "no part of the word is lost");
+    for number in 0..300 {
+        assert!(text.contains(&format!("paragraph{number}")));
+    }
+}

@@ -1,0 +1,253 @@
+//! Stages and links of a procedure as one drawing (decisions C1).
+
+use actix_web::{HttpResponse, put, web};
+use aditus_application::procedures::drawing::{DrawingForm, DrawingRecords, DrawnProcedure};
+use aditus_application::records::find;
+use aditus_domain::ids::ProcedureId;
+use aditus_domain::procedures::{
+    DrawingFault, DrawnStage, Link, RawDrawing, RawDrawnStage, RawLink, RawStage,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+use validator::Validate;
+
+use crate::answer::Envelope;
+use crate::api::Api;
+use crate::body::Body;
+use crate::problem::{Problem, ProblemBody};
+use crate::records::{self, record_calls};
+use crate::signed_in::SignedIn;
+
+/// A drawing as it is saved: all stages and links. What is left out is removed.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DrawingInputBody {
+    pub stages: Vec<DrawnStageInputBody>,
+    pub links: Vec<DrawnLinkBody>,
+    /// Whether a procedure that is not active is saved though it has faults, to go on later. One that is active stays without.
+    pub keep_faults: Option<bool>,
+    /// The version that was read; somebody else has saved a newer one: 409. Without it nobody asks.
+    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
+    pub row_version: Option<i64>,
+}
+
+/// A stage of a drawing as it is saved.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DrawnStageInputBody {
+    /// The id of a stage that is there, or a number below 1, by which links name it, for a new one.
+    pub stage_id: Option<i64>,
+    /// The role's id.
+    pub role: Option<i64>,
+    /// The stage type's id.
+    pub stage_type: Option<i64>,
+    /// 1 to 8.
+    pub stage_order: Option<i64>,
+    pub stage_activity: Option<String>,
+    /// 0 or 1.
+    pub branch_level: Option<i64>,
+    /// A fraction of the drawing's width.
+    pub pos_x: Option<f64>,
+    /// A fraction of the drawing's height.
+    pub pos_y: Option<f64>,
+    /// The name of an MUI icon.
+    #[schema(example = "FactCheck")]
+    pub icon: Option<String>,
+}
+
+/// A link of a drawing.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DrawnLinkBody {
+    /// The `stage_id` of the stage that has to be approved first.
+    pub current_stage: Option<i64>,
+    /// The `stage_id` of the stage that comes after it.
+    pub next: Option<i64>,
+}
+
+/// A procedure as it is drawn.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DrawingBody {
+    pub approval_procedure_id: i64,
+    pub name: String,
+    pub is_active: bool,
+    pub is_default: bool,
+    /// By stage order, then id.
+    pub stages: Vec<DrawnStageBody>,
+    pub links: Vec<DrawnLinkBody>,
+    /// Why the procedure can be neither activated nor made the default; empty when it can.
+    pub faults: Vec<DrawingFaultBody>,
+    /// What does not prevent that, and should be known.
+    pub warnings: Vec<String>,
+    /// The version of this drawing, which a save names.
+    pub row_version: i64,
+}
+
+/// A stage of a drawing.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DrawnStageBody {
+    pub stage_id: i64,
+    /// The role's id.
+    pub role: i64,
+    pub role_name: String,
+    /// The stage type's id.
+    pub stage_type: i64,
+    pub stage_type_name: String,
+    pub stage_order: i32,
+    pub stage_activity: String,
+    pub branch_level: i32,
+    pub pos_x: f64,
+    pub pos_y: f64,
+    pub icon: String,
+}
+
+/// What is wrong with a drawing.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DrawingFaultBody {
+    /// Where, as `errors` names it: `stages[2]`, `links[0]`. Empty where it concerns the procedure as a whole.
+    #[schema(example = json!(["stages[2]"]))]
+    pub places: Vec<String>,
+    pub message: String,
+}
+
+pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+    routes.configure(calls::configure).service(save_drawing);
+}
+
+record_calls! {
+    DrawingRecords, ProcedureId as "id", tag "procedures";
+
+    /// The stages and links of a procedure as one drawing, with faults and warnings.
+    one drawing at "/data_requests/approval_procedures/{id}/drawing" -> DrawingBody;
+}
+
+/// Saves all stages and links of a procedure as one change, and answers what is stored then. A drawing with faults is refused with
+/// every fault at its place; `keep_faults` saves that of a procedure which is not active.
+#[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = DrawingInputBody, responses(
+    (status = 200, body = Envelope<DrawingBody>),
+    (status = 400, body = ProblemBody, description = "it has faults; `errors` has each at its place: `stages[2].role`, \
+        `stages[2]`, `links[0].next`, `links[0]`, and `faults` for what concerns the procedure as a whole"),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "somebody else has changed the procedure since it was read"),
+))]
+#[put("/data_requests/approval_procedures/{id}/drawing")]
+async fn save_drawing(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+    body: Body<DrawingInputBody>,
+) -> Result<HttpResponse, Problem> {
+    let id = ProcedureId(id.into_inner());
+    let seen = body.0.row_version;
+    let reader = SignedIn(caller.0.clone());
+    records::change::<DrawingRecords>(&api, caller, id, seen, body.0.into()).await?;
+    let saved = api
+        .run(move |ports| find::<DrawingRecords>(ports, &reader, id))
+        .await?;
+    Ok(Envelope::with(
+        actix_web::http::StatusCode::OK,
+        "Successfully updated the approval procedure",
+        DrawingBody::from(saved),
+    ))
+}
+
+/// Stages and links as they were sent.
+pub(super) fn drawn(stages: Vec<DrawnStageInputBody>, links: Vec<DrawnLinkBody>) -> RawDrawing {
+    RawDrawing {
+        stages: stages.into_iter().map(RawDrawnStage::from).collect(),
+        links: links.into_iter().map(RawLink::from).collect(),
+    }
+}
+
+impl From<DrawingInputBody> for DrawingForm {
+    fn from(body: DrawingInputBody) -> Self {
+        Self {
+            drawing: drawn(body.stages, body.links),
+            keep_faults: body.keep_faults.unwrap_or_default(),
+        }
+    }
+}
+
+impl From<DrawnStageInputBody> for RawDrawnStage {
+    fn from(body: DrawnStageInputBody) -> Self {
+        Self {
+            stage_id: body.stage_id,
+            form: RawStage {
+                approval_procedure: None,
+                role: body.role,
+                stage_type: body.stage_type,
+                stage_order: body.stage_order,
+                stage_activity: body.stage_activity.unwrap_or_default(),
+                branch_level: body.branch_level,
+                pos_x: body.pos_x,
+                pos_y: body.pos_y,
+                icon: body.icon.unwrap_or_default(),
+            },
+        }
+    }
+}
+
+impl From<DrawnLinkBody> for RawLink {
+    fn from(body: DrawnLinkBody) -> Self {
+        Self {
+            current_stage: body.current_stage,
+            next: body.next,
+        }
+    }
+}
+
+impl From<Link> for DrawnLinkBody {
+    fn from(link: Link) -> Self {
+        Self {
+            current_stage: Some(link.from.0),
+            next: Some(link.to.0),
+        }
+    }
+}
+
+impl From<DrawnStage> for DrawnStageBody {
+    fn from(stage: DrawnStage) -> Self {
+        Self {
+            stage_id: stage.id.0,
+            role: i64::from(stage.role.rank()),
+            role_name: stage.role.name().to_owned(),
+            stage_type: stage.stage_type.id.0,
+            stage_type_name: stage.stage_type.name,
+            stage_order: stage.order,
+            stage_activity: stage.activity,
+            branch_level: stage.branch_level,
+            pos_x: stage.position.x,
+            pos_y: stage.position.y,
+            icon: stage.icon,
+        }
+    }
+}
+
+impl From<DrawingFault> for DrawingFaultBody {
+    fn from(fault: DrawingFault) -> Self {
+        Self {
+            places: fault.places,
+            message: fault.message,
+        }
+    }
+}
+
+impl From<DrawnProcedure> for DrawingBody {
+    fn from(drawn: DrawnProcedure) -> Self {
+        let (text, drawing) = (drawn.whole.text, drawn.whole.drawing);
+        Self {
+            approval_procedure_id: drawn.id.0,
+            name: text.name,
+            is_active: drawn.whole.standing.is_active,
+            is_default: drawn.whole.standing.is_default,
+            stages: drawing.stages.into_iter().map(Into::into).collect(),
+            links: drawing.links.into_iter().map(Into::into).collect(),
+            faults: drawn.faults.into_iter().map(Into::into).collect(),
+            warnings: drawn.warnings.iter().map(ToString::to_string).collect(),
+            row_version: drawn.drawing_version.0,
+        }
+    }
+}

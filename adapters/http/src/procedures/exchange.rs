@@ -1,0 +1,268 @@
+//! Procedures are copied, and carried from one installation to another as files (design G2).
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, get, post, web};
+use aditus_application::exports::Export;
+use aditus_application::procedures::duplicate;
+use aditus_application::procedures::exchange::{export, import};
+use aditus_domain::ids::ProcedureId;
+use aditus_domain::procedures::{PortableLetter, PortableLink, PortableProcedure, PortableStage};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::answer::Envelope;
+use crate::api::Api;
+use crate::attachment::{JSON, attachment};
+use crate::body::Body;
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+
+/// How a copy is called.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DuplicateInputBody {
+    /// "Copy of" and the name of the procedure, when nothing is said.
+    pub name: Option<String>,
+}
+
+/// The id of a procedure that was added.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ApprovalProcedureIdBody {
+    pub approval_procedure_id: i64,
+}
+
+/// A procedure as a file holds it.
+#[derive(Serialize, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PortableProcedureBody {
+    /// The number of this form.
+    #[schema(example = 1)]
+    pub schema: Option<i64>,
+    pub name: Option<String>,
+    pub description: Option<String>,
+    pub stages: Option<Vec<PortableStageBody>>,
+    pub links: Option<Vec<PortableLinkBody>>,
+    /// The template of the approval letter; null where it is the one that ships with the product.
+    pub letter: Option<PortableLetterBody>,
+    /// Whether the procedure is taken though it has faults, to mend them here. No file holds this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keep_faults: Option<bool>,
+}
+
+/// A stage in a file.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PortableStageBody {
+    /// A number from 1 on, by which the links of the file name the stage.
+    pub stage_id: Option<i64>,
+    /// The name of the role.
+    pub role: Option<String>,
+    /// The name of the stage type.
+    pub stage_type: Option<String>,
+    /// 1 to 8.
+    pub stage_order: Option<i64>,
+    pub stage_activity: Option<String>,
+    /// 0 or 1.
+    pub branch_level: Option<i64>,
+    /// A fraction of the drawing's width.
+    pub pos_x: Option<f64>,
+    /// A fraction of the drawing's height.
+    pub pos_y: Option<f64>,
+    /// The name of an MUI icon.
+    pub icon: Option<String>,
+}
+
+/// A link in a file.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PortableLinkBody {
+    /// The `stage_id` of the stage that has to be approved first.
+    pub current_stage: Option<i64>,
+    /// The `stage_id` of the stage that comes after it.
+    pub next: Option<i64>,
+}
+
+/// A template in a file.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PortableLetterBody {
+    pub heading: Option<String>,
+    pub body: Option<String>,
+}
+
+/// Copies a procedure with its stages, links and approval template. The copy is not active.
+#[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = DuplicateInputBody, responses(
+    (status = 201, body = Envelope<ApprovalProcedureIdBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 404, body = ProblemBody),
+    (status = 409, body = ProblemBody, description = "there is another procedure with this name"),
+))]
+#[post("/data_requests/approval_procedures/{id}/duplicate")]
+pub(super) async fn duplicate_procedure(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+    body: Body<DuplicateInputBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = duplicate::Command {
+        procedure: ProcedureId(id.into_inner()),
+        name: body.0.name,
+    };
+    let id = api
+        .run(move |ports| duplicate::execute(ports, &caller, &command))
+        .await?;
+    Ok(added(id, "Successfully duplicated the approval procedure"))
+}
+
+/// A procedure as a file, which another installation can import. Roles and stage types go by their names.
+#[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), responses(
+    (status = 200, content_type = "application/json", body = PortableProcedureBody),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 404, body = ProblemBody),
+))]
+#[get("/data_requests/approval_procedures/{id}/export")]
+pub(super) async fn export_procedure(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let id = ProcedureId(id.into_inner());
+    let answer = api.run(move |ports| export::execute(ports, &caller, id)).await?;
+    let body = PortableProcedureBody::from(answer.procedure);
+    let mut bytes = serde_json::to_vec_pretty(&body).map_err(Problem::internal)?;
+    bytes.push(b'\n');
+    let file_name = answer.file_name;
+    Ok(attachment(JSON, Export { file_name, bytes }))
+}
+
+/// Adds the procedure of a file, which is not active then. A file with anything wrong in it is refused with all of that, and nothing of it
+/// is stored.
+#[utoipa::path(tag = "procedures", security(("token" = [])), request_body = PortableProcedureBody, responses(
+    (status = 201, body = Envelope<ApprovalProcedureIdBody>),
+    (status = 400, body = ProblemBody, description = "something is wrong; `errors` has each thing at its place in the file"),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 409, body = ProblemBody, description = "there is another procedure with this name"),
+))]
+#[post("/data_requests/approval_procedures/import")]
+pub(super) async fn import_procedure(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    body: Body<PortableProcedureBody>,
+) -> Result<HttpResponse, Problem> {
+    let command = import::Command {
+        keep_faults: body.0.keep_faults.unwrap_or_default(),
+        file: body.0.into(),
+    };
+    let id = api
+        .run(move |ports| import::execute(ports, &caller, &command))
+        .await?;
+    Ok(added(id, "Successfully imported the approval procedure"))
+}
+
+fn added(id: ProcedureId, message: &str) -> HttpResponse {
+    let body = ApprovalProcedureIdBody {
+        approval_procedure_id: id.0,
+    };
+    Envelope::with(StatusCode::CREATED, message, body)
+}
+
+impl From<PortableProcedure> for PortableProcedureBody {
+    fn from(file: PortableProcedure) -> Self {
+        Self {
+            schema: file.schema,
+            name: Some(file.name),
+            description: Some(file.description),
+            stages: Some(file.stages.into_iter().map(Into::into).collect()),
+            links: Some(file.links.into_iter().map(Into::into).collect()),
+            letter: file.letter.map(Into::into),
+            keep_faults: None,
+        }
+    }
+}
+
+impl From<PortableProcedureBody> for PortableProcedure {
+    fn from(body: PortableProcedureBody) -> Self {
+        let stages = body.stages.unwrap_or_default();
+        let links = body.links.unwrap_or_default();
+        Self {
+            schema: body.schema,
+            name: body.name.unwrap_or_default(),
+            description: body.description.unwrap_or_default(),
+            stages: stages.into_iter().map(Into::into).collect(),
+            links: links.into_iter().map(Into::into).collect(),
+            letter: body.letter.map(Into::into),
+        }
+    }
+}
+
+impl From<PortableStage> for PortableStageBody {
+    fn from(stage: PortableStage) -> Self {
+        Self {
+            stage_id: stage.stage_id,
+            role: Some(stage.role),
+            stage_type: Some(stage.stage_type),
+            stage_order: stage.stage_order,
+            stage_activity: Some(stage.stage_activity),
+            branch_level: stage.branch_level,
+            pos_x: stage.pos_x,
+            pos_y: stage.pos_y,
+            icon: Some(stage.icon),
+        }
+    }
+}
+
+impl From<PortableStageBody> for PortableStage {
+    fn from(body: PortableStageBody) -> Self {
+        Self {
+            stage_id: body.stage_id,
+            role: body.role.unwrap_or_default(),
+            stage_type: body.stage_type.unwrap_or_default(),
+            stage_order: body.stage_order,
+            stage_activity: body.stage_activity.unwrap_or_default(),
+            branch_level: body.branch_level,
+            pos_x: body.pos_x,
+            pos_y: body.pos_y,
+            icon: body.icon.unwrap_or_default(),
+        }
+    }
+}
+
+impl From<PortableLink> for PortableLinkBody {
+    fn from(link: PortableLink) -> Self {
+        Self {
+            current_stage: link.current_stage,
+            next: link.next,
+        }
+    }
+}
+
+impl From<PortableLinkBody> for PortableLink {
+    fn from(body: PortableLinkBody) -> Self {
+        Self {
+            current_stage: body.current_stage,
+            next: body.next,
+        }
+    }
+}
+
+impl From<PortableLetter> for PortableLetterBody {
+    fn from(letter: PortableLetter) -> Self {
+        Self {
+            heading: Some(letter.heading),
+            body: Some(letter.body),
+        }
+    }
+}
+
+impl From<PortableLetterBody> for PortableLetter {
+    fn from(body: PortableLetterBody) -> Self {
+        Self {
+            heading: body.heading.unwrap_or_default(),
+            body: body.body.unwrap_or_default(),
+        }
+    }
+}

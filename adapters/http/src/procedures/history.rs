@@ -1,0 +1,69 @@
+//! Who changed which procedure, when and what.
+
+use aditus_application::procedures::history::ChangeRecords;
+use aditus_application::procedures::views::{ChangeQuery, ChangeSort, ProcedureChangeRow};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::PAGE_SIZE;
+use super::body::OfProcedureQuery;
+use crate::problem::Problem;
+use crate::records::{WantedRecords, record_calls};
+use crate::sort::Columns;
+
+pub(super) use calls::configure;
+
+type ChangesQuery = OfProcedureQuery<ChangeSort>;
+
+impl Columns for ChangeSort {
+    const COLUMNS: &'static [(&'static str, Self)] = &[("changed_on", Self::ChangedOn)];
+}
+
+impl WantedRecords for OfProcedureQuery<ChangeSort> {
+    type Wanted = ChangeQuery;
+
+    fn read(self, page_size: u32) -> Result<ChangeQuery, Problem> {
+        let (procedure, list) = self.parts(page_size)?;
+        Ok(ChangeQuery { procedure, list })
+    }
+}
+
+/// A change of a procedure.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ProcedureChangeBody {
+    pub procedure_change_id: i64,
+    /// The procedure's id; the procedure may be gone.
+    pub approval_procedure: i64,
+    /// What the procedure was called after the change.
+    pub procedure: String,
+    /// Who made it.
+    pub user_id: i64,
+    pub fname: String,
+    pub sname: String,
+    pub changed_on: DateTime<Utc>,
+    /// What was changed, a sentence for each thing.
+    pub lines: Vec<String>,
+}
+
+impl From<ProcedureChangeRow> for ProcedureChangeBody {
+    fn from(row: ProcedureChangeRow) -> Self {
+        Self {
+            procedure_change_id: row.procedure_change_id,
+            approval_procedure: row.approval_procedure.0,
+            procedure: row.procedure,
+            user_id: row.user_id.0,
+            fname: row.fname,
+            sname: row.sname,
+            changed_on: row.at,
+            lines: row.lines,
+        }
+    }
+}
+
+record_calls! {
+    ChangeRecords, i64 as "id", tag "procedures";
+
+    /// The history of all procedures, deleted ones too, or of one; the newest change first.
+    list procedure_changes at "/data_requests/approval_procedures/history": ChangesQuery by PAGE_SIZE -> ProcedureChangeBody;
+}

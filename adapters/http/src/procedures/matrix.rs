@@ -1,0 +1,131 @@
+//! Who would be asked, source by source, stage by stage (design G1).
+
+use actix_web::{HttpResponse, get, web};
+use aditus_application::procedures::matrix::{self, Answer};
+use aditus_domain::ids::{ProcedureId, StageId};
+use aditus_domain::procedures::{Asked, AskedForSource, DrawnStage};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::answer::Envelope;
+use crate::api::Api;
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+
+/// Who would be asked.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct MatrixBody {
+    /// The stages where somebody decides, in the order of the drawing: the columns.
+    pub stages: Vec<MatrixStageBody>,
+    /// The published sources by their names: the rows.
+    pub sources: Vec<MatrixSourceBody>,
+}
+
+/// A stage where somebody decides.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct MatrixStageBody {
+    pub stage_id: i64,
+    pub stage_activity: String,
+    /// The role's id.
+    pub role: i64,
+    pub role_name: String,
+}
+
+/// Who would be asked for the data of a source.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct MatrixSourceBody {
+    /// The source's id.
+    pub data_source: i64,
+    /// The source's name.
+    pub source: String,
+    /// One for each stage, in the order of the stages.
+    pub cells: Vec<AskedBody>,
+}
+
+/// How it is with those who decide at a stage.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(rename_all = "snake_case")]
+pub(crate) enum AskedKind {
+    /// There are people who decide.
+    People,
+    /// An organisation offers the role and nobody holds it: the stage would wait for nobody.
+    Nobody,
+    /// No organisation offers the role: a request is refused at submission.
+    NotOffered,
+}
+
+/// Who would be asked at a stage. What is not of the kind `people` is a hole.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AskedBody {
+    pub stage_id: i64,
+    pub kind: AskedKind,
+    /// The organisation that is asked.
+    pub organisation: Option<String>,
+    /// How many people may decide there.
+    pub people: u64,
+}
+
+/// Who would be asked under a procedure: the published sources and the stages where somebody decides.
+#[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), responses(
+    (status = 200, body = Envelope<MatrixBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 404, body = ProblemBody),
+))]
+#[get("/data_requests/approval_procedures/{id}/matrix")]
+pub(super) async fn procedure_matrix(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let id = ProcedureId(id.into_inner());
+    let answer = api.run(move |ports| matrix::execute(ports, &caller, id)).await?;
+    Ok(Envelope::read(MatrixBody::from(answer)))
+}
+
+impl From<Answer> for MatrixBody {
+    fn from(answer: Answer) -> Self {
+        Self {
+            stages: answer.stages.into_iter().map(Into::into).collect(),
+            sources: answer.sources.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<DrawnStage> for MatrixStageBody {
+    fn from(stage: DrawnStage) -> Self {
+        Self {
+            stage_id: stage.id.0,
+            stage_activity: stage.activity,
+            role: i64::from(stage.role.rank()),
+            role_name: stage.role.name().to_owned(),
+        }
+    }
+}
+
+impl From<AskedForSource> for MatrixSourceBody {
+    fn from(line: AskedForSource) -> Self {
+        Self {
+            data_source: line.source.0,
+            source: line.name,
+            cells: line.stages.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<(StageId, Asked)> for AskedBody {
+    fn from((stage, asked): (StageId, Asked)) -> Self {
+        let (kind, organisation, people) = match asked {
+            Asked::People { organisation, count } => (AskedKind::People, Some(organisation), count),
+            Asked::Nobody { organisation } => (AskedKind::Nobody, Some(organisation), 0),
+            Asked::NotOffered => (AskedKind::NotOffered, None, 0),
+        };
+        Self {
+            stage_id: stage.0,
+            kind,
+            organisation,
+            people,
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! A procedure is tried with an invented request (design G1).
+
+use actix_web::{HttpResponse, post, web};
+use aditus_application::procedures::trial::{self, Answer, Command, Told};
+use aditus_domain::ids::{DataSourceId, ProcedureId, StageId};
+use aditus_domain::procedures::MAX_STAGES;
+use aditus_domain::review::{OverallStatus, TrialMove, TrialStep, TriedStage};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use super::drawing::{DrawnLinkBody, DrawnStageInputBody, drawn};
+use super::matrix::AskedBody;
+use crate::answer::Envelope;
+use crate::api::Api;
+use crate::body::Body;
+use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::SignedIn;
+
+/// What is tried.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TrialInputBody {
+    /// What has been decided so far, one after the other; none begins with the submission.
+    #[validate(length(max = MAX_STAGES, message = "Nobody can decide more often than there are stages."))]
+    pub moves: Vec<TrialMoveBody>,
+    /// What is drawn and not saved yet, as a save of the drawing takes it; what is stored, where neither stages nor links are given.
+    pub stages: Option<Vec<DrawnStageInputBody>>,
+    pub links: Option<Vec<DrawnLinkBody>>,
+    /// For the data of which published source, by its id; without one it is not said who is asked.
+    pub data_source: Option<i64>,
+}
+
+/// A decision at a stage that waits.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TrialMoveBody {
+    /// The `stage_id` of the stage.
+    pub stage: i64,
+    /// True approves, false denies.
+    pub approve: bool,
+}
+
+/// How far the invented request has come.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TrialBody {
+    /// Pending, Approved or Denied.
+    pub status: String,
+    /// Whether nobody has to decide any more.
+    pub is_over: bool,
+    /// The stages where somebody can approve or deny now.
+    pub waiting: Vec<i64>,
+    /// How many approvals are still needed.
+    pub approvals_left: u64,
+    /// How many of them have to be given one after the other.
+    pub in_a_row: u64,
+    /// In the order in which a request passes them.
+    pub stages: Vec<TriedStageBody>,
+    /// The submission, then the decisions.
+    pub steps: Vec<TrialStepBody>,
+    /// Who would be asked at each stage for the data of the source; empty without one.
+    pub asked: Vec<AskedBody>,
+    /// Why a real request for the data of the source would be refused at submission.
+    pub refused: Option<String>,
+}
+
+/// The state of a stage.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TriedStageBody {
+    pub stage_id: i64,
+    #[schema(example = "Unattended")]
+    pub state: String,
+}
+
+/// What came of the submission or of a decision.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TrialStepBody {
+    /// The stage where it was decided; null for the submission.
+    pub stage: Option<i64>,
+    /// What was decided; null for the submission.
+    pub approve: Option<bool>,
+    /// Who is told.
+    pub told: Vec<ToldBody>,
+    /// The stages whose state it changed.
+    pub changed: Vec<TriedStageBody>,
+    /// Whether the data counts as released by it.
+    pub releases: bool,
+    /// The status of the request after it.
+    pub status: String,
+}
+
+/// Somebody who would be told.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ToldBody {
+    #[schema(example = "The Data Officer")]
+    pub who: String,
+    /// The stage whose people they are; null for the requester.
+    pub stage_id: Option<i64>,
+    /// What they would read.
+    pub message: String,
+}
+
+/// Plays an invented request under a procedure: all decisions so far, and the answer is where they lead. Nothing is stored.
+#[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = TrialInputBody, responses(
+    (status = 200, body = Envelope<TrialBody>),
+    (status = 400, body = ProblemBody, description = "the procedure has faults, each of which `errors` has at its place; or \
+        nobody decides at the stage of a move"),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 404, body = ProblemBody),
+))]
+#[post("/data_requests/approval_procedures/{id}/trial")]
+pub(super) async fn try_procedure(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    id: web::Path<i64>,
+    body: Body<TrialInputBody>,
+) -> Result<HttpResponse, Problem> {
+    let body = body.0;
+    let is_drawn = body.stages.is_some() || body.links.is_some();
+    let drawing = drawn(body.stages.unwrap_or_default(), body.links.unwrap_or_default());
+    let command = Command {
+        procedure: ProcedureId(id.into_inner()),
+        drawing: is_drawn.then_some(drawing),
+        moves: body.moves.into_iter().map(TrialMove::from).collect(),
+        source: body.data_source.map(DataSourceId),
+    };
+    let answer = api
+        .run(move |ports| trial::execute(ports, &caller, &command))
+        .await?;
+    Ok(Envelope::read(TrialBody::from(answer)))
+}
+
+impl From<TrialMoveBody> for TrialMove {
+    fn from(body: TrialMoveBody) -> Self {
+        Self {
+            stage: StageId(body.stage),
+            approve: body.approve,
+        }
+    }
+}
+
+impl From<Answer> for TrialBody {
+    fn from(answer: Answer) -> Self {
+        let trial = answer.trial;
+        let steps = trial.steps.into_iter().zip(answer.told);
+        Self {
+            status: trial.status.to_string(),
+            is_over: trial.status != OverallStatus::Pending,
+            waiting: trial.waiting.iter().map(|stage| stage.0).collect(),
+            approvals_left: trial.approvals_left as u64,
+            in_a_row: trial.in_a_row as u64,
+            stages: trial.stages.into_iter().map(Into::into).collect(),
+            steps: steps.map(Into::into).collect(),
+            asked: answer.asked.into_iter().map(Into::into).collect(),
+            refused: answer.refused.map(|error| error.to_string()),
+        }
+    }
+}
+
+impl From<TriedStage> for TriedStageBody {
+    fn from(tried: TriedStage) -> Self {
+        Self {
+            stage_id: tried.stage.0,
+            state: tried.state.to_string(),
+        }
+    }
+}
+
+impl From<(TrialStep, Vec<Told>)> for TrialStepBody {
+    fn from((step, told): (TrialStep, Vec<Told>)) -> Self {
+        Self {
+            stage: step.made.map(|made| made.stage.0),
+            approve: step.made.map(|made| made.approve),
+            told: told.into_iter().map(Into::into).collect(),
+            changed: step.changed.into_iter().map(Into::into).collect(),
+            releases: step.releases,
+            status: step.status.to_string(),
+        }
+    }
+}
+
+impl From<Told> for ToldBody {
+    fn from(told: Told) -> Self {
+        Self {
+            who: told.who,
+            stage_id: told.stage.map(|stage| stage.0),
+            message: told.message,
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! `data_requests/approval_procedures/{id}/duplicate/`, `{id}/export/` and `import/`.
+
+use aditus_domain::roles::Role;
+use serde_json::{Value, json};
+
+use crate::on_both_databases;
+use crate::people::Installation;
+use crate::procedures::procedures;
+use crate::server::TestServer;
+
+on_both_databases!(
+    a_procedure_is_copied,
+    what_is_exported_and_imported_is_the_same_procedure,
+    a_file_with_faults_is_refused_with_all_of_them,
+);
+
+const EXPORT: &str = "data_requests/approval_procedures/1/export/";
+const IMPORT: &str = "data_requests/approval_procedures/import/";
+
+fn a_procedure_is_copied(server: &TestServer) {
+    let sara = Installation::new(server).person("Sara", Role::SuperUser).client;
+    let path = "data_requests/approval_procedures/1/duplicate/";
+    let copied = sara.post(path, &json!({}));
+    assert_eq!(
+        copied.json()["message"],
+        "Successfully duplicated the approval procedure"
+    );
+    let id = copied.data(201)["approval_procedure_id"].clone();
+    let drawing = sara
+        .get(&format!("data_requests/approval_procedures/{id}/drawing/"))
+        .data(200);
+    assert_eq!(
+        (drawing["stages"].as_array().unwrap().len(), &drawing["is_active"]),
+        (9, &json!(false))
+    );
+    assert_eq!(sara.post(path, &json!({ "name": "Fast track" })).status, 201);
+    sara.post(path, &json!({ "name": "fast TRACK" })).blames(
+        409,
+        "name",
+        "There is another Approval Procedure with this name already.",
+    );
+    let names: Vec<Value> = procedures(&sara).iter().map(|row| row[0].clone()).collect();
+    assert_eq!(
+        names,
+        ["Copy of Default procedure", "Default procedure", "Fast track"]
+    );
+    let nowhere = sara.post("data_requests/approval_procedures/4711/duplicate/", &json!({}));
+    nowhere.refuses(404, "Approval Procedure not found.");
+}
+
+fn what_is_exported_and_imported_is_the_same_procedure(server: &TestServer) {
+    let sara = Installation::new(server).person("Sara", Role::SuperUser).client;
+    let template = json!({ "heading": "Approval {{letter_number}}", "body": "Dear {{requester_name}}" });
+    let changed = sara.put("data_requests/approval_procedures/1/letter/", &template);
+    assert_eq!(changed.status, 200);
+    let answer = sara.get(EXPORT);
+    assert_eq!(
+        (answer.status, answer.header("content-type")),
+        (200, Some("application/json"))
+    );
+    assert_eq!(
+        answer.header("content-disposition"),
+        Some(
+            "attachment; filename=\"Default procedure.procedure.json\"; \
+             filename*=UTF-8''Default%20procedure.procedure.json"
+        )
+    );
+    let mut file = answer.json();
+    assert_eq!((&file["schema"], &file["letter"]), (&json!(1), &template));
+    assert_eq!(
+        (
+            &file["stages"][2]["stage_id"],
+            &file["stages"][2]["role"],
+            &file["stages"][2]["stage_type"]
+        ),
+        (&json!(3), &json!("Data Access Reviewer"), &json!("Junction"))
+    );
+    sara.post(IMPORT, &file).blames(
+        409,
+        "name",
+        "There is another Approval Procedure with this name already.",
+    );
+    file["name"] = json!("Carried");
+    let added = sara.post(IMPORT, &file);
+    assert_eq!(
+        added.json()["message"],
+        "Successfully imported the approval procedure"
+    );
+    let id = added.data(201)["approval_procedure_id"].clone();
+    let again = sara
+        .get(&format!("data_requests/approval_procedures/{id}/export/"))
+        .json();
+    assert_eq!(again, file);
+    assert_eq!(procedures(&sara)[0], json!(["Carried", false, false, 0]));
+    sara.get("data_requests/approval_procedures/4711/export/")
+        .refuses(404, "Approval Procedure not found.");
+}
+
+fn a_file_with_faults_is_refused_with_all_of_them(server: &TestServer) {
+    let sara = Installation::new(server).person("Sara", Role::SuperUser).client;
+    let file = sara.get(EXPORT).json();
+    let mut faulty = file.clone();
+    faulty["name"] = json!("");
+    faulty["stages"][1]["role"] = json!("Wizard");
+    faulty["stages"][3]["stage_type"] = json!("Séance");
+    faulty["links"][7]["next"] = json!(99);
+    faulty["letter"] = json!({ "heading": "Approval", "body": "Dear\n{{salary}}" });
+    let answer = sara.post(IMPORT, &faulty);
+    assert_eq!(answer.status, 400);
+    let errors = answer.json()["errors"].clone();
+    let places: Vec<&str> = errors.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(
+        places,
+        [
+            "letter.body",
+            "links[7].next",
+            "name",
+            "stages[1].role",
+            "stages[3].stage_type"
+        ]
+    );
+    assert!(
+        !answer.json().to_string().contains("Wizard"),
+        "values are not repeated"
+    );
+    // A graph with a fault is refused, unless it is to be mended here.
+    let mut circle = file.clone();
+    circle["name"] = json!("Circle");
+    circle["links"][7]["next"] = json!(3);
+    let answer = sara.post(IMPORT, &circle);
+    assert_eq!(answer.status, 400);
+    assert!(answer.json()["errors"]["stages[8]"].is_array());
+    assert_eq!(procedures(&sara).len(), 1, "nothing of it is stored");
+    circle["keep_faults"] = json!(true);
+    assert_eq!(sara.post(IMPORT, &circle).status, 201);
+    assert_eq!(procedures(&sara)[0][1], json!(false));
+    let mut later = file;
+    later["schema"] = json!(2);
+    sara.post(IMPORT, &later).blames(
+        400,
+        "schema",
+        "This file cannot be read here. Please choose an approval procedure of schema 1.",
+    );
+}

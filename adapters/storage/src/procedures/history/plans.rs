@@ -1,0 +1,65 @@
+//! The history of procedures reads indexes, on either database, however long it is.
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+use aditus_application::contract::seed::user;
+use aditus_application::paging::{Direction, ListQuery, Page};
+use aditus_application::procedures::views::{ChangeQuery, ChangeSort};
+use aditus_domain::ids::ProcedureId;
+use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
+
+use super::{page_of, wanted};
+use crate::connection::{Manager, Target, Use};
+use crate::database::Options;
+use crate::requests::plans::plan;
+use crate::testing::TestDatabase;
+
+/// Four thousand lines, a fortieth of them of one procedure.
+const MANY: &str = "
+    INSERT INTO procedure_changes (procedure_id, procedure_name, author_id, changed_on, lines, search_text)
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4000)
+    SELECT n % 40, 'Fast track', users.id, users.created_on, '[\"Added.\"]', 'added' FROM users CROSS JOIN numbers;
+";
+
+fn the_history_reads_indexes(database: &TestDatabase) {
+    user(database.store().as_ref(), 1);
+    let target = Target::parse(database.url()).unwrap();
+    let mut connection = Manager::new(target, Use::Writing, &Options::default())
+        .open()
+        .unwrap();
+    for statement in [MANY, "VACUUM", "ANALYZE"] {
+        connection.batch_execute(statement).unwrap();
+    }
+    let query = |procedure| ChangeQuery {
+        procedure,
+        list: ListQuery {
+            search: None,
+            sort: ChangeSort::default(),
+            direction: Direction::default(),
+            page: Page::new(2, 10),
+        },
+    };
+    let one = query(Some(ProcedureId(7)));
+    for lines in [
+        plan(&mut connection, page_of(&one)),
+        plan(&mut connection, wanted(&one).count()),
+    ] {
+        let lines = lines.join("\n");
+        assert!(lines.contains("procedure_changes_by_procedure"), "{lines}");
+    }
+    let lines = plan(&mut connection, page_of(&query(None))).join("\n");
+    assert!(
+        !lines.contains("TEMP B-TREE") && !lines.contains("Sort"),
+        "{lines}"
+    );
+}
+
+#[test]
+fn the_history_reads_indexes_on_sqlite() {
+    the_history_reads_indexes(&TestDatabase::sqlite());
+}
+
+#[test]
+fn the_history_reads_indexes_on_postgres() {
+    the_history_reads_indexes(&TestDatabase::postgres());
+}

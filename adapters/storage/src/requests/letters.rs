@@ -1,0 +1,109 @@
+//! Approval letters. They are written once: there is no statement here that alters or removes one.
+
+use aditus_application::ports::StoreError;
+use aditus_application::requests::letters::{Letter, Letters};
+use aditus_domain::ids::{ProcedureId, RequestId};
+use aditus_domain::procedures::{LetterNumber, LetterText};
+use aditus_domain::review::OverallStatus;
+use diesel::prelude::*;
+
+use super::tabs::status_tab;
+use crate::connection::AnyConnection;
+use crate::error::{Outcome, unreadable};
+use crate::schema::{approval_letter_numbers, approval_letters, data_requests};
+use crate::times::At;
+use crate::transaction::UnitOfWork;
+
+/// The one row that holds the last number.
+const COUNTER: i64 = 1;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = approval_letters)]
+struct LetterRow {
+    request_id: i64,
+    number: i64,
+    made_on: At,
+    heading: String,
+    body: String,
+}
+
+impl Letters for UnitOfWork {
+    fn next_number(&mut self) -> Result<LetterNumber, StoreError> {
+        self.run(next_number)
+    }
+
+    fn add(&mut self, letter: &Letter) -> Result<(), StoreError> {
+        self.run(|connection| {
+            let number = i64::try_from(letter.number.0).map_err(unreadable("number of a letter"))?;
+            diesel::insert_into(approval_letters::table)
+                .values((
+                    approval_letters::request_id.eq(letter.request.0),
+                    approval_letters::number.eq(number),
+                    approval_letters::made_on.eq(At::from(letter.made_on)),
+                    approval_letters::heading.eq(&letter.text.heading),
+                    approval_letters::body.eq(&letter.text.body),
+                ))
+                .execute(connection)?;
+            Ok(())
+        })
+    }
+
+    fn has(&mut self, request: RequestId) -> Result<bool, StoreError> {
+        self.run(|connection| Ok(of_request(connection, request)?.is_some()))
+    }
+
+    fn procedure_of(&mut self, request: RequestId) -> Result<Option<ProcedureId>, StoreError> {
+        self.run(|connection| {
+            let noted: Option<Option<i64>> = data_requests::table
+                .find(request.0)
+                .select(data_requests::procedure_id)
+                .first(connection)
+                .optional()?;
+            Ok(noted.flatten().map(ProcedureId))
+        })
+    }
+
+    fn without_letter(&mut self, most: u32) -> Result<Vec<RequestId>, StoreError> {
+        self.run(|connection| {
+            let own = approval_letters::table.filter(approval_letters::request_id.eq(data_requests::id));
+            let ids: Vec<i64> = data_requests::table
+                .filter(data_requests::status_tab.eq(status_tab(OverallStatus::Approved)))
+                .filter(diesel::dsl::not(diesel::dsl::exists(own)))
+                .order((data_requests::date_created, data_requests::id))
+                .limit(i64::from(most))
+                .select(data_requests::id)
+                .load(connection)?;
+            Ok(ids.into_iter().map(RequestId).collect())
+        })
+    }
+}
+
+/// The update takes the lock of the row, on which the next one waits until this transaction has ended.
+fn next_number(connection: &mut AnyConnection) -> Outcome<LetterNumber> {
+    diesel::update(approval_letter_numbers::table.find(COUNTER))
+        .set(approval_letter_numbers::last.eq(approval_letter_numbers::last + 1_i64))
+        .execute(connection)?;
+    let last: i64 = approval_letter_numbers::table
+        .find(COUNTER)
+        .select(approval_letter_numbers::last)
+        .first(connection)?;
+    Ok(LetterNumber(last.unsigned_abs()))
+}
+
+/// The letter of a request, if it has one.
+pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<Letter>> {
+    let row = approval_letters::table
+        .find(request.0)
+        .select(LetterRow::as_select())
+        .first::<LetterRow>(connection)
+        .optional()?;
+    Ok(row.map(|row| Letter {
+        request: RequestId(row.request_id),
+        number: LetterNumber(row.number.unsigned_abs()),
+        made_on: row.made_on.0,
+        text: LetterText {
+            heading: row.heading,
+            body: row.body,
+        },
+    }))
+}

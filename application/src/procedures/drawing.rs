@@ -1,0 +1,132 @@
+//! Stages and links of a procedure as one drawing, which is read and saved as a whole:
+//! `data_requests/approval_procedures/{id}/drawing/` (decisions C1).
+
+use aditus_domain::ids::ProcedureId;
+use aditus_domain::procedures::{
+    Drawing, DrawingFault, DrawingFaults, RawDrawing, Staffing, Warning, WholeProcedure,
+};
+
+use super::assessment::staffing;
+use super::editing::{Error, Record, known_types, note, whole};
+use super::repository::StoredWhole;
+use crate::access::Caller;
+use crate::ports::{StoreError, Transaction};
+use crate::records::{Change, Changed, Found, Kind, Reading, Stored, Typed};
+use crate::row_versions::{RowVersion, Versioned};
+
+/// Drawings of procedures, by the ids of these. What is not drawn any more is removed; running requests have a copy of their own. A
+/// drawing is saved, or refused with everything that is wrong, each thing at its place: `stages[2].role`, `stages[2]`,
+/// `links[0].next`, `links[0]`, and `faults` for what concerns the procedure as a whole.
+pub enum DrawingRecords {}
+
+/// A procedure as its editor shows it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DrawnProcedure {
+    /// Its id.
+    pub id: ProcedureId,
+    /// Name, standing, stages and links.
+    pub whole: WholeProcedure,
+    /// Its faults, each with its places in the drawing.
+    pub faults: Vec<DrawingFault>,
+    /// What does not prevent its use, and should be known.
+    pub warnings: Vec<Warning>,
+    /// The version that a save of the drawing names.
+    pub drawing_version: RowVersion,
+}
+
+impl DrawnProcedure {
+    fn of(stored: StoredWhole, staffing: &[Staffing]) -> Self {
+        let drawing = &stored.whole.drawing;
+        let faults = DrawingFaults::of(drawing).map(|faults| faults.list().to_vec());
+        Self {
+            id: stored.id,
+            faults: faults.unwrap_or_default(),
+            warnings: drawing.procedure(&stored.whole.text).warnings(staffing),
+            whole: stored.whole,
+            drawing_version: stored.drawing_version,
+        }
+    }
+}
+
+/// What a Super User has drawn.
+#[derive(Debug, Clone)]
+pub struct DrawingForm {
+    /// All stages and links. The id of a stage is that of one that is there, or a number below 1 for a new one; links name stages
+    /// by it.
+    pub drawing: RawDrawing,
+    /// Whether a procedure that is not active is saved though it is not valid, to go on later. What is active stays valid, whatever
+    /// is said here.
+    pub keep_faults: bool,
+}
+
+impl Kind for DrawingRecords {
+    type Id = ProcedureId;
+    type Error = Error;
+
+    fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
+        transaction.procedures().take_turns()
+    }
+}
+
+impl Found for DrawingRecords {
+    type One = DrawnProcedure;
+
+    fn one(reading: &mut Reading<'_>, id: ProcedureId) -> Result<DrawnProcedure, Error> {
+        let found = reading.views().procedures().whole(id)?;
+        let found = found.ok_or(Error::NotFound(Record::Procedure))?;
+        let staffing = staffing(reading.ports, reading.views())?;
+        Ok(DrawnProcedure::of(found, &staffing))
+    }
+}
+
+impl Stored for DrawingRecords {
+    type Known = StoredWhole;
+
+    fn known(change: &mut Change<'_>, id: ProcedureId) -> Result<StoredWhole, Error> {
+        whole(change.transaction(), id)
+    }
+}
+
+impl Typed for DrawingRecords {
+    type Form = DrawingForm;
+    type Checked = DrawingForm;
+
+    /// Nothing of a drawing can be judged without the types of stages that there are.
+    fn check(_: &Caller, form: DrawingForm) -> Result<DrawingForm, Error> {
+        Ok(form)
+    }
+}
+
+impl Changed for DrawingRecords {
+    fn versioned(id: ProcedureId) -> Versioned {
+        Versioned::Drawing(id)
+    }
+
+    fn change(
+        change: &mut Change<'_>,
+        id: ProcedureId,
+        known: StoredWhole,
+        form: DrawingForm,
+    ) -> Result<(), Error> {
+        let drawing = check(change.transaction(), &known, &form)?;
+        let difference = drawing.change_from(&known.whole.drawing);
+        let procedures = change.transaction().procedures();
+        procedures.save_drawing(id, &difference)?;
+        note(change, &known)
+    }
+}
+
+fn check(
+    transaction: &mut dyn Transaction,
+    known: &StoredWhole,
+    form: &DrawingForm,
+) -> Result<Drawing, Error> {
+    let types = known_types(transaction)?;
+    let present: Vec<_> = known.whole.drawing.stages.iter().map(|stage| stage.id).collect();
+    let drawing = form.drawing.check(&types, &present)?;
+    let may_have_faults = form.keep_faults && !known.whole.standing.is_active;
+    match DrawingFaults::of(&drawing) {
+        Some(faults) if !may_have_faults => Err(faults.into()),
+        _ => Ok(drawing),
+    }
+}

@@ -1,0 +1,31 @@
+//! A procedure is written to a file: `GET data_requests/approval_procedures/{id}/export/`.
+
+use aditus_domain::ids::ProcedureId;
+use aditus_domain::procedures::PortableProcedure;
+use aditus_domain::roles::Role;
+
+pub use super::super::editing::Error;
+use super::super::editing::Record;
+use crate::access::Caller;
+use crate::exports::part_of_name;
+use crate::ports::Ports;
+
+/// The file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    /// What to call it.
+    pub file_name: String,
+    /// What it holds.
+    pub procedure: PortableProcedure,
+}
+
+/// The procedure as a file holds it, whether or not it is valid.
+pub fn execute(ports: &Ports, caller: &Caller, id: ProcedureId) -> Result<Answer, Error> {
+    caller.require(Role::SuperUser)?;
+    let found = ports.database.read()?.procedures().whole(id)?;
+    let whole = found.ok_or(Error::NotFound(Record::Procedure))?.whole;
+    Ok(Answer {
+        file_name: format!("{}.procedure.json", part_of_name(&whole.text.name)),
+        procedure: PortableProcedure::of(&whole.text, &whole.drawing, whole.letter.as_ref()),
+    })
+}

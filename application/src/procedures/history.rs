@@ -1,0 +1,27 @@
+//! Who changed which procedure, when and what: `GET data_requests/approval_procedures/history/`.
+
+use super::views::{ChangeQuery, ProcedureChangeRow};
+use crate::paging::Paged;
+use crate::ports::StoreError;
+use crate::records::{Kind, Listed, Reading};
+
+/// Changes of procedures. They are made by what they tell of.
+pub enum ChangeRecords {}
+
+impl Kind for ChangeRecords {
+    type Id = i64;
+    type Error = super::editing::Error;
+}
+
+impl Listed for ChangeRecords {
+    type Wanted = ChangeQuery;
+    type Row = ProcedureChangeRow;
+
+    fn rows(reading: &mut Reading<'_>, wanted: ChangeQuery) -> Result<Paged<ProcedureChangeRow>, StoreError> {
+        let query = ChangeQuery {
+            list: wanted.list.folded(),
+            ..wanted
+        };
+        reading.views().procedures().history(&query)
+    }
+}

@@ -1,0 +1,85 @@
+//! A template is shown as a letter before it is saved: `POST data_requests/approval_procedures/{id}/letter/preview/`. It makes nothing, so
+//! that the call needs no idempotency key; it makes a document, which takes its turn among those.
+
+use aditus_domain::ids::ProcedureId;
+use aditus_domain::procedures::{LetterNumber, LetterTemplate, LetterText, specimen};
+use aditus_domain::roles::Role;
+use thiserror::Error;
+
+use super::super::editing::{self, Record};
+use super::TemplateForm;
+use crate::access::Caller;
+use crate::failure::{Failure, Kind};
+use crate::ports::{DocumentError, LetterSheet, Ports};
+
+/// What the letter of the invented request is numbered.
+const NUMBER: LetterNumber = LetterNumber(1);
+
+/// Why nothing is shown.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The procedure or the template.
+    #[error(transparent)]
+    Editing(#[from] editing::Error),
+    /// The document could not be made.
+    #[error("The preview could not be made. Try again in a moment.")]
+    Document(#[from] DocumentError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Editing(error) => error.kind(),
+            Self::Document(_) => Kind::Internal,
+        }
+    }
+
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Editing(error) => error.code(),
+            Self::Document(_) => None,
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Editing(error) => error.fields(),
+            Self::Document(_) => Vec::new(),
+        }
+    }
+}
+
+/// The letter of an invented request, as a PDF that says that it is one.
+pub fn execute(
+    ports: &Ports,
+    caller: &Caller,
+    procedure: ProcedureId,
+    form: &TemplateForm,
+) -> Result<Vec<u8>, Error> {
+    let sheet = LetterSheet {
+        number: NUMBER,
+        text: text(ports, caller, procedure, form)?,
+        is_specimen: true,
+    };
+    Ok(ports.documents.letter_pdf(&sheet, &ports.settings.product_name)?)
+}
+
+/// What the letter of an invented request says.
+pub fn text(
+    ports: &Ports,
+    caller: &Caller,
+    procedure: ProcedureId,
+    form: &TemplateForm,
+) -> Result<LetterText, editing::Error> {
+    caller.require(Role::SuperUser)?;
+    let template = LetterTemplate::parse(&form.heading, &form.body)?;
+    let found = ports.database.read()?.procedures().whole(procedure)?;
+    let whole = found.ok_or(editing::Error::NotFound(Record::Procedure))?.whole;
+    let settings = &ports.settings;
+    let values = specimen(
+        &whole.text.name,
+        &settings.provider_organisation,
+        &settings.product_name,
+    );
+    Ok(template.render(&values))
+}

@@ -1,0 +1,38 @@
+//! Who would be asked: source by source, stage by stage (design G1): `GET data_requests/approval_procedures/{id}/matrix/`.
+
+use aditus_domain::ids::ProcedureId;
+use aditus_domain::procedures::{AskedForSource, DrawnStage};
+use aditus_domain::roles::Role;
+
+pub use super::editing::Error;
+use super::editing::Record;
+use crate::access::Caller;
+use crate::ports::Ports;
+
+/// The matrix.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    /// The stages where somebody decides, in the order of the drawing.
+    pub stages: Vec<DrawnStage>,
+    /// A line for each published source, by its name.
+    pub sources: Vec<AskedForSource>,
+}
+
+/// Who is asked at the stages of a procedure.
+pub fn execute(ports: &Ports, caller: &Caller, id: ProcedureId) -> Result<Answer, Error> {
+    caller.require(Role::SuperUser)?;
+    let mut views = ports.database.read()?;
+    let found = views.procedures().whole(id)?;
+    let drawing = found.ok_or(Error::NotFound(Record::Procedure))?.whole.drawing;
+    let sources = views
+        .procedures()
+        .who_decides(&ports.settings.provider_organisation)?;
+    Ok(Answer {
+        sources: drawing.asked(&sources),
+        stages: drawing
+            .stages
+            .into_iter()
+            .filter(|stage| stage.stage().is_decided())
+            .collect(),
+    })
+}

@@ -1,0 +1,51 @@
+//! The approval letter of a request as a PDF: `GET data_requests/{request_id}/letter/download/` (design G3).
+
+use aditus_domain::ids::RequestId;
+use thiserror::Error;
+
+use super::read;
+use crate::access::Caller;
+use crate::exports::{self, Export};
+use crate::failure::{Failure, Kind};
+use crate::limits::LimitError;
+use crate::ports::{DocumentError, LetterSheet, Ports};
+
+/// Why there is no document.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// There is no letter to read.
+    #[error(transparent)]
+    Letter(#[from] read::Error),
+    /// The caller took out too much of late.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
+    /// The document could not be made.
+    #[error("Error Downloading the Approval Letter")]
+    Document(#[from] DocumentError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Letter(error) => error.kind(),
+            Self::Limit(error) => error.kind(),
+            Self::Document(_) => Kind::Internal,
+        }
+    }
+}
+
+/// The letter. It is the same however often it is asked for. It counts as taken out.
+pub fn execute(ports: &Ports, caller: &Caller, request: RequestId) -> Result<Export, Error> {
+    let letter = read::execute(ports, caller, request)?;
+    exports::limit(ports, caller)?;
+    let sheet = LetterSheet {
+        number: letter.number,
+        text: letter.text,
+        is_specimen: false,
+    };
+    let bytes = ports.documents.letter_pdf(&sheet, &ports.settings.product_name)?;
+    Ok(Export {
+        file_name: format!("{}.pdf", letter.number),
+        bytes,
+    })
+}

@@ -1,0 +1,45 @@
+//! The letter of a request is made: an inner service of the decision that approves it.
+
+use aditus_domain::procedures::standard_template;
+use chrono::{DateTime, Utc};
+
+use super::repository::Letter;
+use super::values;
+use crate::ports::{Ports, StoreError, Transaction};
+use crate::requests::Request;
+
+/// Makes the letter of a request that has just been approved, of the template that its procedure has now, and keeps it. Where the
+/// procedure is not known, because an earlier version of the product did not note it, the default one counts.
+///
+/// It is called last of all that the transaction changes, because the number is waited for until those have ended who took one before.
+pub(crate) fn issue(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    request: &Request,
+    at: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let noted = transaction.letters().procedure_of(request.id)?;
+    let procedure = if noted.is_some() {
+        noted
+    } else {
+        let default = transaction.procedures().default_procedure()?;
+        default.and_then(|default| default.id)
+    };
+    let stored = match procedure {
+        Some(id) => transaction.procedures().whole(id)?,
+        None => None,
+    };
+    let (name, template) = match stored {
+        Some(stored) => (stored.whole.text.name, stored.whole.letter),
+        None => (String::new(), None),
+    };
+    let template = template.unwrap_or_else(standard_template);
+    let number = transaction.letters().next_number()?;
+    let values = values::of_request(ports, transaction, request, (number, &name), at)?;
+    transaction.letters().add(&Letter {
+        request: request.id,
+        number,
+        made_on: at,
+        text: template.render(&values),
+    })
+}

@@ -1,0 +1,35 @@
+//! The store of approval letters.
+
+use aditus_domain::ids::{ProcedureId, RequestId};
+use aditus_domain::procedures::{LetterNumber, LetterText};
+use chrono::{DateTime, Utc};
+
+use crate::ports::StoreError;
+
+/// A letter as it is kept. It holds names of people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Letter {
+    /// Of which request.
+    pub request: RequestId,
+    /// Its number.
+    pub number: LetterNumber,
+    /// When the request was approved.
+    pub made_on: DateTime<Utc>,
+    /// What it says.
+    pub text: LetterText,
+}
+
+/// The store of letters. A letter is never altered: there is no method for it.
+pub trait Letters {
+    /// The next number, from 1. No number is left out and none is given twice: whoever asks waits until all who asked before have
+    /// ended, and the number of a transaction that is dropped MUST be given to the next.
+    fn next_number(&mut self) -> Result<LetterNumber, StoreError>;
+    /// Keeps a letter. A second one of a request, or of a number, MUST be [`StoreError::Duplicate`].
+    fn add(&mut self, letter: &Letter) -> Result<(), StoreError>;
+    /// Whether the request has its letter.
+    fn has(&mut self, request: RequestId) -> Result<bool, StoreError>;
+    /// The procedure under which the request was submitted. None where that was not noted: of requests of an earlier version.
+    fn procedure_of(&mut self, request: RequestId) -> Result<Option<ProcedureId>, StoreError>;
+    /// Requests that are approved and have no letter, the oldest first, at most as many.
+    fn without_letter(&mut self, most: u32) -> Result<Vec<RequestId>, StoreError>;
+}

@@ -1,0 +1,209 @@
+//! Procedures are duplicated, exported and imported.
+
+use aditus_application::procedures::approval_procedures::ProcedureRecords;
+use aditus_application::procedures::duplicate;
+use aditus_application::procedures::exchange::{export, import};
+use aditus_application::procedures::letter::{TemplateForm, TemplateRecords};
+use aditus_application::records::{change, remove};
+use aditus_application::{Failure, Kind};
+use aditus_domain::ids::ProcedureId;
+use aditus_domain::procedures::{PortableProcedure, StageTypeName};
+
+use super::scene::sent;
+use crate::story::Story;
+
+fn copy(story: &Story, procedure: ProcedureId, name: Option<&str>) -> Result<ProcedureId, duplicate::Error> {
+    let command = duplicate::Command {
+        procedure,
+        name: name.map(str::to_owned),
+    };
+    duplicate::execute(&story.world.ports, &story.super_user, &command)
+}
+
+fn exported(story: &Story, procedure: ProcedureId) -> PortableProcedure {
+    export::execute(&story.world.ports, &story.super_user, procedure)
+        .unwrap()
+        .procedure
+}
+
+fn imported(
+    story: &Story,
+    file: PortableProcedure,
+    name: Option<&str>,
+) -> Result<ProcedureId, import::Error> {
+    let mut file = file;
+    if let Some(name) = name {
+        name.clone_into(&mut file.name);
+    }
+    let command = import::Command {
+        file,
+        keep_faults: false,
+    };
+    import::execute(&story.world.ports, &story.super_user, &command)
+}
+
+/// The default procedure with a type and a template of a Super User's own.
+fn own(story: &Story) -> ProcedureId {
+    let id = story.default_procedure();
+    let own = story.world.write(|transaction| {
+        let name = StageTypeName::parse("Appeal").unwrap();
+        transaction.stage_types().add(&name).unwrap()
+    });
+    let mut form = sent(&story.drawn(id).whole.drawing);
+    form.stages[3].form.stage_type = Some(own.0);
+    story.draw(id, form).unwrap();
+    let form = TemplateForm {
+        heading: "Approval {{letter_number}}".to_owned(),
+        body: "Dear {{requester_name}}".to_owned(),
+    };
+    change::<TemplateRecords>(&story.world.ports, &story.super_user, id, None, form).unwrap();
+    id
+}
+
+#[test]
+fn a_copy_is_the_same_procedure_and_is_not_active() {
+    let story = Story::begin();
+    let id = own(&story);
+    let original = story.drawn(id).whole;
+    let first = copy(&story, id, None).unwrap();
+    let copied = story.drawn(first).whole;
+    assert_eq!(copied.text.name, "Copy of Default procedure");
+    assert_eq!(copied.text.description, original.text.description);
+    assert_eq!(copied.drawing.as_new(), original.drawing.as_new());
+    assert_eq!(copied.letter, original.letter);
+    assert!(!copied.standing.is_active && !copied.standing.is_default);
+    assert_eq!(
+        story.history_of(first),
+        [["Copied from \"Default procedure\" with 9 stages and 8 links."]]
+    );
+    let second = copy(&story, id, None).unwrap();
+    assert_eq!(
+        story.drawn(second).whole.text.name,
+        "Copy of Default procedure (2)"
+    );
+    let refused = copy(&story, id, Some("copy of DEFAULT procedure")).unwrap_err();
+    assert_eq!(
+        (refused.kind(), refused.fields()[0].0.as_str()),
+        (Kind::Conflict, "name")
+    );
+    let missing = copy(&story, ProcedureId(4711), None).unwrap_err();
+    assert_eq!(missing.kind(), Kind::NotFound);
+}
+
+#[test]
+fn what_is_exported_and_imported_is_the_same_procedure() {
+    let story = Story::begin();
+    let id = own(&story);
+    let file = exported(&story, id);
+    assert_eq!(
+        export::execute(&story.world.ports, &story.super_user, id)
+            .unwrap()
+            .file_name,
+        "Default procedure.procedure.json"
+    );
+    let taken = imported(&story, file.clone(), None).unwrap_err();
+    assert_eq!(
+        (taken.kind(), taken.fields()[0].0.as_str()),
+        (Kind::Conflict, "name")
+    );
+    let again = imported(&story, file.clone(), Some("Imported")).unwrap();
+    let (original, stored) = (story.drawn(id).whole, story.drawn(again).whole);
+    assert_eq!(stored.drawing.as_new(), original.drawing.as_new());
+    assert_eq!(stored.letter, original.letter);
+    assert!(!stored.standing.is_active);
+    let mut second = exported(&story, again);
+    second.name.clone_from(&file.name);
+    assert_eq!(second, file);
+    assert_eq!(
+        story.history_of(again),
+        [["Imported from a file with 9 stages and 8 links."]]
+    );
+
+    // Another installation knows no such type.
+    let elsewhere = Story::begin();
+    let refused = imported(&elsewhere, file, Some("Imported")).unwrap_err();
+    assert_eq!(refused.fields()[0].0, "stages[3].stage_type");
+}
+
+#[test]
+fn a_file_with_faults_is_refused_with_all_of_them_and_nothing_is_stored() {
+    let story = Story::begin();
+    let file = exported(&story, story.default_procedure());
+    let names = || {
+        story
+            .world
+            .look(|transaction| transaction.procedures().names().unwrap())
+    };
+    let before = names();
+    let mut circle = file.clone();
+    circle.links[7].next = Some(3);
+    let refused = imported(&story, circle.clone(), Some("Circle")).unwrap_err();
+    assert_eq!(refused.kind(), Kind::Invalid);
+    assert!(refused.fields().iter().any(|(place, _)| place == "stages[8]"));
+    let mut typed = file.clone();
+    typed.stages[2].role = "Wizard".to_owned();
+    typed.description = String::new();
+    let refused = imported(&story, typed, Some("Typed")).unwrap_err();
+    let fields = refused.fields();
+    let places: Vec<&str> = fields.iter().map(|(place, _)| place.as_str()).collect();
+    assert_eq!(places, ["description", "stages[2].role"]);
+    assert_eq!(names(), before);
+    // Whoever wants to mend it here says so.
+    circle.name = "Circle".to_owned();
+    let command = import::Command {
+        file: circle,
+        keep_faults: true,
+    };
+    let id = import::execute(&story.world.ports, &story.super_user, &command).unwrap();
+    assert!(!story.drawn(id).faults.is_empty());
+}
+
+#[test]
+fn a_procedure_under_which_requests_were_submitted_stays() {
+    let story = Story::begin();
+    let old = story.default_procedure();
+    story.submitted();
+    let other = copy(&story, old, Some("New")).unwrap();
+    story.world.execute(&format!(
+        "UPDATE approval_procedures SET is_default = FALSE, is_active = FALSE WHERE id = {old};
+         UPDATE approval_procedures SET is_default = TRUE, is_active = TRUE WHERE id = {other};"
+    ));
+    let nothing = aditus_domain::procedures::RawDrawing::default();
+    story.draw_from(old, None, nothing, true).unwrap();
+    let refused = remove::<ProcedureRecords>(&story.world.ports, &story.super_user, old).unwrap_err();
+    assert_eq!(refused.kind(), Kind::Conflict);
+    assert!(
+        refused.to_string().ends_with("used by 1 data request."),
+        "{refused}"
+    );
+}
+
+#[test]
+fn nobody_but_a_super_user_copies() {
+    let story = Story::begin();
+    let id = story.default_procedure();
+    let file = exported(&story, id);
+    for caller in story.strangers_to_procedures() {
+        let ports = &story.world.ports;
+        let command = duplicate::Command {
+            procedure: id,
+            name: None,
+        };
+        assert_eq!(
+            duplicate::execute(ports, caller, &command).unwrap_err().kind(),
+            Kind::Forbidden
+        );
+        assert_eq!(
+            export::execute(ports, caller, id).unwrap_err().kind(),
+            Kind::Forbidden
+        );
+        let command = import::Command {
+            file: file.clone(),
+            keep_faults: false,
+        };
+        assert_eq!(
+            import::execute(ports, caller, &command).unwrap_err().kind(),
+            Kind::Forbidden
+        );
+    }
+}

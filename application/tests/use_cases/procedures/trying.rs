@@ -1,0 +1,240 @@
+//! A procedure is tried, and the matrix says who would be asked (design G1).
+
+use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
+use aditus_application::procedures::{matrix, trial};
+use aditus_application::records::change;
+use aditus_application::{Failure, Kind};
+use aditus_domain::ids::{DataSourceId, StageId};
+use aditus_domain::procedures::Asked;
+use aditus_domain::review::{OverallStatus, StageState, TrialMove};
+use aditus_domain::roles::{Role, RoleStatus};
+
+use super::scene::sent;
+use crate::story::Story;
+
+fn command(story: &Story, moves: Vec<TrialMove>) -> trial::Command {
+    trial::Command {
+        procedure: story.default_procedure(),
+        drawing: None,
+        moves,
+        source: None,
+    }
+}
+
+fn tried(story: &Story, command: &trial::Command) -> Result<trial::Answer, trial::Error> {
+    trial::execute(&story.world.ports, &story.super_user, command)
+}
+
+/// The stage of a role in the default procedure.
+fn stage(story: &Story, role: Role) -> StageId {
+    let drawn = story.drawn(story.default_procedure());
+    let mut stages = drawn.whole.drawing.stages.into_iter();
+    stages.find(|stage| stage.role == role).unwrap().id
+}
+
+#[test]
+fn a_trial_tells_what_a_real_request_would() {
+    let story = Story::begin();
+    let moves: Vec<TrialMove> = Role::STAFF
+        .iter()
+        .map(|role| TrialMove {
+            stage: stage(&story, *role),
+            approve: true,
+        })
+        .collect();
+    let answer = tried(&story, &command(&story, moves)).unwrap();
+    assert_eq!(answer.trial.status, OverallStatus::Approved);
+    // What the invented people are told is what real ones are.
+    let request = story.submitted();
+    assert_eq!(request.0, 1, "a trial speaks of the request of this number");
+    story.all_approve(request);
+    let mut real = story.told(&story.requester);
+    let mut tried: Vec<String> = answer
+        .told
+        .iter()
+        .flatten()
+        .filter(|told| told.stage.is_none())
+        .map(|told| told.message.clone())
+        .collect();
+    real.sort();
+    tried.sort();
+    assert_eq!(tried, real);
+    let states: Vec<StageState> = answer.trial.stages.iter().map(|stage| stage.state).collect();
+    assert_eq!(states, story.lights(request));
+    let last = answer.told.last().unwrap();
+    assert!(last.iter().all(|told| told.who == "The requester"));
+}
+
+#[test]
+fn nothing_of_a_trial_is_stored() {
+    let story = Story::begin();
+    let before = story.drawn(story.default_procedure());
+    let denied = TrialMove {
+        stage: stage(&story, Role::DataAccessReviewer),
+        approve: false,
+    };
+    let answer = tried(&story, &command(&story, vec![denied])).unwrap();
+    assert_eq!(answer.trial.status, OverallStatus::Denied);
+    assert_eq!(story.drawn(story.default_procedure()), before);
+    assert_eq!(story.history_of(story.default_procedure()).len(), 0);
+    assert_eq!(story.told(&story.requester), [""; 0]);
+    assert_eq!(story.submitted().0, 1, "no request was made");
+}
+
+#[test]
+fn what_is_drawn_and_not_saved_is_tried() {
+    let story = Story::begin();
+    let drawn = story.drawn(story.default_procedure()).whole.drawing;
+    let mut form = sent(&drawn);
+    form.stages[2].form.role = Some(i64::from(Role::DataOfficer.rank()));
+    let drawing = trial::Command {
+        drawing: Some(form.clone()),
+        ..command(&story, Vec::new())
+    };
+    let answer = tried(&story, &drawing).unwrap();
+    assert_eq!(answer.told[0][1].who, "The Data Officer");
+    form.links.remove(0);
+    let faulty = trial::Command {
+        drawing: Some(form),
+        ..command(&story, Vec::new())
+    };
+    let refused = tried(&story, &faulty).unwrap_err();
+    assert_eq!(refused.kind(), Kind::Invalid);
+    assert!(refused.fields().iter().any(|(place, _)| place == "stages[1]"));
+}
+
+#[test]
+fn a_move_that_nobody_could_make_is_refused_at_its_place() {
+    let story = Story::begin();
+    let early = TrialMove {
+        stage: stage(&story, Role::DataOfficer),
+        approve: true,
+    };
+    let refused = tried(&story, &command(&story, vec![early])).unwrap_err();
+    assert_eq!(
+        refused.fields(),
+        [(
+            "moves[0].stage".to_owned(),
+            "Nobody decides at this stage now. Please decide at a stage that waits.".to_owned()
+        )]
+    );
+    let bare = trial::Command {
+        procedure: story.bare_procedure("Bare"),
+        ..command(&story, Vec::new())
+    };
+    assert_eq!(tried(&story, &bare).unwrap_err().kind(), Kind::Invalid);
+}
+
+#[test]
+fn the_matrix_names_who_is_asked_and_the_holes() {
+    let story = Story::begin();
+    story.world.source("Birth Register");
+    let id = story.default_procedure();
+    let answer = matrix::execute(&story.world.ports, &story.super_user, id).unwrap();
+    assert_eq!(answer.stages.len(), 6);
+    let names: Vec<&str> = answer.sources.iter().map(|line| line.name.as_str()).collect();
+    assert_eq!(names, ["Birth Register", "Household Survey"]);
+    let asked = |line: usize, role: Role| {
+        let column = answer.stages.iter().position(|stage| stage.role == role).unwrap();
+        answer.sources[line].stages[column].1.clone()
+    };
+    let people = |organisation: &str, count| Asked::People {
+        organisation: organisation.to_owned(),
+        count,
+    };
+    assert_eq!(
+        asked(1, Role::DataCustodian),
+        people("Central Statistics Office", 1)
+    );
+    assert_eq!(
+        asked(1, Role::DataAccessReviewer),
+        people("National Health Data Authority", 2)
+    );
+    assert_eq!(asked(0, Role::DataCustodian), Asked::NotOffered);
+    // With a source a trial says the same.
+    let with_source = trial::Command {
+        source: Some(story.source),
+        ..command(&story, Vec::new())
+    };
+    let tried = tried(&story, &with_source).unwrap();
+    assert_eq!(tried.asked, answer.sources[1].stages);
+    // And whoever activates a procedure is warned of the hole.
+    let drawn = story.drawn(id);
+    let warnings: Vec<String> = drawn.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(warnings.len(), 1);
+    assert!(
+        warnings[0].starts_with("Requests for the data of National Health Data Authority would be refused")
+    );
+}
+
+#[test]
+fn with_a_source_a_trial_says_who_is_missing() {
+    let story = Story::begin();
+    let with_source = |source| trial::Command {
+        source: Some(source),
+        ..command(&story, Vec::new())
+    };
+    assert_eq!(tried(&story, &with_source(story.source)).unwrap().refused, None);
+    let unkept = story.world.source("Birth Register");
+    let refused = tried(&story, &with_source(unkept)).unwrap().refused.unwrap();
+    assert_eq!(
+        refused.to_string(),
+        "No active organisation role was found for the stage \"Custodian approval\" (Data Custodian)."
+    );
+    // Nobody is left to review.
+    for caller in [story.staff(Role::DataAccessReviewer), &story.second_reviewer] {
+        let held = caller.role(Role::DataAccessReviewer).unwrap().id;
+        story.world.write(|transaction| {
+            let mut assigned = transaction.roles().by_id(held).unwrap().unwrap().assigned;
+            let now = story.world.now();
+            let change = assigned
+                .change(RoleStatus::Revoked, story.super_user.user, None, now)
+                .unwrap();
+            transaction.roles().change(assigned.user, &change).unwrap();
+        });
+    }
+    let told = tried(&story, &with_source(story.source)).unwrap().told;
+    assert_eq!(
+        told[0][1].who,
+        "Every Super User, and the Admins of National Health Data Authority"
+    );
+    let request = story.submitted();
+    assert_eq!(request.0, 1, "a trial speaks of the request of this number");
+    assert_eq!(story.told(&story.super_user), [told[0][1].message.as_str()]);
+    let nowhere = tried(&story, &with_source(DataSourceId(4711))).unwrap_err();
+    assert_eq!(
+        (nowhere.kind(), nowhere.fields()[0].0.as_str()),
+        (Kind::Invalid, "data_source")
+    );
+}
+
+#[test]
+fn a_hole_prevents_no_activation() {
+    let story = Story::begin();
+    story.world.source("Birth Register");
+    let id = story.default_procedure();
+    let shown = story.drawn(id);
+    assert!(!shown.warnings.is_empty());
+    let form = ProcedureForm {
+        name: shown.whole.text.name,
+        description: shown.whole.text.description,
+        is_active: Some(true),
+        is_default: Some(true),
+    };
+    change::<ProcedureRecords>(&story.world.ports, &story.super_user, id, None, form).unwrap();
+}
+
+#[test]
+fn nobody_but_a_super_user_tries() {
+    let story = Story::begin();
+    let id = story.default_procedure();
+    for caller in story.strangers_to_procedures() {
+        let ports = &story.world.ports;
+        let refused = trial::execute(ports, caller, &command(&story, Vec::new())).unwrap_err();
+        assert_eq!(refused.kind(), Kind::Forbidden);
+        assert_eq!(
+            matrix::execute(ports, caller, id).unwrap_err().kind(),
+            Kind::Forbidden
+        );
+    }
+}

@@ -1,0 +1,174 @@
+//! A drawing as it was sent, and its check.
+
+use std::collections::HashSet;
+
+use super::{Drawing, DrawingFaults, DrawnStage};
+use crate::form::FormFault;
+use crate::ids::{StageId, StageTypeId};
+use crate::procedures::editing::MISSING_IN_STAGE;
+use crate::procedures::{Link, MAX_STAGES, RawStage, StageType, undecided_junction};
+
+/// More links than a procedure of [`MAX_STAGES`] stages has that anybody can follow.
+pub const MAX_LINKS: usize = 1_000;
+
+/// A type of stages that there is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownType {
+    /// Its id.
+    pub id: StageTypeId,
+    /// Its name.
+    pub name: String,
+    /// What a stage of this type is for.
+    pub behaves_as: StageType,
+}
+
+/// A drawing as it was sent.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct RawDrawing {
+    /// The stages.
+    pub stages: Vec<RawDrawnStage>,
+    /// The links.
+    pub links: Vec<RawLink>,
+}
+
+/// A stage of a drawing as it was sent.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct RawDrawnStage {
+    /// The id of a stage that is there, or a number below 1, of the sender's own, for a new one.
+    pub stage_id: Option<i64>,
+    /// Its fields; `approval_procedure` is not looked at.
+    pub form: RawStage,
+}
+
+/// A link of a drawing as it was sent. It names stages by their `stage_id`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct RawLink {
+    pub current_stage: Option<i64>,
+    pub next: Option<i64>,
+}
+
+impl RawDrawing {
+    /// Reads the fields of all stages and links, or finds everything that is wrong with them, in their order. `types` are the types of
+    /// stages that there are, `present` the stages that the procedure has. Whether the procedure is valid is for
+    /// [`DrawingFaults::of`] to say.
+    pub fn check(&self, types: &[KnownType], present: &[StageId]) -> Result<Drawing, DrawingFaults> {
+        let mut faults = DrawingFaults::default();
+        if self.stages.len() > MAX_STAGES {
+            faults.note(
+                "stages",
+                format!("The procedure has too many stages. The limit is {MAX_STAGES}."),
+            );
+        }
+        if self.links.len() > MAX_LINKS {
+            faults.note(
+                "links",
+                format!("The procedure has too many links. The limit is {MAX_LINKS}."),
+            );
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let mut seen = HashSet::new();
+        let mut stages = Vec::with_capacity(self.stages.len());
+        for (index, stage) in self.stages.iter().enumerate() {
+            stages.extend(stage.check(index, (types, present), &mut seen, &mut faults));
+        }
+        let mut links = Vec::with_capacity(self.links.len());
+        for (index, link) in self.links.iter().enumerate() {
+            links.extend(link.check(index, &seen, &mut faults));
+        }
+        faults.finish(Some(Drawing { stages, links }))
+    }
+}
+
+impl RawDrawnStage {
+    fn check(
+        &self,
+        index: usize,
+        (types, present): (&[KnownType], &[StageId]),
+        seen: &mut HashSet<StageId>,
+        faults: &mut DrawingFaults,
+    ) -> Option<DrawnStage> {
+        let place = format!("stages[{index}]");
+        let id = self.stage_id.map(StageId);
+        match id {
+            None => faults.note(
+                format!("{place}.stage_id"),
+                "Please give the stage its id, or a number below 1 where it is new.",
+            ),
+            Some(id) if !seen.insert(id) => faults.note(
+                format!("{place}.stage_id"),
+                "Another stage of the drawing has this number already.",
+            ),
+            Some(id) if id.0 > 0 && !present.contains(&id) => faults.note(
+                format!("{place}.stage_id"),
+                "The procedure has no such stage. Give a new one a number below 1.",
+            ),
+            Some(_) => {}
+        }
+        let form = RawStage {
+            approval_procedure: Some(0),
+            ..self.form.clone()
+        };
+        let details = match form.check() {
+            Ok(details) => Some(details),
+            Err(wrong) => {
+                for fault in wrong.list() {
+                    faults.note(format!("{place}.{}", fault.field), beside_field(fault));
+                }
+                None
+            }
+        };
+        // A type that is not chosen is among the faults of the form already.
+        let chosen = self.form.stage_type.map(StageTypeId);
+        let stage_type = types.iter().find(|known| Some(known.id) == chosen);
+        if chosen.is_some() && stage_type.is_none() {
+            faults.note(format!("{place}.stage_type"), "Please select the Stage Type.");
+        }
+        let (id, details, stage_type) = (id?, details?, stage_type?);
+        if let Some(message) = undecided_junction(stage_type.behaves_as, details.role) {
+            faults.note(format!("{place}.role"), message);
+        }
+        Some(DrawnStage {
+            id,
+            role: details.role,
+            stage_type: stage_type.clone(),
+            order: details.order,
+            activity: details.activity,
+            branch_level: details.branch_level,
+            position: details.position,
+            icon: details.icon,
+        })
+    }
+}
+
+/// What is wrong with a field of a stage, as it is said beside the field: a drawing shows no toast for each of its stages (3 §5).
+fn beside_field(fault: &FormFault) -> &str {
+    let missing = MISSING_IN_STAGE
+        .iter()
+        .find(|(field, toast, _)| *field == fault.field && *toast == fault.message);
+    missing.map_or(&fault.message, |(_, _, inline)| inline)
+}
+
+impl RawLink {
+    fn check(self, index: usize, drawn: &HashSet<StageId>, faults: &mut DrawingFaults) -> Option<Link> {
+        let place = format!("links[{index}]");
+        let link = match Link::parse(self.current_stage, self.next) {
+            Ok(link) => link,
+            Err(wrong) => {
+                faults.note_form(&place, &wrong);
+                return None;
+            }
+        };
+        for (field, stage) in [("current_stage", link.from), ("next", link.to)] {
+            if !drawn.contains(&stage) {
+                faults.note(
+                    format!("{place}.{field}"),
+                    "The link names a stage that is not drawn.",
+                );
+            }
+        }
+        Some(link)
+    }
+}

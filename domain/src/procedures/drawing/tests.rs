@@ -1,0 +1,399 @@
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use super::*;
+use crate::procedures::{RawStage, default_procedure};
+
+/// The types that every installation has, and one of a Super User's own.
+pub fn types() -> Vec<KnownType> {
+    let built_in = (1..).zip(StageType::ALL).map(|(id, stage_type)| KnownType {
+        id: StageTypeId(id),
+        name: stage_type.name().to_owned(),
+        behaves_as: stage_type,
+    });
+    let own = KnownType {
+        id: StageTypeId(4),
+        name: "Appeal".to_owned(),
+        behaves_as: StageType::Junction,
+    };
+    built_in.chain([own]).collect()
+}
+
+/// How a procedure is drawn whose stages are of built-in types.
+pub fn drawn(procedure: &Procedure) -> Drawing {
+    let types = types();
+    let drawn = |stage: &Stage| DrawnStage {
+        id: stage.id,
+        role: stage.role,
+        stage_type: types
+            .iter()
+            .find(|known| known.behaves_as == stage.stage_type)
+            .unwrap()
+            .clone(),
+        order: stage.order,
+        activity: stage.activity.clone(),
+        branch_level: stage.branch_level,
+        position: stage.position,
+        icon: stage.icon.clone(),
+    };
+    Drawing {
+        stages: procedure.stages.iter().map(drawn).collect(),
+        links: procedure.links.clone(),
+    }
+}
+
+/// A drawing as the editor would send it.
+pub fn raw(drawing: &Drawing) -> RawDrawing {
+    RawDrawing {
+        stages: drawing
+            .stages
+            .iter()
+            .map(|stage| RawDrawnStage {
+                stage_id: Some(stage.id.0),
+                form: RawStage {
+                    approval_procedure: None,
+                    role: Some(i64::from(stage.role.rank())),
+                    stage_type: Some(stage.type_id().0),
+                    stage_order: Some(i64::from(stage.order)),
+                    stage_activity: stage.activity.clone(),
+                    branch_level: Some(i64::from(stage.branch_level)),
+                    pos_x: Some(stage.position.x),
+                    pos_y: Some(stage.position.y),
+                    icon: stage.icon.clone(),
+                },
+            })
+            .collect(),
+        links: drawing
+            .links
+            .iter()
+            .map(|link| RawLink {
+                current_stage: Some(link.from.0),
+                next: Some(link.to.0),
+            })
+            .collect(),
+    }
+}
+
+fn ids(drawing: &Drawing) -> Vec<StageId> {
+    drawing.stages.iter().map(|stage| stage.id).collect()
+}
+
+/// What is stored after a change, in the order that the change asks for; new stages get the ids from 1001 on.
+fn applied(before: &Drawing, change: &DrawingChange) -> Drawing {
+    let mut stored = before.clone();
+    stored.links.retain(|link| !change.removed_links.contains(link));
+    for removed in &change.removed {
+        assert!(
+            stored
+                .links
+                .iter()
+                .all(|link| link.from != *removed && link.to != *removed)
+        );
+        stored.stages.retain(|stage| stage.id != *removed);
+    }
+    let mut numbers = std::collections::HashMap::new();
+    for (id, stage) in (1001..).zip(&change.added) {
+        assert!(stage.is_new() && numbers.insert(stage.id, StageId(id)).is_none());
+        stored.stages.push(DrawnStage {
+            id: StageId(id),
+            ..stage.clone()
+        });
+    }
+    for stage in &change.changed {
+        let place = stored.stages.iter().position(|other| other.id == stage.id);
+        stored.stages[place.unwrap()] = stage.clone();
+    }
+    for link in &change.added_links {
+        let end = |id: StageId| numbers.get(&id).copied().unwrap_or(id);
+        stored.links.push(Link {
+            from: end(link.from),
+            to: end(link.to),
+        });
+    }
+    stored
+}
+
+/// The same whatever the order, and whatever ids new stages got.
+fn essence(drawing: &Drawing) -> (Vec<String>, Vec<(String, String)>) {
+    let name = |id: StageId| drawing.stage(id).unwrap().activity.clone();
+    let mut stages: Vec<_> = drawing
+        .stages
+        .iter()
+        .map(|stage| {
+            format!(
+                "{:?}",
+                DrawnStage {
+                    id: StageId(0),
+                    ..stage.clone()
+                }
+            )
+        })
+        .collect();
+    let mut links: Vec<_> = drawing
+        .links
+        .iter()
+        .map(|link| (name(link.from), name(link.to)))
+        .collect();
+    stages.sort();
+    links.sort();
+    (stages, links)
+}
+
+#[test]
+fn a_drawing_without_a_fault_is_read_as_it_is() {
+    let drawing = drawn(&default_procedure());
+    assert_eq!(raw(&drawing).check(&types(), &ids(&drawing)), Ok(drawing.clone()));
+    assert_eq!(DrawingFaults::of(&drawing), None);
+    assert!(drawing.change_from(&drawing).is_empty());
+}
+
+#[test]
+fn every_fault_of_the_fields_stands_at_its_place() {
+    let drawing = drawn(&default_procedure());
+    let mut sent = raw(&drawing);
+    sent.stages[0].stage_id = None;
+    sent.stages[2].form.role = None;
+    sent.stages[2].form.icon = " ".to_owned();
+    sent.stages[3].form.role = Some(i64::from(Role::Admin.rank()));
+    sent.stages[4].form.stage_type = Some(99);
+    sent.stages[5].stage_id = Some(5);
+    sent.stages[6].stage_id = Some(4711);
+    sent.links[0].next = None;
+    sent.links[1].next = Some(-3);
+    let faults = sent.check(&types(), &ids(&drawing)).unwrap_err();
+    let fields = faults.by_field();
+    let places: Vec<&str> = fields.iter().map(|(place, _)| place.as_str()).collect();
+    assert_eq!(
+        places,
+        [
+            "stages[0].stage_id",
+            "stages[2].role",
+            "stages[2].icon",
+            "stages[3].role",
+            "stages[4].stage_type",
+            "stages[5].stage_id",
+            "stages[6].stage_id",
+            "links[0].next",
+            "links[1].next",
+            // The stages that lost their numbers are not drawn under them.
+            "links[4].next",
+            "links[5].current_stage",
+            "links[5].next",
+            "links[6].current_stage",
+        ]
+    );
+    assert_eq!(fields[1].1, "Role is required.");
+    assert_eq!(fields[2].1, "Icon is required.");
+    assert_eq!(
+        fields[3].1,
+        "The role Admin does not decide on requests. Please select another Role."
+    );
+    assert_eq!(
+        faults.to_string(),
+        "Please give the stage its id, or a number below 1 where it is new. 12 more faults were found."
+    );
+}
+
+#[test]
+fn every_field_of_a_stage_that_is_missing_is_told_beside_it() {
+    let sent = RawDrawing {
+        stages: vec![RawDrawnStage {
+            stage_id: Some(0),
+            form: RawStage::default(),
+        }],
+        links: Vec::new(),
+    };
+    let fields = sent.check(&types(), &[]).unwrap_err().by_field();
+    let messages: Vec<&str> = fields.iter().map(|(_, message)| message.as_str()).collect();
+    assert_eq!(
+        messages,
+        [
+            "Role is required.",
+            "Stage Type is required.",
+            "Stage Order is required.",
+            "Stage Activity is required.",
+            "Branch Level is required.",
+            "Position X is required.",
+            "Position Y is required.",
+            "Icon is required.",
+        ]
+    );
+    let mut far = raw(&drawn(&default_procedure()));
+    far.stages[0].form.pos_x = Some(1.5);
+    let fields = far
+        .check(&types(), &ids(&drawn(&default_procedure())))
+        .unwrap_err()
+        .by_field();
+    assert_eq!(
+        fields[0].1,
+        "The position on the X axis is a fraction of the drawing, from 0 to 1."
+    );
+}
+
+#[test]
+fn every_fault_of_the_graph_stands_at_its_stages_and_links() {
+    let mut drawing = drawn(&default_procedure());
+    let link = |from: i64, to: i64| Link {
+        from: StageId(from),
+        to: StageId(to),
+    };
+    drawing.links.push(link(4, 3));
+    drawing.links.push(link(1, 2));
+    drawing.links.retain(|other| *other != link(6, 7));
+    let faults = DrawingFaults::of(&drawing).unwrap();
+    let at = |message: &str| {
+        let found = faults.list().iter().find(|fault| fault.message.contains(message));
+        found.unwrap().places.clone()
+    };
+    assert_eq!(
+        at("follows \"Request created\" more than once"),
+        ["links[0]", "links[8]"]
+    );
+    assert_eq!(at("lead in a circle"), ["stages[2]", "stages[3]"]);
+    assert_eq!(at("\"Custodian approval\" cannot be reached"), ["stages[6]"]);
+    assert_eq!(at("\"Security approval\" does not lead"), ["stages[5]"]);
+    let empty = DrawingFaults::of(&Drawing::default()).unwrap();
+    assert_eq!(
+        empty.by_field(),
+        [
+            (
+                "faults".to_owned(),
+                "The procedure has no Initial stage.".to_owned()
+            ),
+            (
+                "faults".to_owned(),
+                "The procedure has no Terminal stage.".to_owned()
+            ),
+        ]
+    );
+}
+
+#[test]
+fn too_many_stages_or_links_are_read_no_further() {
+    let sent = RawDrawing {
+        stages: vec![RawDrawnStage::default(); crate::procedures::MAX_STAGES + 1],
+        links: vec![RawLink::default(); MAX_LINKS + 1],
+    };
+    let faults = sent.check(&types(), &[]).unwrap_err();
+    assert_eq!(
+        faults.by_field(),
+        [
+            (
+                "stages".to_owned(),
+                "The procedure has too many stages. The limit is 100.".to_owned()
+            ),
+            (
+                "links".to_owned(),
+                "The procedure has too many links. The limit is 1000.".to_owned()
+            ),
+        ]
+    );
+}
+
+#[test]
+fn a_stage_put_into_a_link_leaves_the_procedure_valid() {
+    let before = drawn(&default_procedure());
+    for link in before.links.clone() {
+        let position = before.middle_of(link).unwrap();
+        let stage = DrawnStage {
+            id: StageId(0),
+            activity: "Legal review".to_owned(),
+            position,
+            ..before.stages[2].clone()
+        };
+        let after = before.with_stage_in(link, stage).unwrap();
+        assert_eq!(DrawingFaults::of(&after), None, "{link:?}");
+        let change = after.change_from(&before);
+        assert_eq!(change.removed_links, [link]);
+        assert_eq!((change.added.len(), change.added_links.len()), (1, 2));
+        assert!(change.removed.is_empty() && change.changed.is_empty());
+    }
+    let nowhere = Link {
+        from: StageId(1),
+        to: StageId(9),
+    };
+    assert_eq!(before.with_stage_in(nowhere, before.stages[2].clone()), None);
+    let beginning = before.middle_of(before.links[0]).unwrap();
+    assert_eq!(beginning, Position { x: 0.5, y: 0.1 });
+}
+
+#[test]
+fn of_doubled_links_as_many_are_stored_as_are_drawn() {
+    let before = drawn(&default_procedure());
+    let link = before.links[3];
+    let mut doubled = before.clone();
+    doubled.links.push(link);
+    let change = doubled.change_from(&before);
+    assert_eq!((change.removed_links.len(), change.added_links), (0, vec![link]));
+    let change = before.change_from(&doubled);
+    assert_eq!(
+        (change.removed_links, change.added_links),
+        (vec![link], vec![link])
+    );
+}
+
+/// Some stages go, some change, some are added; links are drawn anew at random.
+pub fn redrawn() -> impl Strategy<Value = Drawing> {
+    let kept = proptest::collection::vec(any::<(bool, bool)>(), 9);
+    let links = proptest::collection::vec((any::<Index>(), any::<Index>(), any::<bool>()), 0..14);
+    (kept, 0_i64..4, links).prop_map(|(kept, added, links)| {
+        let before = drawn(&default_procedure());
+        let mut stages = Vec::new();
+        for (stage, (stays, changes)) in before.stages.iter().zip(kept) {
+            if stays {
+                let mut stage = stage.clone();
+                if changes {
+                    stage.position.x = 0.42;
+                    stage.stage_type = types()[3].clone();
+                }
+                stages.push(stage);
+            }
+        }
+        for number in 0..added {
+            stages.push(DrawnStage {
+                id: StageId(-number),
+                activity: format!("New {number}"),
+                ..before.stages[3].clone()
+            });
+        }
+        let mut drawing = Drawing {
+            stages,
+            links: before.links.clone(),
+        };
+        let drawn: Vec<StageId> = ids(&drawing);
+        drawing
+            .links
+            .retain(|link| drawn.contains(&link.from) && drawn.contains(&link.to));
+        for (from, to, doubled) in links.iter().filter(|_| !drawn.is_empty()) {
+            let link = Link {
+                from: *from.get(&drawn),
+                to: *to.get(&drawn),
+            };
+            drawing.links.push(link);
+            if *doubled {
+                drawing.links.push(link);
+            }
+        }
+        drawing
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
+
+    /// What is stored after a change is what was drawn, whatever was there before; and nothing of it refers to what is gone.
+    #[test]
+    fn a_change_makes_one_drawing_of_another(before in redrawn(), after in redrawn()) {
+        let stored = applied(&Drawing::default(), &before.as_new().change_from(&Drawing::default()));
+        prop_assert_eq!(essence(&stored), essence(&before));
+        let base = drawn(&default_procedure());
+        let stored = applied(&base, &after.change_from(&base));
+        prop_assert_eq!(essence(&stored), essence(&after));
+    }
+
+    /// What the editor sends of a drawing is read as that drawing.
+    #[test]
+    fn what_is_sent_is_what_is_read(drawing in redrawn()) {
+        prop_assert_eq!(raw(&drawing).check(&types(), &ids(&drawing)), Ok(drawing));
+    }
+}

@@ -1,0 +1,34 @@
+//! The template of procedures that have none of their own.
+
+use super::LetterTemplate;
+
+const HEADING: &str = "Approval of Data Request {{request_reference}}";
+
+const BODY: &str = "\
+{{provider}}
+{{letter_date}}
+Letter {{letter_number}}
+
+Dear {{requester_name}},
+
+Your Data Request {{request_reference}}, \"{{request_title}}\", which you submitted on {{submitted_on}} for {{requester_organisation}}, \
+has been approved under the procedure \"{{procedure}}\".
+
+Data sources: {{data_sources}}
+Variables: {{variable_count}}
+Purposes: {{purposes}}
+Principal: {{principal_name}}, {{principal_institution}}
+Ethics committee: {{ethics_committee}}, protocol {{protocol_reference}}
+
+These decisions were made:
+{{decisions}}
+
+The data may be used for the purposes named above and by the people named in the request alone. Whoever shares it further, or uses it \
+for something else, needs a new approval.
+
+{{provider}}";
+
+/// The template that ships with the product.
+pub fn standard_template() -> LetterTemplate {
+    LetterTemplate::of_ours(HEADING, BODY)
+}

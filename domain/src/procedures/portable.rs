@@ -1,0 +1,323 @@
+//! Procedures that are carried from one installation to another as a file (design G2).
+//!
+//! What an installation gives out by itself (ids of types and roles, whether the procedure is used) stays there: stages are numbered
+//! within the file, roles and types go by their names.
+
+use super::drawing::{Drawing, DrawingFaults, KnownType, RawDrawing, RawDrawnStage, RawLink};
+use super::editing::{ProcedureText, RawStage};
+use super::letter::LetterTemplate;
+use crate::dictionary::search::fold;
+use crate::roles::Role;
+
+/// The number of the form that is written and read here.
+pub const PROCEDURE_SCHEMA: i64 = 1;
+
+/// A procedure as a file holds it.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct PortableProcedure {
+    /// The number of the form.
+    pub schema: Option<i64>,
+    pub name: String,
+    pub description: String,
+    pub stages: Vec<PortableStage>,
+    pub links: Vec<PortableLink>,
+    /// The template of its letter; none where it has the standard one.
+    pub letter: Option<PortableLetter>,
+}
+
+/// A stage in a file.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct PortableStage {
+    /// The number by which the links of the file name it, from 1.
+    pub stage_id: Option<i64>,
+    /// The name of the role.
+    pub role: String,
+    /// The name of the type.
+    pub stage_type: String,
+    pub stage_order: Option<i64>,
+    pub stage_activity: String,
+    pub branch_level: Option<i64>,
+    pub pos_x: Option<f64>,
+    pub pos_y: Option<f64>,
+    pub icon: String,
+}
+
+/// A link in a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub struct PortableLink {
+    pub current_stage: Option<i64>,
+    pub next: Option<i64>,
+}
+
+/// A template in a file.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "the names are those of the template")]
+pub struct PortableLetter {
+    pub heading: String,
+    pub body: String,
+}
+
+impl PortableProcedure {
+    /// The file of a procedure.
+    pub fn of(text: &ProcedureText, drawing: &Drawing, letter: Option<&LetterTemplate>) -> Self {
+        let drawing = drawing.as_new();
+        // In a drawing that is new the numbers are 0, -1, -2; in a file 1, 2, 3.
+        let number = |id: i64| Some(1 - id);
+        Self {
+            schema: Some(PROCEDURE_SCHEMA),
+            name: text.name.clone(),
+            description: text.description.clone(),
+            stages: drawing
+                .stages
+                .iter()
+                .map(|stage| PortableStage {
+                    stage_id: number(stage.id.0),
+                    role: stage.role.name().to_owned(),
+                    stage_type: stage.stage_type.name.clone(),
+                    stage_order: Some(i64::from(stage.order)),
+                    stage_activity: stage.activity.clone(),
+                    branch_level: Some(i64::from(stage.branch_level)),
+                    pos_x: Some(stage.position.x),
+                    pos_y: Some(stage.position.y),
+                    icon: stage.icon.clone(),
+                })
+                .collect(),
+            links: drawing
+                .links
+                .iter()
+                .map(|link| PortableLink {
+                    current_stage: number(link.from.0),
+                    next: number(link.to.0),
+                })
+                .collect(),
+            letter: letter.map(|template| PortableLetter {
+                heading: template.heading().to_owned(),
+                body: template.body().to_owned(),
+            }),
+        }
+    }
+
+    /// What the file holds, or everything that is wrong with it, each thing at its place. `types` are the types of stages that there are
+    /// here. Whether the procedure is valid is for [`DrawingFaults::of`] to say.
+    pub fn check(
+        &self,
+        types: &[KnownType],
+    ) -> Result<(ProcedureText, Drawing, Option<LetterTemplate>), DrawingFaults> {
+        let mut faults = DrawingFaults::default();
+        if self.schema != Some(PROCEDURE_SCHEMA) {
+            // What a later form means by its fields is not known here.
+            faults.note(
+                "schema",
+                format!("This file cannot be read here. Please choose an approval procedure of schema {PROCEDURE_SCHEMA}."),
+            );
+            return Err(faults);
+        }
+        let text = ProcedureText::parse(&self.name, &self.description)
+            .map_err(|wrong| faults.note_form("", &wrong))
+            .ok();
+        let drawing = self
+            .drawing(types)
+            .check(types, &[])
+            .map_err(|mut wrong| {
+                for (index, stage) in self.stages.iter().enumerate() {
+                    if !stage.role.trim().is_empty() && Role::parse(stage.role.trim()).is_err() {
+                        wrong.reword(&format!("stages[{index}].role"), "There is no role of this name.");
+                    }
+                    if !stage.stage_type.trim().is_empty() && known(types, &stage.stage_type).is_none() {
+                        wrong.reword(
+                            &format!("stages[{index}].stage_type"),
+                            "There is no stage type of this name here. Please add it on the tab Stage Type first.",
+                        );
+                    }
+                }
+                faults.append(wrong);
+            })
+            .ok();
+        let letter = self.letter.as_ref().map(|letter| {
+            LetterTemplate::parse(&letter.heading, &letter.body)
+                .map_err(|wrong| faults.note_form("letter", &wrong))
+                .ok()
+        });
+        // Of a letter that was sent and is wrong there is no value.
+        let letter = match letter {
+            Some(read) => read.map(Some),
+            None => Some(None),
+        };
+        let value = (|| Some((text?, drawing?.as_new(), letter?)))();
+        faults.finish(value)
+    }
+
+    fn drawing(&self, types: &[KnownType]) -> RawDrawing {
+        RawDrawing {
+            stages: self
+                .stages
+                .iter()
+                .map(|stage| RawDrawnStage {
+                    stage_id: stage.stage_id.filter(|id| *id > 0).map(|id| -id),
+                    form: RawStage {
+                        approval_procedure: None,
+                        role: Role::parse(stage.role.trim())
+                            .ok()
+                            .map(|role| i64::from(role.rank())),
+                        stage_type: known(types, &stage.stage_type).map(|known| known.id.0),
+                        stage_order: stage.stage_order,
+                        stage_activity: stage.stage_activity.clone(),
+                        branch_level: stage.branch_level,
+                        pos_x: stage.pos_x,
+                        pos_y: stage.pos_y,
+                        icon: stage.icon.clone(),
+                    },
+                })
+                .collect(),
+            links: self
+                .links
+                .iter()
+                .map(|link| {
+                    // A number below 1 is no stage of the file, so it stays as one that is not drawn.
+                    let end = |id: i64| if id > 0 { -id } else { i64::MAX };
+                    RawLink {
+                        current_stage: link.current_stage.map(end),
+                        next: link.next.map(end),
+                    }
+                })
+                .collect(),
+        }
+    }
+}
+
+fn known<'a>(types: &'a [KnownType], name: &str) -> Option<&'a KnownType> {
+    let key = fold(name);
+    types.iter().find(|known| fold(&known.name) == key)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::ids::StageId;
+    use crate::procedures::drawing::tests::{drawn, redrawn, types};
+    use crate::procedures::{default_procedure, standard_template};
+
+    fn text() -> ProcedureText {
+        ProcedureText::parse("Fast track", "For small\nrequests").unwrap()
+    }
+
+    fn exported() -> PortableProcedure {
+        let standard = standard_template();
+        PortableProcedure::of(&text(), &drawn(&default_procedure()), Some(&standard))
+    }
+
+    #[test]
+    fn what_was_exported_is_imported_as_it_was() {
+        let mut drawing = drawn(&default_procedure());
+        drawing.stages[3].stage_type = types()[3].clone();
+        drawing.stages[3].id = StageId(77);
+        for link in &mut drawing.links {
+            for end in [&mut link.from, &mut link.to] {
+                if end.0 == 4 {
+                    *end = StageId(77);
+                }
+            }
+        }
+        for letter in [None, Some(standard_template())] {
+            let file = PortableProcedure::of(&text(), &drawing, letter.as_ref());
+            assert_eq!(
+                file.check(&types()),
+                Ok((text(), drawing.as_new(), letter.clone()))
+            );
+        }
+        let file = exported();
+        let numbers: Vec<_> = file.stages.iter().filter_map(|stage| stage.stage_id).collect();
+        assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        assert_eq!(
+            (file.stages[2].role.as_str(), file.stages[2].stage_type.as_str()),
+            ("Data Access Reviewer", "Junction")
+        );
+    }
+
+    #[test]
+    fn everything_that_is_wrong_is_told_at_its_place() {
+        let mut file = exported();
+        file.name = String::new();
+        file.stages[1].role = "Wizard".to_owned();
+        file.stages[2].stage_type = "Séance".to_owned();
+        file.stages[3].stage_order = Some(9);
+        file.stages[4].stage_id = Some(0);
+        file.links[0].next = Some(-2);
+        file.letter.as_mut().unwrap().body = "{{salary}}".to_owned();
+        let faults = file.check(&types()).unwrap_err().by_field();
+        let places: Vec<&str> = faults.iter().map(|(place, _)| place.as_str()).collect();
+        assert_eq!(
+            places,
+            [
+                "name",
+                "stages[1].role",
+                "stages[2].stage_type",
+                "stages[3].stage_order",
+                "stages[4].stage_id",
+                "links[0].next",
+                "links[3].next",
+                "links[4].current_stage",
+                "letter.body",
+            ]
+        );
+        assert_eq!(faults[1].1, "There is no role of this name.");
+        assert_eq!(
+            faults[2].1,
+            "There is no stage type of this name here. Please add it on the tab Stage Type first."
+        );
+        assert!(faults.iter().all(|(_, message)| !message.contains("Wizard")));
+    }
+
+    #[test]
+    fn a_file_of_another_schema_is_read_no_further() {
+        for schema in [None, Some(0), Some(2)] {
+            let file = PortableProcedure {
+                schema,
+                name: String::new(),
+                ..exported()
+            };
+            let faults = file.check(&types()).unwrap_err().by_field();
+            assert_eq!(faults.len(), 1);
+            assert_eq!(faults[0].0, "schema");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
+
+        /// Export, then import: the same procedure, whether or not it is valid.
+        #[test]
+        fn any_procedure_comes_back_as_it_was(drawing in redrawn(), has_letter: bool) {
+            let letter = has_letter.then(standard_template);
+            let file = PortableProcedure::of(&text(), &drawing, letter.as_ref());
+            prop_assert_eq!(file.check(&types()), Ok((text(), drawing.as_new(), letter)));
+        }
+
+        /// Whatever numbers a file holds, reading it ends with a drawing or with faults.
+        #[test]
+        fn any_numbers_are_read_or_refused(
+            ids in proptest::collection::vec(proptest::option::of(any::<i64>()), 0..6),
+            ends in proptest::collection::vec((proptest::option::of(any::<i64>()), proptest::option::of(-2_i64..8)), 0..6),
+        ) {
+            let stage = exported().stages[2].clone();
+            let file = PortableProcedure {
+                stages: ids.iter().map(|id| PortableStage { stage_id: *id, ..stage.clone() }).collect(),
+                links: ends.iter().map(|(from, to)| PortableLink { current_stage: *from, next: *to }).collect(),
+                ..exported()
+            };
+            match file.check(&types()) {
+                Err(faults) => prop_assert!(!faults.is_empty()),
+                Ok((text, drawing, letter)) => {
+                    prop_assert_eq!(drawing.stages.len(), ids.len());
+                    let again = PortableProcedure::of(&text, &drawing, letter.as_ref());
+                    prop_assert_eq!(again.check(&types()), Ok((text, drawing, letter)));
+                }
+            }
+        }
+    }
+}

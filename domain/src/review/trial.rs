@@ -1,0 +1,356 @@
+//! A procedure that is played with an invented request, before real ones follow it (design G1).
+
+use thiserror::Error;
+
+use super::audience::Audience;
+use super::chain::Chain;
+use super::decision::Decision;
+use super::event::Event;
+use super::four_eyes::Terms;
+use super::remark::Remark;
+use super::stage::{Attendant, StageNumber};
+use super::state::{OverallStatus, StageState};
+use crate::ids::{AssignedRoleId, OrganisationRoleId, StageId, UserId};
+use crate::notifications::NotificationKind;
+use crate::procedures::ValidProcedure;
+use chrono::{DateTime, Utc};
+
+/// What is decided at a stage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TrialMove {
+    /// The stage of the procedure.
+    pub stage: StageId,
+    /// True approves, false denies.
+    pub approve: bool,
+}
+
+/// A stage after all moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TriedStage {
+    /// The stage of the procedure.
+    pub stage: StageId,
+    /// Its state.
+    pub state: StageState,
+}
+
+/// Somebody who is told. Stages are those of the procedure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TriedAudience {
+    /// The requester.
+    Requester,
+    /// Everybody who may act at this stage.
+    Holders(StageId),
+    /// Whoever has decided at this stage.
+    Decider(StageId),
+}
+
+/// The submission, or a move, and what came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TrialStep {
+    /// The move; none for the submission.
+    pub made: Option<TrialMove>,
+    /// Who is told, and on which occasion, in this order.
+    pub told: Vec<(TriedAudience, NotificationKind)>,
+    /// The stages whose state the step changed.
+    pub changed: Vec<TriedStage>,
+    /// Whether the data counts as released by this step (decisions C13).
+    pub releases: bool,
+    /// The status of the request after it.
+    pub status: OverallStatus,
+}
+
+/// How far an invented request has come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trial {
+    /// The submission, then the moves.
+    pub steps: Vec<TrialStep>,
+    /// The stages in the order in which a request passes them.
+    pub stages: Vec<TriedStage>,
+    /// The stages where somebody can approve or deny now; none when it is over.
+    pub waiting: Vec<StageId>,
+    /// The status of the request. It is over when that is not Pending.
+    pub status: OverallStatus,
+    /// How many approvals are still needed.
+    pub approvals_left: usize,
+    /// How many of these have to be given one after the other: with branches, fewer than all.
+    pub in_a_row: usize,
+}
+
+/// A move that cannot be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("Nobody decides at this stage now. Please decide at a stage that waits.")]
+pub struct NotWaiting {
+    /// Its place among the moves, from 0.
+    pub place: usize,
+}
+
+/// Who acts in a trial: each stage has a person of its own, so that four eyes never stand in the way.
+const fn person(number: i64) -> Attendant {
+    Attendant {
+        user: UserId(number),
+        assigned_role: AssignedRoleId(number),
+        org_role: OrganisationRoleId(number),
+    }
+}
+
+/// No person of a trial has this number but its requester.
+const REQUESTER: Attendant = person(0);
+
+/// The same moment for all that happens: a trial takes no time.
+const MOMENT: DateTime<Utc> = DateTime::<Utc>::UNIX_EPOCH;
+
+impl Trial {
+    /// Submits an invented request under this procedure, and makes the moves one after the other.
+    pub fn play(procedure: &ValidProcedure<'_>, moves: &[TrialMove]) -> Result<Self, NotWaiting> {
+        let ids: Vec<StageId> = procedure.stages_in_order().iter().map(|stage| stage.id).collect();
+        // Every role is bound, so that only its stages say what becomes of a request.
+        let binding = |role: crate::roles::Role| Some(OrganisationRoleId(i64::from(role.rank())));
+        let Ok((mut chain, events)) = Chain::start(procedure, binding, REQUESTER, MOMENT) else {
+            return Err(NotWaiting { place: 0 });
+        };
+        let mut steps = vec![step(None, &chain, &events, &ids)];
+        for (place, made) in moves.iter().enumerate() {
+            let refused = NotWaiting { place };
+            let number = number_of(&ids, made.stage).ok_or(refused)?;
+            let stage = chain.stage(number).ok_or(refused)?;
+            let by = Attendant {
+                org_role: stage.org_role,
+                ..person(1 + i64::from(number.0))
+            };
+            let events = chain
+                .decide(number, decision(made.approve), &by, Terms::default(), MOMENT)
+                .map_err(|_| refused)?;
+            steps.push(step(Some(*made), &chain, &events, &ids));
+        }
+        Ok(Self {
+            steps,
+            stages: chain
+                .stages()
+                .iter()
+                .filter_map(|stage| tried(&ids, stage.number, stage.state))
+                .collect(),
+            waiting: chain
+                .waiting_for()
+                .iter()
+                .filter_map(|stage| id_of(&ids, stage.number))
+                .collect(),
+            status: chain.status(),
+            approvals_left: open_stages(&chain).count(),
+            in_a_row: in_a_row(&chain),
+        })
+    }
+}
+
+/// A denial needs remarks, which nobody reads here.
+fn decision(approve: bool) -> Decision {
+    if approve {
+        return Decision::Approve {
+            reason: None,
+            recommendation: None,
+        };
+    }
+    Decision::Deny {
+        reason: Remark::of_ours("Tried"),
+        recommendation: Remark::of_ours("Tried"),
+    }
+}
+
+fn id_of(ids: &[StageId], number: StageNumber) -> Option<StageId> {
+    ids.get(usize::from(number.0)).copied()
+}
+
+fn number_of(ids: &[StageId], id: StageId) -> Option<StageNumber> {
+    let place = ids.iter().position(|other| *other == id)?;
+    u16::try_from(place).ok().map(StageNumber)
+}
+
+fn tried(ids: &[StageId], number: StageNumber, state: StageState) -> Option<TriedStage> {
+    id_of(ids, number).map(|stage| TriedStage { stage, state })
+}
+
+fn step(made: Option<TrialMove>, chain: &Chain, events: &[Event], ids: &[StageId]) -> TrialStep {
+    let audience = |audience| {
+        Some(match audience {
+            Audience::Requester => TriedAudience::Requester,
+            Audience::Holders(stage) => TriedAudience::Holders(id_of(ids, stage)?),
+            Audience::Decider(stage) => TriedAudience::Decider(id_of(ids, stage)?),
+        })
+    };
+    TrialStep {
+        made,
+        told: events
+            .iter()
+            .flat_map(|event| chain.told_of(event))
+            .filter_map(|(told, kind)| Some((audience(told)?, kind)))
+            .collect(),
+        changed: events
+            .iter()
+            .filter_map(Event::history_entry)
+            .filter_map(|entry| tried(ids, entry.stage, entry.state))
+            .collect(),
+        releases: chain.is_released_by(events),
+        status: chain.status(),
+    }
+}
+
+/// The stages where somebody still has to approve. After a denial there are none.
+fn open_stages(chain: &Chain) -> impl Iterator<Item = StageNumber> {
+    let stages = chain.stages().iter().filter(|stage| !stage.is_requesters());
+    stages
+        .filter(|stage| matches!(stage.state, StageState::Unattended | StageState::Incoming))
+        .map(|stage| stage.number)
+}
+
+/// The most open stages on a way to the end. A stage has a higher number than its predecessors.
+fn in_a_row(chain: &Chain) -> usize {
+    let open: Vec<StageNumber> = open_stages(chain).collect();
+    let mut longest = vec![0_usize; chain.stages().len()];
+    for stage in chain.stages() {
+        let before = chain
+            .predecessors(stage.number)
+            .filter_map(|before| longest.get(usize::from(before.number.0)).copied())
+            .max()
+            .unwrap_or_default();
+        if let Some(length) = longest.get_mut(usize::from(stage.number.0)) {
+            *length = before + usize::from(open.contains(&stage.number));
+        }
+    }
+    longest.into_iter().max().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::Index;
+
+    use super::*;
+    use crate::procedures::default_procedure;
+    use crate::review::testing::branched;
+    use crate::roles::Role;
+
+    fn approved(stage: i64) -> TrialMove {
+        TrialMove {
+            stage: StageId(stage),
+            approve: true,
+        }
+    }
+
+    fn denied(stage: i64) -> TrialMove {
+        TrialMove {
+            stage: StageId(stage),
+            approve: false,
+        }
+    }
+
+    #[test]
+    fn a_trial_begins_where_a_submission_ends() {
+        let procedure = default_procedure();
+        let trial = Trial::play(&procedure.validate().unwrap(), &[]).unwrap();
+        assert_eq!(trial.waiting, [StageId(3)]);
+        assert_eq!((trial.approvals_left, trial.in_a_row), (6, 6));
+        assert_eq!(trial.status, OverallStatus::Pending);
+        assert_eq!(
+            trial.steps[0].told,
+            [
+                (TriedAudience::Requester, NotificationKind::Submitted { round: 1 }),
+                (
+                    TriedAudience::Holders(StageId(3)),
+                    NotificationKind::TurnCame {
+                        role: Role::DataAccessReviewer
+                    }
+                ),
+            ]
+        );
+    }
+
+    #[test]
+    fn six_approvals_end_it_and_the_officers_releases_the_data() {
+        let procedure = default_procedure();
+        let moves: Vec<_> = (3..=8).map(approved).collect();
+        let trial = Trial::play(&procedure.validate().unwrap(), &moves).unwrap();
+        assert_eq!(trial.status, OverallStatus::Approved);
+        assert_eq!((trial.approvals_left, trial.in_a_row), (0, 0));
+        assert!(trial.waiting.is_empty());
+        let releases: Vec<bool> = trial.steps.iter().map(|step| step.releases).collect();
+        assert_eq!(releases, [false, false, false, false, false, false, true]);
+        let last = trial.steps.last().unwrap();
+        assert!(
+            last.told
+                .contains(&(TriedAudience::Requester, NotificationKind::Released))
+        );
+        assert_eq!(
+            trial.stages.last().unwrap().state,
+            StageState::Incoming,
+            "feedback is left"
+        );
+    }
+
+    #[test]
+    fn a_denial_ends_it_and_tells_those_who_had_approved() {
+        let procedure = default_procedure();
+        let moves = [approved(3), denied(4)];
+        let trial = Trial::play(&procedure.validate().unwrap(), &moves).unwrap();
+        assert_eq!(trial.status, OverallStatus::Denied);
+        assert_eq!((trial.approvals_left, trial.waiting.len()), (0, 0));
+        let told = &trial.steps[2].told;
+        assert_eq!(told[0].0, TriedAudience::Requester);
+        assert_eq!(told[1].0, TriedAudience::Decider(StageId(3)));
+        let halted = trial
+            .stages
+            .iter()
+            .filter(|stage| stage.state == StageState::Halted)
+            .count();
+        assert_eq!(halted, 5);
+    }
+
+    #[test]
+    fn branches_wait_at_once() {
+        let procedure = branched();
+        let valid = procedure.validate().unwrap();
+        let trial = Trial::play(&valid, &[]).unwrap();
+        assert_eq!(trial.waiting, [StageId(2), StageId(3)]);
+        assert_eq!((trial.approvals_left, trial.in_a_row), (3, 2));
+        let trial = Trial::play(&valid, &[approved(3)]).unwrap();
+        assert_eq!((trial.approvals_left, trial.in_a_row), (2, 2));
+    }
+
+    #[test]
+    fn only_what_waits_is_decided() {
+        let procedure = default_procedure();
+        let valid = procedure.validate().unwrap();
+        for (moves, place) in [
+            (vec![approved(4)], 0),
+            (vec![approved(1)], 0),
+            (vec![approved(3), approved(3)], 1),
+            (vec![denied(3), approved(4)], 1),
+            (vec![approved(3), approved(4711)], 1),
+        ] {
+            assert_eq!(Trial::play(&valid, &moves), Err(NotWaiting { place }));
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
+
+        /// Whatever is decided at stages that wait, a trial ends after as many approvals as it says, or with a denial.
+        #[test]
+        fn a_trial_ends_when_it_says(picks in proptest::collection::vec((any::<Index>(), proptest::bool::weighted(0.9)), 8), is_branched: bool) {
+            let procedure = if is_branched { branched() } else { default_procedure() };
+            let valid = procedure.validate().unwrap();
+            let mut moves = Vec::new();
+            let mut trial = Trial::play(&valid, &moves).unwrap();
+            for (pick, approve) in picks {
+                prop_assert_eq!(trial.waiting.is_empty(), trial.status != OverallStatus::Pending);
+                prop_assert!(trial.in_a_row <= trial.approvals_left);
+                if trial.waiting.is_empty() {
+                    break;
+                }
+                moves.push(TrialMove { stage: *pick.get(&trial.waiting), approve });
+                let left = trial.approvals_left;
+                trial = Trial::play(&valid, &moves).unwrap();
+                prop_assert_eq!(trial.approvals_left, if approve { left - 1 } else { 0 });
+                prop_assert_eq!(trial.steps.len(), moves.len() + 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import MailOutlined from '@mui/icons-material/MailOutlined';
+import Button from '@mui/material/Button';
+import { downloadLetter } from '@/api/documents';
+import type { DataRequest } from '@/api/models';
+import { useExport } from './useExport';
+
+interface Props {
+  request: Pick<DataRequest, 'request_id' | 'status'>;
+}
+
+/** Downloads the approval letter, which every approved request has. */
+export function LetterButton({ request }: Props) {
+  const letter = useExport(() => downloadLetter(request.request_id));
+  if (request.status !== 'Approved') return null;
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<MailOutlined />}
+      loading={letter.isPending}
+      loadingPosition="start"
+      onClick={() => letter.mutate()}
+    >
+      Approval Letter
+    </Button>
+  );
+}

@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import type { SortKey } from '@/api/lists';
+import type { ProcedureChange } from '@/api/models';
+import type { GridColumn } from '@/components/ServerGrid';
+import { ListSearch, ServerList } from '@/components/ServerList';
+import { formatDateTime } from '@/lib/dates';
+import { tenRows } from '@/lib/pageSizes';
+import { useListUrl } from '@/lib/useListUrl';
+import { procedureQueries } from './queries';
+
+/** What the call can sort by. */
+const sorts: readonly SortKey<'/api/v1/data_requests/approval_procedures/history'>[] = [
+  'changed_on',
+];
+
+const columns: readonly GridColumn<ProcedureChange>[] = [
+  {
+    field: 'changed_on',
+    name: 'Changed On',
+    width: 190,
+    cell: ({ changed_on }) => formatDateTime(changed_on),
+  },
+  {
+    field: 'changed_by',
+    name: 'Changed By',
+    flex: 0.7,
+    minWidth: 150,
+    cell: ({ fname, sname }) => `${fname} ${sname}`,
+  },
+  {
+    field: 'lines',
+    name: 'What was changed',
+    flex: 2,
+    minWidth: 280,
+    cell: ({ lines }) => (
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, overflowWrap: 'anywhere' }}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </Box>
+    ),
+  },
+];
+
+const ofAll: readonly GridColumn<ProcedureChange>[] = [
+  columns[0]!,
+  {
+    field: 'procedure',
+    name: 'Approval Procedure',
+    flex: 0.8,
+    minWidth: 160,
+    cell: ({ procedure }) => <strong>{procedure}</strong>,
+  },
+  ...columns.slice(1),
+];
+
+/** Who changed a procedure, when and what; without one, all of them, deleted ones too. */
+export function HistoryTable({ procedureId }: { procedureId?: number }) {
+  const list = useListUrl({ ...tenRows, sorts });
+  const { search, sort, page, pageSize } = list;
+  const loaded = useQuery(procedureQueries.history(procedureId, { search, sort, page, pageSize }));
+  return (
+    <>
+      <ListSearch list={list} placeholder="Who, or what was changed" />
+      <ServerList
+        label="History"
+        columns={procedureId === undefined ? ofAll : columns}
+        keyOf={({ procedure_change_id }) => procedure_change_id}
+        pageSizes={tenRows.pageSizes}
+        empty="No changes found"
+        emptyHint="Each change of a procedure leaves a line here."
+        list={list}
+        loaded={loaded}
+      />
+    </>
+  );
+}

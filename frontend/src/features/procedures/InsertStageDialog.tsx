@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import { isStale } from '@/api/useStored';
+import { messageOf } from '@/api/errors';
+import type { ApprovalProcedure, NextStage } from '@/api/models';
+import { DialogForm } from '@/components/DialogForm';
+import { useRecordForm } from '@/components/records/useRecordForm';
+import { toast } from '@/lib/toast';
+import { useInsertStage } from './mutations';
+import { Refusal } from './Refusal';
+import { StageFields } from './StageFields';
+import { check, inputOf, newStage, type StageForm } from './stageForm';
+
+interface Props {
+  procedure: ApprovalProcedure;
+  /** What leads through the new stage from now on. */
+  link: NextStage;
+  onClose: () => void;
+}
+
+/** What is missing; the server puts the stage in the middle of the link. */
+const checkFields = (form: StageForm) => ({
+  ...check(form),
+  pos_x: undefined,
+  pos_y: undefined,
+});
+
+/** Puts a stage between two others in one change: so it comes into an active procedure too. */
+export function InsertStageDialog({ procedure, link, onClose }: Props) {
+  const save = useInsertStage(link.next_stage_id);
+  const form = useRecordForm(newStage(procedure.approval_procedure_id), checkFields, save.error);
+  const submit = () => {
+    const fault = form.attempt();
+    if (fault) {
+      toast(fault.toast, 'warning');
+      return;
+    }
+    const { role, stage_type, stage_order, stage_activity, branch_level, icon } = inputOf(
+      form.values,
+    );
+    save.mutate(
+      {
+        ...{ role, stage_type, stage_order, stage_activity, branch_level, icon },
+        row_version: link.row_version,
+      },
+      {
+        onSuccess: ({ message }) => {
+          toast(message, 'success');
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <DialogForm
+      title="Insert a Stage"
+      submitLabel="Insert Stage"
+      pending={save.isPending}
+      refusal={isStale(save.error) ? messageOf(save.error) : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <span>
+        Between “{link.current_stage_activity}” and “{link.next_stage_activity}”.
+      </span>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <StageFields
+          idPrefix="inserted"
+          values={form.values}
+          set={form.set}
+          faultOf={form.faultOf}
+          hasPlace={false}
+        />
+      </Box>
+      <Refusal error={save.error} />
+    </DialogForm>
+  );
+}

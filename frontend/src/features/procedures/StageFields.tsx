@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { IconField } from '@/components/icons/IconField';
+import { everyRole } from '@/components/roles/queries';
+import { ChoiceField } from './ChoiceField';
+import { procedureQueries } from './queries';
+import { branchLevels, rolesOf, stageOrders, type StageForm } from './stageForm';
+
+type Values = Omit<StageForm, 'approval_procedure'>;
+
+interface Props {
+  /** Before the ids of the fields, which are on the screen once. */
+  idPrefix: string;
+  values: Values;
+  set: <Field extends keyof StageForm>(field: Field, value: StageForm[Field]) => void;
+  faultOf: (field: keyof Values) => string | undefined;
+  /** Whether it is said where the stage stands. */
+  hasPlace?: boolean;
+}
+
+/** The fields of a stage, in the dialog and beside the drawing (3 §5). */
+export function StageFields({ idPrefix, values, set, faultOf, hasPlace = true }: Props) {
+  const roles = useQuery(everyRole());
+  const types = useQuery(procedureQueries.everyStageType());
+  const offered = rolesOf(types.data, values.stage_type);
+  return (
+    <>
+      <ChoiceField
+        id={`${idPrefix}-role`}
+        label="Role"
+        value={values.role}
+        options={(roles.data ?? [])
+          .filter(({ role_id }) => offered.includes(role_id))
+          .map(({ role_id, role }) => ({ value: role_id, name: role }))}
+        onChange={(value) => set('role', value)}
+        error={faultOf('role')}
+        help="Only roles to which a stage of this type may belong."
+      />
+      <ChoiceField
+        id={`${idPrefix}-type`}
+        label="Stage Type"
+        value={values.stage_type}
+        options={(types.data ?? []).map(({ stage_type_id, stage_type }) => ({
+          value: stage_type_id,
+          name: stage_type,
+        }))}
+        onChange={(value) => {
+          set('stage_type', value);
+          if (values.role && !rolesOf(types.data, value).includes(values.role)) set('role', '');
+        }}
+        error={faultOf('stage_type')}
+      />
+      <ChoiceField
+        id={`${idPrefix}-order`}
+        label="Stage Order"
+        value={values.stage_order}
+        options={stageOrders}
+        onChange={(value) => set('stage_order', value)}
+        error={faultOf('stage_order')}
+        help="It sorts and labels; which stage follows which is said by the links."
+      />
+      <TextField
+        required
+        id={`${idPrefix}-activity`}
+        label="Stage Activity"
+        value={values.stage_activity}
+        onChange={({ target }) => set('stage_activity', target.value)}
+        error={Boolean(faultOf('stage_activity'))}
+        helperText={faultOf('stage_activity') ?? 'What happens here, in a few words.'}
+        slotProps={{ htmlInput: { maxLength: 200 } }}
+      />
+      <ChoiceField
+        id={`${idPrefix}-branch`}
+        label="Branch Level"
+        value={values.branch_level}
+        options={branchLevels}
+        onChange={(value) => set('branch_level', value)}
+        error={faultOf('branch_level')}
+      />
+      {hasPlace && (
+        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2 }}>
+          {(['pos_x', 'pos_y'] as const).map((field) => (
+            <TextField
+              key={field}
+              required
+              id={`${idPrefix}-${field}`}
+              type="number"
+              label={field === 'pos_x' ? 'Position X' : 'Position Y'}
+              value={values[field]}
+              onChange={({ target }) => set(field, target.value)}
+              error={Boolean(faultOf(field))}
+              helperText={faultOf(field) ?? 'From 0 to 1'}
+              slotProps={{ htmlInput: { min: 0, max: 1, step: 0.01 } }}
+            />
+          ))}
+        </Box>
+      )}
+      <IconField
+        value={values.icon}
+        onChange={(icon) => set('icon', icon)}
+        error={faultOf('icon')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,216 @@
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import {
+  ConnectionMode,
+  MarkerType,
+  ReactFlow,
+  ReactFlowProvider,
+  type EdgeTypes,
+  type NodeChange,
+  type NodeTypes,
+} from '@xyflow/react';
+import '@xyflow/react/dist/base.css';
+import { useMemo, useState, type KeyboardEvent } from 'react';
+import { LEFT_LABEL_AT, placeOf, SHORTENED_BY, type Point } from '../flow';
+import { LEAST_HEIGHT, useDrawingSize } from '../useDrawingSize';
+import { CanvasLink, type CanvasLinkType } from './CanvasLink';
+import { CanvasStage, HANDLES, type CanvasStageType } from './CanvasStage';
+import {
+  isSameLink,
+  linkName,
+  nameOf,
+  stagesInOrder,
+  type Drawing,
+  type DrawnLink,
+  type Place,
+} from './drawing';
+import type { PlacedFault } from './faults';
+
+/** What is chosen of a drawing. */
+export type Selected = { stage: number } | { link: DrawnLink } | null;
+
+const nodeTypes: NodeTypes = { stage: CanvasStage };
+const edgeTypes: EdgeTypes = { link: CanvasLink };
+
+/** How far beside a stage a link may be let go, in pixels. */
+const NEAR = SHORTENED_BY + 12;
+
+interface Props {
+  drawing: Drawing;
+  selected: Selected;
+  /** The stage from which a link is drawn by clicks or keys. */
+  linkingFrom: number | null;
+  faults: readonly PlacedFault[];
+  roleName: (role: number) => string;
+  /** A stage was clicked; by the keyboard where that is said. */
+  onStage: (id: number, byKey: boolean) => void;
+  onLink: (link: DrawnLink) => void;
+  onNothing: () => void;
+  onMove: (id: number, place: Place) => void;
+  onConnect: (link: DrawnLink) => void;
+  onKey: (event: KeyboardEvent, id: number) => void;
+}
+
+/**
+ * The stages and links, to be moved and drawn. React Flow is told where everything stands and how large it is, so that nothing waits to be
+ * measured; what is chosen, and what the keys do, is the editor's.
+ */
+export function Canvas(props: Props) {
+  const { drawing, selected, linkingFrom, faults, roleName } = props;
+  const { onStage, onLink, onNothing, onMove, onConnect, onKey } = props;
+  const { box, size } = useDrawingSize();
+  const theme = useTheme();
+  const [dragged, setDragged] = useState<{ id: string; position: Point } | null>(null);
+
+  const nodes = useMemo<CanvasStageType[]>(
+    () =>
+      // In the order of the chain, which is the order of the tab key.
+      stagesInOrder(drawing).map((stage) => {
+        const id = String(stage.stage_id);
+        const { x, y } = placeOf(stage, size);
+        return {
+          id,
+          type: 'stage',
+          position:
+            dragged?.id === id ? dragged.position : { x: x - SHORTENED_BY, y: y - SHORTENED_BY },
+          width: 2 * SHORTENED_BY,
+          height: 2 * SHORTENED_BY,
+          measured: { width: 2 * SHORTENED_BY, height: 2 * SHORTENED_BY },
+          handles: HANDLES,
+          // Above the links, whose lines are wide for the pointer.
+          zIndex: 1,
+          data: {
+            stage,
+            name: nameOf(drawing, stage.stage_id),
+            role: roleName(stage.role),
+            label: stage.pos_x === LEFT_LABEL_AT ? 'left' : 'right',
+            room: (stage.pos_x === LEFT_LABEL_AT ? x : size.width - x) - SHORTENED_BY,
+            isSelected:
+              selected !== null && 'stage' in selected && selected.stage === stage.stage_id,
+            isFaulty: faults.some(({ stages }) => stages.includes(stage.stage_id)),
+            linking:
+              linkingFrom === null ? undefined : linkingFrom === stage.stage_id ? 'from' : 'to',
+            onKey,
+          },
+        };
+      }),
+    [drawing, size, dragged, selected, faults, linkingFrom, roleName, onKey],
+  );
+  const edges = useMemo<CanvasLinkType[]>(
+    () =>
+      drawing.links.map((link, place) => {
+        const isSelected =
+          selected !== null && 'link' in selected && isSameLink(selected.link, link);
+        const isFaulty = faults.some(({ links }) => links.some((one) => isSameLink(one, link)));
+        const { primary, error, text } = theme.vars.palette;
+        const color = isSelected ? primary.main : isFaulty ? error.main : text.primary;
+        return {
+          id: `${link.current_stage} ${link.next} ${place}`,
+          type: 'link',
+          source: String(link.current_stage),
+          target: String(link.next),
+          data: { link, name: linkName(drawing, link), isSelected, color },
+          markerEnd: {
+            type: MarkerType.ArrowClosed,
+            markerUnits: 'userSpaceOnUse',
+            width: 27,
+            height: 27,
+            color,
+          },
+        };
+      }),
+    [drawing, selected, faults, theme],
+  );
+
+  const drag = (changes: readonly NodeChange<CanvasStageType>[]) => {
+    for (const change of changes) {
+      if (change.type === 'position' && change.position) {
+        setDragged({ id: change.id, position: change.position });
+      }
+    }
+  };
+  const drop = (id: string, { x, y }: Point) => {
+    setDragged(null);
+    const before = placeOf(
+      drawing.stages.find(({ stage_id }) => String(stage_id) === id) ?? { pos_x: 0, pos_y: 0 },
+      size,
+    );
+    const [toX, toY] = [x + SHORTENED_BY, y + SHORTENED_BY];
+    // A click that trembled moves nothing.
+    if (Math.hypot(toX - before.x, toY - before.y) < 3) return;
+    onMove(Number(id), { pos_x: toX / size.width, pos_y: toY / size.height });
+  };
+  const linkOf = ({ source, target }: { source: string; target: string }): DrawnLink => ({
+    current_stage: Number(source),
+    next: Number(target),
+  });
+
+  return (
+    <Box
+      ref={box}
+      component="figure"
+      aria-label="Drawing"
+      style={{ height: size.height || LEAST_HEIGHT }}
+      sx={{
+        m: 0,
+        minWidth: 0,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        overflow: 'hidden',
+        '& .react-flow__attribution, & .react-flow__attribution a': {
+          color: 'text.secondary',
+          bgcolor: 'transparent',
+          fontSize: '0.6875rem',
+        },
+        '& .react-flow__node': { cursor: linkingFrom === null ? 'grab' : 'pointer' },
+        '& .react-flow__node.dragging': { cursor: 'grabbing' },
+        '& .react-flow__edge': { cursor: 'pointer' },
+        '& .react-flow__connection-path': { stroke: theme.vars.palette.primary.main },
+      }}
+    >
+      {size.width > 0 && (
+        <ReactFlowProvider>
+          <ReactFlow
+            nodes={nodes}
+            edges={edges}
+            nodeTypes={nodeTypes}
+            edgeTypes={edgeTypes}
+            onNodesChange={drag}
+            onNodeDragStop={(_, node) => drop(node.id, node.position)}
+            onNodeClick={(event, node) => onStage(Number(node.id), event.detail === 0)}
+            onEdgeClick={(_, edge) => edge.data && onLink(edge.data.link)}
+            onPaneClick={onNothing}
+            onConnect={(connection) => onConnect(linkOf(connection))}
+            connectionMode={ConnectionMode.Strict}
+            connectionRadius={NEAR}
+            nodeDragThreshold={2}
+            nodesFocusable={false}
+            edgesFocusable={false}
+            elementsSelectable={false}
+            disableKeyboardA11y
+            deleteKeyCode={null}
+            selectionKeyCode={null}
+            multiSelectionKeyCode={null}
+            panActivationKeyCode={null}
+            zoomActivationKeyCode={null}
+            panOnDrag={false}
+            zoomOnScroll={false}
+            zoomOnPinch={false}
+            zoomOnDoubleClick={false}
+            autoPanOnNodeDrag={false}
+            autoPanOnConnect={false}
+            preventScrolling={false}
+            nodeExtent={[
+              [-SHORTENED_BY, -SHORTENED_BY],
+              [size.width + SHORTENED_BY, size.height + SHORTENED_BY],
+            ]}
+            minZoom={1}
+            maxZoom={1}
+          />
+        </ReactFlowProvider>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,172 @@
+import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
+import Box from '@mui/material/Box';
+import { Handle, Position, type Node, type NodeHandle, type NodeProps } from '@xyflow/react';
+import type { KeyboardEvent } from 'react';
+import { NamedIcon } from '@/components/icons/NamedIcon';
+import { SHORTENED_BY } from '../flow';
+import type { DrawnStage } from './drawing';
+
+/** The size of a node's icon (3 §9). */
+const ICON_SIZE = 25;
+const LABEL_GAP = 10;
+const WIDEST_LABEL = 200;
+/** The size of what a link is drawn from, in pixels. */
+const GRIP = 24;
+/** Where it stands on the circle: to the right below. */
+const GRIP_AT = SHORTENED_BY * (1 + Math.SQRT1_2) - GRIP / 2;
+
+export type CanvasStageType = Node<
+  {
+    stage: DrawnStage;
+    name: string;
+    role: string;
+    label: 'left' | 'right';
+    /** Pixels between the circle and the edge on the side of the label. */
+    room: number;
+    isSelected: boolean;
+    isFaulty: boolean;
+    /** A link is being drawn, from this stage or from another. */
+    linking?: 'from' | 'to';
+    onKey: (event: KeyboardEvent, id: number) => void;
+  },
+  'stage'
+>;
+
+/** Links begin at the grip, and end in the middle. React Flow finds the elements of both by `null`, the id of those that have none. */
+export const HANDLES: NodeHandle[] = [
+  {
+    id: null,
+    type: 'source',
+    position: Position.Right,
+    x: GRIP_AT,
+    y: GRIP_AT,
+    width: GRIP,
+    height: GRIP,
+  },
+  {
+    id: null,
+    type: 'target',
+    position: Position.Left,
+    x: SHORTENED_BY - 1,
+    y: SHORTENED_BY - 1,
+    width: 2,
+    height: 2,
+  },
+];
+
+/** One stage: a circle to be moved, the grip from which a link is drawn, and its words beside it. */
+export function CanvasStage({ data }: NodeProps<CanvasStageType>) {
+  const { stage, name, role, label, room, isSelected, isFaulty, linking, onKey } = data;
+  const what = [name, role, `at ${stage.pos_x}, ${stage.pos_y}`, isFaulty && 'has a fault'];
+  return (
+    <>
+      <Handle
+        type="target"
+        position={Position.Left}
+        style={{
+          left: SHORTENED_BY,
+          top: SHORTENED_BY,
+          width: 2,
+          height: 2,
+          minWidth: 0,
+          minHeight: 0,
+          opacity: 0,
+          pointerEvents: 'none',
+        }}
+      />
+      <Box
+        component="button"
+        type="button"
+        data-stage={stage.stage_id}
+        aria-label={what.filter(Boolean).join(', ')}
+        aria-pressed={isSelected}
+        onKeyDown={(event) => onKey(event, stage.stage_id)}
+        sx={{
+          width: 2 * SHORTENED_BY,
+          height: 2 * SHORTENED_BY,
+          p: 0,
+          display: 'grid',
+          placeItems: 'center',
+          borderRadius: '50%',
+          border: isSelected || isFaulty || linking ? 2 : 1,
+          borderStyle: linking === 'to' ? 'dashed' : 'solid',
+          borderColor: isFaulty
+            ? 'error.main'
+            : isSelected || linking
+              ? 'primary.main'
+              : 'text.secondary',
+          boxShadow: (theme) =>
+            isSelected ? `0 0 0 3px ${theme.vars.palette.divider}` : undefined,
+          bgcolor: 'quiet',
+          color: isFaulty ? 'error.main' : 'primary.main',
+          font: 'inherit',
+          cursor: 'inherit',
+        }}
+      >
+        <NamedIcon name={stage.icon} size={ICON_SIZE} />
+      </Box>
+      {isFaulty && (
+        <ErrorOutlined
+          aria-hidden
+          color="error"
+          sx={{
+            position: 'absolute',
+            left: -4,
+            top: -4,
+            fontSize: 20,
+            borderRadius: '50%',
+            bgcolor: 'background.paper',
+          }}
+        />
+      )}
+      <Handle
+        type="source"
+        position={Position.Right}
+        title="Draw a link from here"
+        style={{
+          left: GRIP_AT,
+          top: GRIP_AT,
+          width: GRIP,
+          height: GRIP,
+          transform: 'none',
+          background: 'none',
+          border: 0,
+        }}
+      >
+        <Box
+          aria-hidden
+          sx={{
+            position: 'absolute',
+            inset: 5,
+            borderRadius: '50%',
+            border: 2,
+            borderColor: 'primary.main',
+            bgcolor: 'background.paper',
+            pointerEvents: 'none',
+          }}
+        />
+      </Handle>
+      <Box
+        aria-hidden
+        sx={{
+          position: 'absolute',
+          top: '50%',
+          transform: 'translateY(-50%)',
+          width: Math.min(WIDEST_LABEL, Math.max(room - 2 * LABEL_GAP, 64)),
+          ...(label === 'left'
+            ? { right: 2 * SHORTENED_BY + LABEL_GAP, textAlign: 'right' }
+            : { left: 2 * SHORTENED_BY + LABEL_GAP, textAlign: 'left' }),
+          lineHeight: 1.35,
+          overflowWrap: 'break-word',
+          hyphens: 'auto',
+          pointerEvents: 'none',
+        }}
+      >
+        <Box sx={{ fontWeight: 620, fontSize: { xs: '0.75rem', sm: '0.875rem' } }}>{name}</Box>
+        <Box sx={{ fontSize: { xs: '0.75rem', sm: '0.8125rem' }, color: 'text.secondary' }}>
+          {role}
+        </Box>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,295 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { ApprovalProcedure, DrawnProcedure } from '@/api/models';
+import { framed, visuallyHidden } from '@/components/looks';
+import { everyRole } from '@/components/roles/queries';
+import { procedureQueries } from '../queries';
+import { Canvas, type Selected } from './Canvas';
+import {
+  isSameLink,
+  linkFault,
+  linkName,
+  nameOf,
+  stageOf,
+  withChange,
+  withLink,
+  withLinkTo,
+  withoutLink,
+  withoutStage,
+  withStage,
+  withStageAt,
+  withStageIn,
+  type Drawing,
+  type DrawnLink,
+  type Place,
+} from './drawing';
+import { DrawingNotices } from './DrawingNotices';
+import { DrawingTools } from './DrawingTools';
+import { LinkPanel } from './LinkPanel';
+import { Outline } from './Outline';
+import { StagePanel } from './StagePanel';
+import { useDrawing } from './useDrawing';
+
+/** How far an arrow key moves a stage, as a fraction of the drawing; with Shift. */
+const STEP = 0.01;
+const LARGE_STEP = 0.05;
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Whether a key goes to what somebody types. */
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof HTMLElement && target.matches('input, textarea');
+
+interface Props {
+  procedure: ApprovalProcedure;
+  stored: DrawnProcedure;
+}
+
+/** The drawing, its tools, and beside it the fields of what is chosen, or all stages in words. */
+export function DrawingEditor({ procedure, stored }: Props) {
+  const work = useDrawing(procedure, stored);
+  const { now, step, faults } = work;
+  const roles = useQuery(everyRole());
+  const types = useQuery(procedureQueries.everyStageType());
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('lg'));
+  const [chosen, setChosen] = useState<Selected>(null);
+  const [linkingFrom, setLinkingFrom] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
+  // Counts the times that the keyboard is to go on beside the drawing.
+  const [goneBeside, setGoneBeside] = useState(0);
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (goneBeside > 0) panel.current?.focus();
+  }, [goneBeside]);
+
+  const roleName = useCallback(
+    (id: number) => roles.data?.find(({ role_id }) => role_id === id)?.role ?? '',
+    [roles.data],
+  );
+  // A step back may have taken away what was chosen.
+  const selected = stillDrawn(chosen, now);
+  const from = linkingFrom !== null && stageOf(now, linkingFrom) ? linkingFrom : null;
+  const junction =
+    types.data?.find(({ built_in, stage_type }) => built_in && stage_type === 'Junction')
+      ?.stage_type_id ?? 0;
+
+  const goBeside = () => setGoneBeside((times) => times + 1);
+  const change = (edit: (drawing: Drawing) => Drawing, words: string, as?: string) => {
+    step({ kind: 'change', edit, as });
+    setSaid(words);
+  };
+  const select = (next: Selected, byKey = false) => {
+    setChosen(next);
+    setLinkingFrom(null);
+    step({ kind: 'rest' });
+    // Below the drawing the fields may be out of sight.
+    if (byKey || (isNarrow && next)) goBeside();
+  };
+  const connect = (link: DrawnLink) => {
+    setLinkingFrom(null);
+    const fault = linkFault(now, link);
+    if (fault) setSaid(fault);
+    else change((drawing) => withLink(drawing, link), `Link added: ${linkName(now, link)}`);
+  };
+  const reconnect = (link: DrawnLink, next: DrawnLink) => {
+    if (isSameLink(link, next)) return;
+    const fault = linkFault(now, next);
+    if (fault) {
+      setSaid(fault);
+      return;
+    }
+    change((drawing) => withLinkTo(drawing, link, next), `Link changed: ${linkName(now, next)}`);
+    setChosen({ link: next });
+  };
+  const removeLink = (link: DrawnLink) =>
+    change((drawing) => withoutLink(drawing, link), `Link removed: ${linkName(now, link)}`);
+  const removeStage = (id: number) => {
+    change((drawing) => withoutStage(drawing, id), `“${nameOf(now, id)}” removed`);
+    setChosen(null);
+    setLinkingFrom(null);
+    goBeside();
+  };
+  const add = (link?: DrawnLink) => {
+    const put = (drawing: Drawing) =>
+      link ? withStageIn(drawing, link, junction) : withStage(drawing, junction);
+    change((drawing) => put(drawing).drawing, 'Stage added');
+    setChosen({ stage: put(now).added });
+    setLinkingFrom(null);
+    goBeside();
+  };
+  const move = (id: number, place: Place, as?: string) => {
+    change(
+      (drawing) => withStageAt(drawing, id, place),
+      `“${nameOf(now, id)}” moved to ${place.pos_x.toFixed(2)}, ${place.pos_y.toFixed(2)}`,
+      as,
+    );
+  };
+  const onStage = (id: number, byKey: boolean) => {
+    if (from !== null) connect({ current_stage: from, next: id });
+    else select({ stage: id }, byKey);
+  };
+  const onKey = (event: KeyboardEvent, id: number) => {
+    const stage = stageOf(now, id);
+    const arrow = arrows[event.key];
+    if (!stage || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (arrow) {
+      const far = event.shiftKey ? LARGE_STEP : STEP;
+      const place = {
+        pos_x: Math.min(1, Math.max(0, stage.pos_x + far * arrow[0])),
+        pos_y: Math.min(1, Math.max(0, stage.pos_y + far * arrow[1])),
+      };
+      move(id, place, `keys ${id}`);
+    } else if (event.key === 'Delete' || event.key === 'Backspace') removeStage(id);
+    else if (event.key.toLowerCase() === 'l') startLink(id);
+    else return;
+    event.preventDefault();
+  };
+  const startLink = (id: number) => {
+    setLinkingFrom(id);
+    setSaid(`Choose the stage that follows “${nameOf(now, id)}”.`);
+  };
+  const undo = () => {
+    step({ kind: 'undo' });
+    setSaid('Undone');
+  };
+  const redo = () => {
+    step({ kind: 'redo' });
+    setSaid('Redone');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = event.key.toLowerCase();
+    if (event.key === 'Escape' && (from !== null || selected)) {
+      if (from !== null) setLinkingFrom(null);
+      else select(null, true);
+      return;
+    }
+    if (!(event.ctrlKey || event.metaKey) || isTyping(event) || work.isPending) return;
+    if (key === 'z' && !event.shiftKey) undo();
+    else if (key === 'y' || (key === 'z' && event.shiftKey)) redo();
+    else return;
+    event.preventDefault();
+  };
+
+  const stage = selected && 'stage' in selected ? stageOf(now, selected.stage) : undefined;
+  const link = selected && 'link' in selected ? selected.link : undefined;
+  const title = stage ? nameOf(now, stage.stage_id) : link ? linkName(now, link) : 'Stages';
+  return (
+    <Box onKeyDown={onKeyDown} inert={work.isPending}>
+      <DrawingTools
+        work={work}
+        linkingFrom={from === null ? undefined : nameOf(now, from)}
+        onAdd={() => add()}
+        onUndo={undo}
+        onRedo={redo}
+        onStopLinking={() => setLinkingFrom(null)}
+      />
+      <DrawingNotices work={work} drawing={now} onSelect={(next) => select(next, true)} />
+      <Box role="status" sx={visuallyHidden}>
+        {said}
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
+          alignItems: 'start',
+          gap: 2,
+        }}
+      >
+        <Canvas
+          drawing={now}
+          selected={selected}
+          linkingFrom={from}
+          faults={faults}
+          roleName={roleName}
+          onStage={onStage}
+          onLink={(chosenLink) => select({ link: chosenLink })}
+          onNothing={() => select(null)}
+          onMove={move}
+          onConnect={connect}
+          onKey={onKey}
+        />
+        <Box
+          ref={panel}
+          component="section"
+          tabIndex={-1}
+          aria-label={title}
+          onBlur={() => step({ kind: 'rest' })}
+          sx={{ ...framed, minWidth: 0, scrollMarginTop: 80 }}
+        >
+          {selected && (
+            <>
+              <Button
+                size="small"
+                startIcon={<ArrowBack />}
+                onClick={() => select(null, true)}
+                sx={{ ml: -0.5, mb: 1 }}
+              >
+                All stages
+              </Button>
+              <Typography variant="h3" component="h2" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+                {title}
+              </Typography>
+            </>
+          )}
+          {stage ? (
+            <StagePanel
+              key={stage.stage_id}
+              drawing={now}
+              stage={stage}
+              faults={faults}
+              onChange={(changed, field) =>
+                change(
+                  (drawing) => withChange(drawing, stage.stage_id, changed),
+                  '',
+                  `${field} ${stage.stage_id}`,
+                )
+              }
+              onLink={connect}
+              onUnlink={removeLink}
+              onInsertAfter={add}
+              onRemove={() => removeStage(stage.stage_id)}
+            />
+          ) : link ? (
+            <LinkPanel
+              drawing={now}
+              link={link}
+              onChange={(next) => reconnect(link, next)}
+              onInsert={() => add(link)}
+              onRemove={() => {
+                removeLink(link);
+                select(null, true);
+              }}
+            />
+          ) : (
+            <Outline
+              drawing={now}
+              faults={faults}
+              roleName={roleName}
+              onStage={(id) => onStage(id, true)}
+              onLink={(chosenLink) => select({ link: chosenLink }, true)}
+            />
+          )}
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+function stillDrawn(selected: Selected, drawing: Drawing): Selected {
+  if (selected === null) return null;
+  const isThere =
+    'stage' in selected
+      ? stageOf(drawing, selected.stage) !== undefined
+      : drawing.links.some((link) => isSameLink(link, selected.link));
+  return isThere ? selected : null;
+}

@@ -1,0 +1,122 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import { messageOf, NetworkError } from '@/api/errors';
+import { LostCall } from '@/components/LostCall';
+import type { Selected } from './Canvas';
+import { linkName, nameOf, type Drawing } from './drawing';
+import type { PlacedFault } from './faults';
+import type { useDrawing } from './useDrawing';
+
+interface Props {
+  work: ReturnType<typeof useDrawing>;
+  drawing: Drawing;
+  onSelect: (selected: Selected) => void;
+}
+
+/** What the server says of the drawing: each fault leads to its place. */
+export function DrawingNotices({ work, drawing, onSelect }: Props) {
+  const { error, faults, changedMeanwhile, isEdited, mayKeepFaults, isPending } = work;
+  const words = error
+    ? faults.length > 0
+      ? 'The drawing is not saved, because it has faults:'
+      : messageOf(error)
+    : isEdited
+      ? 'Before your changes it had these faults:'
+      : 'This procedure cannot be activated or made the default as long as it has faults:';
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, '&:not(:empty)': { mb: 2 } }}>
+      {changedMeanwhile && (
+        <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
+          What is stored was changed since you began.
+          <List label="Changed meanwhile" lines={changedMeanwhile} />
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+            <Button color="inherit" size="small" variant="outlined" onClick={work.takeStored}>
+              Use what is stored now
+            </Button>
+            <Button color="inherit" size="small" variant="outlined" onClick={work.keepMine}>
+              Go on with my drawing
+            </Button>
+          </Box>
+        </Alert>
+      )}
+      {error instanceof NetworkError ? (
+        <LostCall severity="warning" pending={isPending} onRetry={() => work.save(false)}>
+          {messageOf(error)}
+        </LostCall>
+      ) : (
+        (error ?? faults.length > 0) && (
+          <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
+            {words}
+            {faults.length > 0 && (
+              <Box component="ul" aria-label="Faults" sx={{ m: 0, mt: 1, pl: 2.5 }}>
+                {faults.map((fault, place) => (
+                  <li key={`${place} ${fault.message}`}>
+                    <Told fault={fault} drawing={drawing} onSelect={onSelect} />
+                  </li>
+                ))}
+              </Box>
+            )}
+            {mayKeepFaults && (
+              <Button
+                color="inherit"
+                size="small"
+                variant="outlined"
+                onClick={() => work.save(true)}
+                sx={{ display: 'flex', mt: 1 }}
+              >
+                Save it with these faults
+              </Button>
+            )}
+          </Alert>
+        )
+      )}
+    </Box>
+  );
+}
+
+interface ToldProps {
+  fault: PlacedFault;
+  drawing: Drawing;
+  onSelect: (selected: Selected) => void;
+}
+
+function Told({ fault, drawing, onSelect }: ToldProps) {
+  const stage = drawing.stages.find(({ stage_id }) => fault.stages.includes(stage_id));
+  const link = fault.links[0];
+  const leadsTo: Selected = stage ? { stage: stage.stage_id } : link ? { link } : null;
+  // Words about a field do not say of which stage.
+  const of = !fault.field
+    ? ''
+    : stage
+      ? `${nameOf(drawing, stage.stage_id)}: `
+      : link
+        ? `${linkName(drawing, link)}: `
+        : '';
+  if (!leadsTo) return fault.message;
+  return (
+    <Link
+      component="button"
+      type="button"
+      color="inherit"
+      underline="always"
+      onClick={() => onSelect(leadsTo)}
+      sx={{ font: 'inherit', textAlign: 'left', verticalAlign: 'top', minHeight: 24 }}
+    >
+      {of}
+      {fault.message}
+    </Link>
+  );
+}
+
+function List({ label, lines }: { label: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <Box component="ul" aria-label={label} sx={{ m: 0, mt: 1, pl: 2.5 }}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,85 @@
+import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
+import {
+  isSameLink,
+  linkName,
+  linksFrom,
+  nameOf,
+  stagesInOrder,
+  type Drawing,
+  type DrawnLink,
+} from './drawing';
+import type { PlacedFault } from './faults';
+
+interface Props {
+  drawing: Drawing;
+  faults: readonly PlacedFault[];
+  roleName: (role: number) => string;
+  onStage: (id: number) => void;
+  onLink: (link: DrawnLink) => void;
+}
+
+const line = {
+  display: 'flex',
+  justifyContent: 'flex-start',
+  alignItems: 'center',
+  gap: 0.75,
+  width: '100%',
+  minHeight: 32,
+  px: 1,
+  py: 0.5,
+  borderRadius: 1,
+  textAlign: 'left',
+  fontFamily: 'inherit',
+  fontSize: '0.875rem',
+  lineHeight: 1.4,
+  overflowWrap: 'anywhere',
+  '&:hover': { bgcolor: 'quiet' },
+} as const;
+
+const Fault = () => <ErrorOutlined color="error" sx={{ fontSize: 18 }} titleAccess="has a fault" />;
+
+/** The drawing in words: each stage with what follows it. Whatever can be clicked in the drawing can be chosen here. */
+export function Outline({ drawing, faults, roleName, onStage, onLink }: Props) {
+  return (
+    <>
+      <Typography variant="h3" component="h2" sx={{ mb: 0.5 }}>
+        Stages
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        Choose a stage or a link to change it.
+      </Typography>
+      <Box component="ol" aria-label="Stages in order" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {stagesInOrder(drawing).map(({ stage_id, role }) => (
+          <Box component="li" key={stage_id} sx={{ py: 0.25 }}>
+            <ButtonBase sx={line} onClick={() => onStage(stage_id)}>
+              <span>
+                <strong>{nameOf(drawing, stage_id)}</strong>
+                <Box component="span" sx={{ color: 'text.secondary' }}>
+                  {' '}
+                  {roleName(role)}
+                </Box>
+              </span>
+              {faults.some(({ stages }) => stages.includes(stage_id)) && <Fault />}
+            </ButtonBase>
+            {linksFrom(drawing, stage_id).map((link, place) => (
+              <ButtonBase
+                key={`${link.next} ${place}`}
+                aria-label={linkName(drawing, link)}
+                sx={{ ...line, pl: 3, color: 'text.secondary' }}
+                onClick={() => onLink(link)}
+              >
+                then {nameOf(drawing, link.next)}
+                {faults.some(({ links }) => links.some((one) => isSameLink(one, link))) && (
+                  <Fault />
+                )}
+              </ButtonBase>
+            ))}
+          </Box>
+        ))}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { makeDrawing } from '@/testing/procedureFactories';
+import {
+  differences,
+  drawingOf,
+  linkFault,
+  ontoStored,
+  stageOf,
+  stagesInOrder,
+  withChange,
+  withLink,
+  withLinkTo,
+  withoutLink,
+  withoutStage,
+  withStage,
+  withStageAt,
+  withStageIn,
+} from './drawing';
+
+/** 1 Created, 2 Review, 3 Release, 4 Feedback, in a line. */
+const drawing = drawingOf(makeDrawing());
+const pairs = ({ links }: { links: typeof drawing.links }) =>
+  links.map(({ current_stage, next }) => [current_stage, next]);
+
+describe('a stage', () => {
+  it('comes into a link, in the middle of it and after the stage before it', () => {
+    const { drawing: now, added } = withStageIn(drawing, { current_stage: 2, next: 3 }, 7);
+    expect(added).toBe(0);
+    expect(pairs(now)).toEqual([
+      [1, 2],
+      [2, 0],
+      [0, 3],
+      [3, 4],
+    ]);
+    expect(stageOf(now, 0)).toMatchObject({
+      stage_type: 7,
+      role: 0,
+      stage_order: 3,
+      pos_x: 0.5,
+      pos_y: 0.5,
+    });
+  });
+
+  it('that is new gets a number that no other has, and a place of its own', () => {
+    const first = withStage(drawing, 7);
+    const second = withStage(first.drawing, 7);
+    expect([first.added, second.added]).toEqual([0, -1]);
+    const [one, other] = [0, -1].map((id) => stageOf(second.drawing, id)!);
+    expect([one!.pos_x, one!.pos_y]).not.toEqual([other!.pos_x, other!.pos_y]);
+  });
+
+  it('leaves a way through when it is removed, without doubling a link', () => {
+    expect(pairs(withoutStage(drawing, 2))).toEqual([
+      [3, 4],
+      [1, 3],
+    ]);
+    const branched = withLink(drawing, { current_stage: 1, next: 3 });
+    expect(pairs(withoutStage(branched, 2))).toEqual([
+      [3, 4],
+      [1, 3],
+    ]);
+    expect(stageOf(withoutStage(drawing, 2), 2)).toBeUndefined();
+  });
+
+  it('stays within the drawing, at two decimals', () => {
+    const moved = withStageAt(drawing, 2, { pos_x: 1.4, pos_y: 0.12345 });
+    expect(stageOf(moved, 2)).toMatchObject({ pos_x: 1, pos_y: 0.12 });
+  });
+});
+
+describe('a link', () => {
+  it('is not drawn twice, nor from a stage to itself', () => {
+    expect(linkFault(drawing, { current_stage: 2, next: 2 })).toBe('A stage cannot follow itself.');
+    expect(linkFault(drawing, { current_stage: 2, next: 3 })).toBe(
+      '“Release” follows “Review” already.',
+    );
+    expect(linkFault(drawing, { current_stage: 1, next: 3 })).toBeUndefined();
+  });
+
+  it('is led elsewhere in its place, and of two alike one is removed', () => {
+    const link = { current_stage: 2, next: 3 };
+    expect(pairs(withLinkTo(drawing, link, { current_stage: 2, next: 4 }))[1]).toEqual([2, 4]);
+    const doubled = withLink(drawing, link);
+    expect(pairs(withoutLink(doubled, link))).toHaveLength(3);
+    expect(differences(doubled, withoutLink(doubled, link))).toEqual(['A doubled link removed']);
+  });
+});
+
+it('lists the stages in the order of the chain, those in a circle last', () => {
+  const ids = (of: typeof drawing) => stagesInOrder(of).map(({ stage_id }) => stage_id);
+  expect(ids({ ...drawing, stages: drawing.stages.toReversed() })).toEqual([1, 2, 3, 4]);
+  const circle = withLink(drawing, { current_stage: 3, next: 2 });
+  expect(ids(circle)).toEqual([1, 2, 3, 4]);
+});
+
+it('says what became different', () => {
+  expect(differences(drawing, drawing)).toEqual([]);
+  const moved = withStageAt(drawing, 2, { pos_x: 0.1, pos_y: 0.1 });
+  const renamed = withChange(moved, 3, { stage_activity: 'Hand over' });
+  const now = withStageIn(withoutStage(renamed, 4), { current_stage: 1, next: 2 }, 7).drawing;
+  expect(differences(drawing, now)).toEqual([
+    '“Review” moved',
+    '“Hand over” changed',
+    '“New stage” added',
+    '“Feedback” removed',
+    'Link added: Created, then New stage',
+    'Link added: New stage, then Review',
+    'Link removed: Created, then Review',
+    'Link removed: Release, then Feedback',
+  ]);
+});
+
+it('brings back as new what somebody else has removed meanwhile', () => {
+  const added = withStageIn(drawing, { current_stage: 1, next: 2 }, 7).drawing;
+  const now = ontoStored(added, withoutStage(drawing, 3));
+  expect(now.stages.map(({ stage_id }) => stage_id)).toEqual([1, 2, -1, 4, 0]);
+  expect(pairs(now)).toEqual([
+    [1, 0],
+    [0, 2],
+    [2, -1],
+    [-1, 4],
+  ]);
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { makeDrawing } from '@/testing/procedureFactories';
+import { drawingOf, withChange, withoutStage } from './drawing';
+import { begin, reduce, type Step } from './editing';
+
+const drawing = drawingOf(makeDrawing());
+const after = (...steps: Step[]) => steps.reduce(reduce, begin(drawing));
+const rename = (stage_activity: string): Step => ({
+  kind: 'change',
+  edit: (now) => withChange(now, 2, { stage_activity }),
+  as: 'stage_activity 2',
+});
+const remove: Step = { kind: 'change', edit: (now) => withoutStage(now, 2) };
+
+it('takes steps back and makes them again', () => {
+  const done = after(remove, { kind: 'undo' });
+  expect(done.now).toEqual(drawing);
+  expect(reduce(done, { kind: 'redo' }).now).toEqual(withoutStage(drawing, 2));
+  expect(reduce(begin(drawing), { kind: 'undo' }).now).toBe(drawing);
+  expect(reduce(begin(drawing), { kind: 'redo' }).now).toBe(drawing);
+});
+
+it('counts what is typed in a field as one step, until the focus leaves it', () => {
+  expect(after(rename('A'), rename('Ab'), { kind: 'undo' }).now).toEqual(drawing);
+  const twice = after(rename('A'), { kind: 'rest' }, rename('Ab'), { kind: 'undo' });
+  expect(twice.now.stages[1]?.stage_activity).toBe('A');
+});
+
+it('goes no way forth after another change', () => {
+  const done = after(remove, { kind: 'undo' }, rename('A'));
+  expect(done.future).toEqual([]);
+  expect(reduce(done, { kind: 'redo' })).toBe(done);
+});
+
+it('begins anew without a way back', () => {
+  expect(after(remove, { kind: 'begin', drawing }).past).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import type { Drawing } from './drawing';
+
+/** How many steps can be taken back. */
+const MOST_STEPS = 200;
+
+/** A drawing that is being changed, and the ways back and forth. */
+export interface Editing {
+  now: Drawing;
+  past: readonly Drawing[];
+  future: readonly Drawing[];
+  /** What the last step did, where steps of one kind count as one: typing in a field, or moving a stage by the keyboard. */
+  last?: string;
+}
+
+export type Step =
+  | { kind: 'begin'; drawing: Drawing }
+  | { kind: 'change'; edit: (drawing: Drawing) => Drawing; as?: string }
+  /** The same step goes on elsewhere: the focus has left the field. */
+  | { kind: 'rest' }
+  | { kind: 'undo' }
+  | { kind: 'redo' };
+
+export const begin = (drawing: Drawing): Editing => ({ now: drawing, past: [], future: [] });
+
+export function reduce(editing: Editing, step: Step): Editing {
+  const { now, past, future, last } = editing;
+  switch (step.kind) {
+    case 'begin':
+      return begin(step.drawing);
+    case 'change': {
+      const goesOn = step.as !== undefined && step.as === last;
+      return {
+        now: step.edit(now),
+        past: goesOn ? past : [...past, now].slice(-MOST_STEPS),
+        future: [],
+        last: step.as,
+      };
+    }
+    case 'rest':
+      return last === undefined ? editing : { ...editing, last: undefined };
+    case 'undo': {
+      const before = past.at(-1);
+      return before ? { now: before, past: past.slice(0, -1), future: [now, ...future] } : editing;
+    }
+    case 'redo': {
+      const [next, ...rest] = future;
+      return next ? { now: next, past: [...past, now], future: rest } : editing;
+    }
+  }
+}

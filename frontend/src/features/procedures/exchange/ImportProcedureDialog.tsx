@@ -1,0 +1,127 @@
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import TextField from '@mui/material/TextField';
+import { useRef, useState, type ChangeEvent } from 'react';
+import { generatePath, useNavigate } from 'react-router';
+import { ApiError, messageOf } from '@/api/errors';
+import { paths } from '@/app/paths';
+import { DialogForm } from '@/components/DialogForm';
+import { visuallyHidden } from '@/components/looks';
+import { toast } from '@/lib/toast';
+import { mayBeKept } from '../drawing/faults';
+import { useImportProcedure } from '../mutations';
+import { Faults, Refusal } from '../Refusal';
+import { faultsInFile, readProcedureFile, type ProcedureFile } from './procedureFile';
+
+/** Adds the procedure of a file; a file with faults is refused with all of them. */
+export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<ProcedureFile>();
+  const [fault, setFault] = useState<string>();
+  const [name, setName] = useState('');
+  const add = useImportProcedure();
+  const navigate = useNavigate();
+  const errors = add.error instanceof ApiError ? add.error.errors : {};
+  const told = file && faultsInFile(errors, file.content);
+
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    add.reset();
+    const read = await readProcedureFile(chosen);
+    setFile(typeof read === 'string' ? undefined : read);
+    setFault(typeof read === 'string' ? read : undefined);
+  };
+  const send = (keepFaults: boolean) => {
+    if (!file) {
+      setFault((before) => before ?? 'Please choose a file.');
+      return;
+    }
+    add.mutate(
+      {
+        ...file.content,
+        ...(name.trim() && { name: name.trim() }),
+        keep_faults: keepFaults,
+      },
+      {
+        onSuccess: ({ message, data }) => {
+          toast(message, 'success');
+          onClose();
+          void navigate(
+            generatePath(paths.superUserApprovalProcedureOne, {
+              approval_id: String(data.approval_procedure_id),
+            }),
+          );
+        },
+      },
+    );
+  };
+  return (
+    <DialogForm
+      title="Import an Approval Procedure"
+      submitLabel="Import"
+      pending={add.isPending}
+      onClose={onClose}
+      onSubmit={() => send(false)}
+    >
+      <span>
+        Choose a file that was exported here or from another installation. What is imported is not
+        active.
+      </span>
+      <Box>
+        <Box
+          component="input"
+          ref={input}
+          type="file"
+          accept=".json,application/json"
+          aria-label="File of the procedure"
+          aria-describedby="import-file-told"
+          aria-invalid={Boolean(fault)}
+          onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
+            void choose(target.files?.[0]);
+            // The same file can be chosen again once it was corrected.
+            target.value = '';
+          }}
+          sx={{
+            ...visuallyHidden,
+            '&:focus-visible + *': { outline: '2px solid', outlineColor: 'primary.main' },
+          }}
+        />
+        {/* The input is what the keyboard and a screen reader get. */}
+        <Button
+          aria-hidden
+          tabIndex={-1}
+          variant="outlined"
+          startIcon={<UploadFileOutlined />}
+          onClick={() => input.current?.click()}
+        >
+          {file ? 'Choose another file' : 'Choose a file'}
+        </Button>
+        <FormHelperText id="import-file-told" error={Boolean(fault)} role="status">
+          {fault ?? (file ? `${file.name}: ${file.says}` : 'JSON, up to 1 MB')}
+        </FormHelperText>
+      </Box>
+      <TextField
+        label="Name"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        helperText="Left empty, it keeps the name in the file."
+        slotProps={{ htmlInput: { maxLength: 200 } }}
+      />
+      {told && told.length > 0 ? (
+        <Faults message="Nothing was imported. The file has these faults:" faults={told} />
+      ) : (
+        <Refusal error={add.error} />
+      )}
+      {add.error && mayBeKept(errors) && (
+        <Button variant="outlined" disabled={add.isPending} onClick={() => send(true)}>
+          Import it with these faults
+        </Button>
+      )}
+      <Box role="status" sx={visuallyHidden}>
+        {add.error ? messageOf(add.error) : ''}
+      </Box>
+    </DialogForm>
+  );
+}

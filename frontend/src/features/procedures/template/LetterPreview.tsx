@@ -1,0 +1,113 @@
+import OpenInFull from '@mui/icons-material/OpenInFull';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState } from 'react';
+import { FileViewer } from '@/components/FileViewer';
+import { LoadFailed } from '@/components/LoadFailed';
+import { framed } from '@/components/looks';
+import { ScreenSkeleton } from '@/components/ScreenSkeleton';
+import type { Template } from './keptTemplate';
+
+/** The words of a letter. */
+function Words({ heading, body }: Template) {
+  return (
+    <Box sx={{ ...framed, overflowWrap: 'anywhere' }}>
+      <Typography variant="h4" component="p" sx={{ mb: 1 }}>
+        {heading}
+      </Typography>
+      <Typography variant="body2" sx={{ whiteSpace: 'pre-line' }}>
+        {body}
+      </Typography>
+    </Box>
+  );
+}
+
+interface Props {
+  /** The letter; none while it is made for the first time. */
+  letter?: Blob;
+  /** Its words instead, on a phone: browsers show no PDF in a frame there. */
+  words?: Template;
+  /** When it was made. */
+  madeAt: number;
+  /** A newer one is being made. */
+  isOld: boolean;
+  /** Why there is none, where no field says so. */
+  error: Error | null;
+  /** There is none because something is wrong with the text. */
+  isRefused: boolean;
+  onRetry: () => void;
+}
+
+/** A file in a frame. Another file gets another frame: one that is led elsewhere leaves an entry in the history of the browser. */
+function Framed({ file, isOld }: { file: Blob; isOld: boolean }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    if (frame.current) frame.current.src = `${url}#toolbar=0&navpanes=0`;
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return (
+    <Box
+      component="iframe"
+      ref={frame}
+      title="Preview of the letter"
+      sx={{
+        width: '100%',
+        height: { xs: 420, md: 720 },
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'quiet',
+        opacity: isOld ? 0.6 : 1,
+      }}
+    />
+  );
+}
+
+/** The letter of an invented request, made of what is typed (design G3). */
+export function LetterPreview({ letter, words, madeAt, isOld, error, isRefused, onRetry }: Props) {
+  const [opened, setOpened] = useState<string>();
+  const state = isRefused
+    ? 'It is shown again once the text has no faults.'
+    : isOld
+      ? 'The preview is being made…'
+      : 'An invented request, with what is typed now.';
+  return (
+    <Box component="section" aria-label="Preview" sx={{ minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="h3" component="h2">
+            Preview
+          </Typography>
+          <Typography variant="body2" color="textSecondary" role="status">
+            {state}
+          </Typography>
+        </Box>
+        <Button
+          size="small"
+          startIcon={<OpenInFull />}
+          disabled={!letter}
+          onClick={() => letter && setOpened(URL.createObjectURL(letter))}
+        >
+          Open as PDF
+        </Button>
+      </Box>
+      {error && <LoadFailed error={error} onRetry={onRetry} />}
+      {!error && !letter && !isRefused && <ScreenSkeleton />}
+      {words && <Words {...words} />}
+      {!words && letter && <Framed key={madeAt} file={letter} isOld={isOld || isRefused} />}
+      {opened && (
+        <FileViewer
+          title="Preview of the letter"
+          url={opened}
+          type="application/pdf"
+          onClose={() => {
+            URL.revokeObjectURL(opened);
+            setOpened(undefined);
+          }}
+        />
+      )}
+    </Box>
+  );
+}

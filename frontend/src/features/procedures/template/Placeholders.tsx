@@ -1,0 +1,45 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import type { LetterTemplate } from '@/api/models';
+
+interface Props {
+  offered: LetterTemplate['placeholders'];
+  onChoose: (placeholder: string) => void;
+}
+
+/** What a template can leave open; a choice puts it where the caret is. */
+export function Placeholders({ offered, onChoose }: Props) {
+  const headingId = useId();
+  return (
+    <Box component="section" aria-labelledby={headingId}>
+      <Typography variant="h3" component="h2" id={headingId}>
+        Placeholders
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        Choose one to put it where you typed last. The letter has what the request says in its
+        place.
+      </Typography>
+      <Box
+        component="ul"
+        aria-labelledby={headingId}
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 0.75 }}
+      >
+        {offered.map(({ placeholder, description }) => (
+          <li key={placeholder}>
+            <Button
+              size="small"
+              variant="outlined"
+              title={placeholder}
+              onClick={() => onChoose(placeholder)}
+              sx={{ fontWeight: 500, textAlign: 'left', lineHeight: 1.4 }}
+            >
+              {description}
+            </Button>
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,215 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '@/api/errors';
+import type { LetterTemplate } from '@/api/models';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { toast } from '@/lib/toast';
+import { useResetLetter } from '../mutations';
+import { procedureQueries } from '../queries';
+import { Refusal } from '../Refusal';
+import { isSameTemplate, type Template } from './keptTemplate';
+import { LetterPreview } from './LetterPreview';
+import { Placeholders } from './Placeholders';
+import { useTemplate } from './useTemplate';
+
+/** Milliseconds of rest before the preview is made anew. */
+const SHOWN_AFTER = 700;
+
+/** What is typed, once typing rests. */
+function useRested(typed: Template): Template {
+  const [rested, setRested] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(typed), SHOWN_AFTER);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return isSameTemplate(rested, typed) ? typed : rested;
+}
+
+const fieldErrors = (error: Error | null) => (error instanceof ApiError ? error.errors : {});
+
+interface Props {
+  procedureId: number;
+  stored: LetterTemplate;
+}
+
+/** Heading and body of the letter with placeholders, and the letter as it becomes of them. */
+export function TemplateForm({ procedureId, stored }: Props) {
+  const work = useTemplate(procedureId, stored);
+  const { typed, set } = work;
+  const rested = useRested(typed);
+  const preview = useQuery({
+    ...procedureQueries.letterPreview(procedureId, rested),
+    placeholderData: keepPreviousData,
+  });
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'));
+  const words = useQuery({
+    ...procedureQueries.letterWords(procedureId, rested),
+    placeholderData: keepPreviousData,
+    enabled: isNarrow,
+  });
+  const [asking, setAsking] = useState<'reset' | 'discard' | null>(null);
+  const reset = useResetLetter(procedureId);
+  const fields = { heading: useRef<HTMLInputElement>(null), body: useRef<HTMLInputElement>(null) };
+  // Placeholders go where somebody has typed last.
+  const [last, setLast] = useState<keyof Template>('body');
+
+  // What the server says counts for the text of which it was said.
+  const isCurrent = isSameTemplate(rested, typed);
+  const shownFaults = isCurrent ? fieldErrors(preview.error) : {};
+  const savedFaults =
+    work.refused && isSameTemplate(work.refused, typed) ? fieldErrors(work.error) : {};
+  const faultsOf = (field: keyof Template) => [
+    ...new Set([...(savedFaults[field] ?? []), ...(shownFaults[field] ?? [])]),
+  ];
+  const isRefused = preview.error instanceof ApiError && preview.error.status === 400;
+
+  const insert = (placeholder: string) => {
+    const input = fields[last].current;
+    const at = input?.selectionStart ?? typed[last].length;
+    const end = input?.selectionEnd ?? at;
+    set(last, typed[last].slice(0, at) + placeholder + typed[last].slice(end));
+    const caret = at + placeholder.length;
+    requestAnimationFrame(() => {
+      input?.focus();
+      input?.setSelectionRange(caret, caret);
+    });
+  };
+  const field = (name: keyof Template, label: string, limit: number, rows?: number) => {
+    const faults = faultsOf(name);
+    return (
+      <TextField
+        required
+        id={`letter-${name}`}
+        label={label}
+        value={typed[name]}
+        multiline={rows !== undefined}
+        minRows={rows}
+        maxRows={rows && rows + 8}
+        inputRef={fields[name]}
+        onFocus={() => setLast(name)}
+        onChange={({ target }) => set(name, target.value)}
+        error={faults.length > 0}
+        helperText={faults.length > 0 ? faults.join(' ') : undefined}
+        slotProps={{ htmlInput: { maxLength: limit } }}
+      />
+    );
+  };
+  return (
+    <>
+      <Typography color="textSecondary" sx={{ mb: 2, maxWidth: 760 }}>
+        {stored.is_standard
+          ? 'The letter of an approved request is made of the standard template. Change it here for requests under this procedure.'
+          : 'The letter of an approved request is made of this template on the day of the approval. Letters that were made stay as they are.'}
+      </Typography>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+          alignItems: 'start',
+          gap: 3,
+        }}
+      >
+        <Box
+          component="form"
+          noValidate
+          aria-label="Approval Template"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!work.isPending) work.save();
+          }}
+          sx={{ display: 'grid', gap: 2, minWidth: 0 }}
+        >
+          {work.changedMeanwhile && (
+            <Alert severity="warning">
+              What is stored was changed since you began.
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+                <Button color="inherit" size="small" variant="outlined" onClick={work.takeStored}>
+                  Use what is stored now
+                </Button>
+                <Button color="inherit" size="small" variant="outlined" onClick={work.keepMine}>
+                  Go on with my text
+                </Button>
+              </Box>
+            </Alert>
+          )}
+          {field('heading', 'Heading', 200)}
+          {field('body', 'Body', 10_000, 14)}
+          <Placeholders offered={stored.placeholders} onChoose={insert} />
+          {faultsOf('heading').length + faultsOf('body').length === 0 && (
+            <Refusal error={work.error} />
+          )}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+            <Button
+              type="submit"
+              variant="contained"
+              disabled={!work.isEdited || work.changedMeanwhile}
+              loading={work.isPending}
+            >
+              Save the template
+            </Button>
+            {work.isEdited && (
+              <Button color="error" onClick={() => setAsking('discard')}>
+                Discard changes
+              </Button>
+            )}
+            {!stored.is_standard && (
+              <Button onClick={() => setAsking('reset')}>Use the standard template</Button>
+            )}
+          </Box>
+        </Box>
+        <LetterPreview
+          letter={preview.data}
+          words={isNarrow ? words.data : undefined}
+          madeAt={preview.dataUpdatedAt}
+          isOld={!isCurrent || preview.isPlaceholderData}
+          isRefused={isRefused}
+          error={isRefused ? null : preview.error}
+          onRetry={() => void preview.refetch()}
+        />
+      </Box>
+      <ConfirmDialog
+        open={asking === 'discard'}
+        title="Discard your changes?"
+        confirmLabel="Discard changes"
+        cancelLabel="Keep editing"
+        colour="error"
+        focus="cancel"
+        onCancel={() => setAsking(null)}
+        onConfirm={() => {
+          work.takeStored();
+          setAsking(null);
+        }}
+      >
+        The template becomes what is saved.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'reset'}
+        title="Use the standard template?"
+        confirmLabel="Use the standard template"
+        pending={reset.isPending}
+        focus="cancel"
+        onCancel={() => setAsking(null)}
+        onConfirm={() =>
+          reset.mutate(undefined, {
+            onSuccess: () => {
+              toast('The standard template holds again.', 'success');
+              work.takeStored();
+              setAsking(null);
+            },
+          })
+        }
+      >
+        The template of this procedure is deleted, and letters are made of the standard one from now
+        on. Letters that were made stay as they are.
+        <Refusal error={reset.error} />
+      </ConfirmDialog>
+    </>
+  );
+}

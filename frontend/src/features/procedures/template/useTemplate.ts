@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import type { LetterTemplate } from '@/api/models';
+import { session } from '@/api/session';
+import { isStale } from '@/api/useStored';
+import { toast } from '@/lib/toast';
+import { useSaveLetter } from '../mutations';
+import { isSameTemplate, keepTemplate, readTemplate, type Template } from './keptTemplate';
+
+const textOf = ({ heading, body }: Template): Template => ({ heading, body });
+
+/** A template that is changed. What is not saved is kept on this device. */
+export function useTemplate(procedureId: number, stored: LetterTemplate) {
+  const userId = session.get()?.user.user_id ?? 0;
+  const [kept] = useState(() => readTemplate(userId, procedureId));
+  const [version, setVersion] = useState(kept?.row_version ?? stored.row_version);
+  const [before, setBefore] = useState(() => textOf(stored));
+  const [typed, setTyped] = useState(() => textOf(kept ?? stored));
+  const [saved, setSaved] = useState(false);
+  const save = useSaveLetter(procedureId);
+  const isEdited = !saved && !isSameTemplate(before, typed);
+  const isOther = stored.row_version !== version;
+
+  const takeStored = () => {
+    setVersion(stored.row_version);
+    setBefore(textOf(stored));
+    setTyped(textOf(stored));
+    setSaved(false);
+    if (!save.isIdle) save.reset();
+  };
+  // Nothing of one's own is lost by it, or it is what was saved a moment ago.
+  if (isOther && !isEdited && !save.isPending) takeStored();
+
+  useEffect(() => {
+    keepTemplate(userId, procedureId, isEdited ? { ...typed, row_version: version } : undefined);
+  }, [userId, procedureId, isEdited, typed, version]);
+
+  return {
+    typed,
+    set: (field: keyof Template, text: string) => {
+      setTyped((now) => ({ ...now, [field]: text }));
+    },
+    isEdited,
+    isPending: save.isPending || saved,
+    error: save.error && !isStale(save.error) ? save.error : null,
+    /** What was sent when that was refused. */
+    refused: save.variables,
+    /** Somebody else has saved another one meanwhile. */
+    changedMeanwhile: isOther && isEdited,
+    save: () =>
+      save.mutate(
+        { ...typed, row_version: version },
+        {
+          onSuccess: ({ message }) => {
+            toast(message, 'success');
+            setSaved(true);
+          },
+        },
+      ),
+    takeStored,
+    keepMine: () => {
+      setVersion(stored.row_version);
+      setBefore(textOf(stored));
+      save.reset();
+    },
+  };
+}

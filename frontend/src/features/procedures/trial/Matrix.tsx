@@ -1,0 +1,93 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { Asked, Matrix as MatrixAnswer } from '@/api/models';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailed } from '@/components/LoadFailed';
+import { PagedTable, type Column } from '@/components/PagedTable';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { count } from '@/lib/numbers';
+import { tenRows } from '@/lib/pageSizes';
+import { procedureQueries } from '../queries';
+import { AskedWords } from './AskedWords';
+
+type Line = MatrixAnswer['sources'][number];
+
+const isHole = ({ kind }: Asked) => kind !== 'people';
+const holesOf = (lines: readonly Line[]) => lines.flatMap(({ cells }) => cells).filter(isHole);
+
+/** Who would be asked at each stage for the data of each published source, and where nobody would be (design G1). */
+export function Matrix({ procedureId }: { procedureId: number }) {
+  const loaded = useQuery(procedureQueries.matrix(procedureId));
+  const headingId = useId();
+  return (
+    <Box component="section" aria-labelledby={headingId} sx={{ mt: 4, display: 'grid', gap: 2 }}>
+      <Box>
+        <Typography variant="h2" id={headingId}>
+          Who would be asked
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, maxWidth: 760 }}>
+          For the data of each published source, at each stage where somebody decides: the
+          organisation, and how many there may decide. It goes by the procedure as it is saved.
+        </Typography>
+      </Box>
+      {loaded.error && <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} />}
+      {!loaded.data && !loaded.error && <RowsSkeleton />}
+      {loaded.data && <Lines matrix={loaded.data} />}
+    </Box>
+  );
+}
+
+function Lines({ matrix: { stages, sources } }: { matrix: MatrixAnswer }) {
+  if (sources.length === 0) {
+    return (
+      <EmptyState
+        message="No data sources found"
+        hint="Publish a data source to see who would be asked for its data."
+      />
+    );
+  }
+  if (stages.length === 0) {
+    return (
+      <EmptyState
+        message="No Approval Procedure information found"
+        hint="The procedure has no stage where somebody decides."
+      />
+    );
+  }
+  const holes = holesOf(sources);
+  const refused = holes.filter(({ kind }) => kind === 'not_offered').length;
+  const columns: Column<Line>[] = [
+    { name: 'Data Source', cell: ({ source }) => <strong>{source}</strong> },
+    ...stages.map((stage) => ({
+      name: stage.stage_activity,
+      cell: ({ cells }: Line) => {
+        const asked = cells.find(({ stage_id }) => stage_id === stage.stage_id);
+        return asked ? <AskedWords asked={asked} /> : null;
+      },
+    })),
+  ];
+  return (
+    <>
+      {holes.length === 0 ? (
+        <Alert severity="success">Somebody can decide at every stage, for every source.</Alert>
+      ) : (
+        <Alert severity="warning">
+          {count(holes.length, 'place')} where nobody can decide.{' '}
+          {refused > 0
+            ? 'Where no organisation offers the role, requests would be refused at submission; where nobody holds it, they would wait for nobody.'
+            : 'Requests would wait there for nobody.'}
+        </Alert>
+      )}
+      <PagedTable
+        label="Who would be asked"
+        rows={sources}
+        columns={columns}
+        keyOf={({ data_source }) => data_source}
+        pageSizes={tenRows.pageSizes}
+      />
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, messageOf } from '@/api/errors';
+import type { ApprovalProcedure } from '@/api/models';
+import { session } from '@/api/session';
+import { LoadFailed } from '@/components/LoadFailed';
+import { PublishedSourceField } from '@/components/PublishedSourceField';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { drawingOf, nameOf } from '../drawing/drawing';
+import { readDrawing } from '../drawing/keptDrawing';
+import { procedureQueries, type Tried } from '../queries';
+import { Faults } from '../Refusal';
+import { Matrix } from './Matrix';
+import { TrialStages } from './TrialStages';
+import { TrialSteps } from './TrialSteps';
+import { summaryOf } from './summary';
+
+/** A procedure is played with an invented request: approve or deny at each stage that waits (design G1). Nothing is stored. */
+export default function TrialTab({ procedure }: { procedure: ApprovalProcedure }) {
+  const id = procedure.approval_procedure_id;
+  return (
+    <>
+      <Play procedureId={id} />
+      <Matrix procedureId={id} />
+    </>
+  );
+}
+
+function Play({ procedureId }: { procedureId: number }) {
+  const [moves, setMoves] = useState<Tried['moves']>([]);
+  const [source, setSource] = useState<number | null>(null);
+  const [unsaved] = useState(() => readDrawing(session.get()?.user.user_id ?? 0, procedureId)?.now);
+  const stored = useQuery(procedureQueries.drawing(procedureId));
+  const tried = useQuery({
+    ...procedureQueries.trial(procedureId, {
+      moves,
+      data_source: source ?? undefined,
+      drawing: unsaved,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const drawing = unsaved ?? (stored.data && drawingOf(stored.data));
+  const trial = tried.error ? undefined : tried.data;
+
+  // The buttons of a stage go once it is decided: the keyboard goes on at the next.
+  const stages = useRef<HTMLDivElement>(null);
+  const made = trial?.steps.length;
+  useEffect(() => {
+    if (made === undefined || made < 2 || document.activeElement !== document.body) return;
+    const find = (what: string) => stages.current?.querySelector<HTMLElement>(`[data-${what}]`);
+    (find('decides') ?? find('again'))?.focus();
+  }, [made]);
+
+  const again = (
+    <Button data-again size="small" disabled={moves.length === 0} onClick={() => setMoves([])}>
+      Start again
+    </Button>
+  );
+  return (
+    <Box component="section" aria-label="Try it" sx={{ display: 'grid', gap: 2 }}>
+      <Typography color="textSecondary" sx={{ maxWidth: 760 }}>
+        An invented request goes through the procedure. Approve or deny at each stage that waits,
+        and see who is told what. Nothing is stored, and nobody gets a message.
+      </Typography>
+      {unsaved && (
+        <Alert severity="info">You try the drawing with your changes that are not saved yet.</Alert>
+      )}
+      <Box sx={{ maxWidth: 420 }}>
+        <PublishedSourceField
+          id="tried-source"
+          label="Data Source"
+          value={source}
+          onChange={setSource}
+          help="For the data of a source it is said who would be asked."
+        />
+      </Box>
+      {tried.error && <NotTried error={tried.error} onRetry={() => void tried.refetch()} />}
+      {tried.error && moves.length > 0 && <Box>{again}</Box>}
+      {!trial && !tried.error && <RowsSkeleton />}
+      {trial && drawing && (
+        <>
+          {trial.refused && (
+            <Alert severity="warning">
+              A real request for this data would be refused at submission: {trial.refused}
+            </Alert>
+          )}
+          <Box role="status" sx={{ fontWeight: 620 }}>
+            {summaryOf(trial)}
+          </Box>
+          <Box
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+              alignItems: 'start',
+              gap: 3,
+            }}
+          >
+            <Box ref={stages}>
+              <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
+                <Typography variant="h2" sx={{ flex: 1 }}>
+                  Stages
+                </Typography>
+                <Button
+                  size="small"
+                  disabled={moves.length === 0}
+                  onClick={() => setMoves((before) => before.slice(0, -1))}
+                >
+                  Take back
+                </Button>
+                {again}
+              </Box>
+              <TrialStages
+                trial={trial}
+                drawing={drawing}
+                pending={tried.isPlaceholderData}
+                onDecide={(stage, approve) => setMoves((before) => [...before, { stage, approve }])}
+              />
+            </Box>
+            <Box>
+              <Typography variant="h2" sx={{ mb: 1 }}>
+                What happens
+              </Typography>
+              <TrialSteps steps={trial.steps} nameOf={(stage) => nameOf(drawing, stage)} />
+            </Box>
+          </Box>
+        </>
+      )}
+    </Box>
+  );
+}
+
+/** Why it cannot be tried: a procedure with faults leads nowhere. */
+function NotTried({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (!(error instanceof ApiError) || error.status !== 400) {
+    return <LoadFailed error={error} onRetry={onRetry} />;
+  }
+  const faults = [...new Set(Object.values(error.errors).flat())];
+  return faults.length > 0 ? (
+    <Faults
+      message="A procedure can be tried once it has no faults. Change it on the tab Drawing."
+      faults={faults}
+    />
+  ) : (
+    <Alert severity="warning">{messageOf(error)}</Alert>
+  );
+}

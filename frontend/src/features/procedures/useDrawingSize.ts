@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Size } from './flow';
+
+/** The least height of the drawing, in pixels. */
+export const LEAST_HEIGHT = 560;
+const MOST_HEIGHT = 900;
+/** The share of the window's height that the drawing takes, within limits. */
+const SHARE = 0.8;
+
+/** The size of the drawing, which follows the window (3 §2.7). The width is 0 as long as it is not known. */
+export function useDrawingSize() {
+  const box = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  useEffect(() => {
+    const measure = () => {
+      const height = Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, innerHeight * SHARE));
+      setSize({ width: box.current?.clientWidth ?? 0, height: Math.round(height) });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    if (box.current) observer.observe(box.current);
+    addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      removeEventListener('resize', measure);
+    };
+  }, []);
+  return { box, size };
+}
