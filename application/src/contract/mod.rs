@@ -236,7 +236,6 @@ macro_rules! database_contract {
                 what_is_not_there_is_not_changed,
                 turns_of_reference_data_are_taken,
                 what_is_held_is_not_changed,
-                roles_are_offered_while_both_are_active,
             ],
             dictionary: [
                 a_source_is_found_by_its_name_in_any_case,

@@ -339,10 +339,14 @@ pub fn those_who_decide_are_counted_by_role(database: &dyn Database) {
     });
     let places = || who_decides(database, "Provider").remove(0).places;
     let at_keeper = place("Keeper", &[(Role::DataCustodian, 0)]);
-    assert_eq!(
-        places(),
-        [at_keeper.clone(), place("Provider", &[(Role::DataOfficer, 2)])]
-    );
+    let alone = |organisation: &str| {
+        let mut views = database.read().unwrap();
+        views.procedures().deciding_place(organisation).unwrap()
+    };
+    let at_provider = place("Provider", &[(Role::DataOfficer, 2)]);
+    assert_eq!(places(), [at_keeper.clone(), at_provider.clone()]);
+    assert_eq!(alone("Provider"), Some(at_provider));
+    assert_eq!(alone("Nobody"), None);
     let reason = "Not needed any more".to_owned();
     let withdrawn = OfferChange::to(false, (officer, true), Some(holder), reason, at(1)).unwrap();
     commit(database, |transaction| {
@@ -353,6 +357,7 @@ pub fn those_who_decide_are_counted_by_role(database: &dyn Database) {
         [at_keeper, place("Provider", &[])],
         "a role that is deactivated is not offered"
     );
+    assert_eq!(alone("Provider"), Some(place("Provider", &[])));
 }
 
 /// With its id, once there is one.

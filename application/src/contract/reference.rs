@@ -402,34 +402,3 @@ pub fn what_is_held_is_not_changed(database: &dyn Database) {
     });
     assert_eq!(read[0].name, "Shore Board");
 }
-
-/// Whoever holds them.
-pub fn roles_are_offered_while_both_are_active(database: &dyn Database) {
-    let lake = organisation(database, "Lake Clinic");
-    org_role(database, lake, Role::DataOfficer);
-    org_role(database, lake, Role::Admin);
-    let closed = commit(database, |transaction| {
-        transaction
-            .organisations()
-            .add(&NewOrganisation {
-                name: "Closed Clinic".to_owned(),
-                domain: None,
-                description: "Treats nobody any more.".to_owned(),
-                active: false,
-                country: "Halvania".to_owned(),
-                abbreviation: None,
-            })
-            .unwrap()
-    });
-    org_role(database, closed, Role::DataOfficer);
-    let offered = |organisations: &[_]| {
-        let mut views = database.read().unwrap();
-        views.reference().offered_roles(organisations).unwrap()
-    };
-    assert_eq!(
-        offered(&[lake, closed, DATA_REQUESTER_ORGANISATION]),
-        [(lake, Role::DataOfficer)],
-        "neither other roles nor those of a closed organisation"
-    );
-    assert_eq!(offered(&[]), []);
-}

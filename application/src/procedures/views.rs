@@ -1,7 +1,7 @@
 //! Read models of approval procedures (3 §2.7, §3).
 
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId, UserId};
-use aditus_domain::procedures::{Position, SourcePlaces};
+use aditus_domain::procedures::{Place, Position, SourcePlaces};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
@@ -159,6 +159,8 @@ pub trait ProcedureViews {
     /// first, then the lowest id), then the organisation of the name `provider`, each where there is one (decisions C5). A place MUST
     /// hold the roles of the six that decide that it offers now, each with the number of those who may use it.
     fn who_decides(&mut self, provider: &str) -> Result<Vec<SourcePlaces>, StoreError>;
+    /// The same of the organisation of this name alone, if it exists.
+    fn deciding_place(&mut self, organisation: &str) -> Result<Option<Place>, StoreError>;
     /// Everything of the procedure with this id.
     fn whole(&mut self, id: ProcedureId) -> Result<Option<StoredWhole>, StoreError>;
     /// The history of procedures.

@@ -1,9 +1,7 @@
 //! What is missing for a first request: for `aditus check`, and for the home of Super Users.
 
-use std::collections::BTreeSet;
-
-use aditus_domain::ids::OrganisationId;
-use aditus_domain::reference::{Deciders, Inventory, Missing, ReferenceList, missing_for_a_first_request};
+use aditus_domain::procedures::{Staffing, staffing};
+use aditus_domain::reference::{Inventory, Missing, ReferenceList, missing_for_a_first_request};
 use aditus_domain::roles::Role;
 
 use crate::access::Caller;
@@ -39,40 +37,18 @@ pub fn missing(ports: &Ports) -> Result<Vec<Missing>, StoreError> {
     let has_committee = has_active(ReferenceList::EthicsCommittees)?;
     let has_equipment_type = has_active(ReferenceList::EquipmentTypes)?;
     let stored = views.procedures().default_procedure()?;
-    let held = views.procedures().held_roles(provider)?;
-    let has_data_source = held.without_custodian || !held.custodians.is_empty();
-    let places: Vec<OrganisationId> = held
-        .custodians
-        .iter()
-        .map(|(id, _)| *id)
-        .chain(held.provider)
-        .collect();
-    let offered = views.reference().offered_roles(&places)?;
-    let deciders = |organisation: &str, custodian: Option<OrganisationId>| {
-        let asked: Vec<OrganisationId> = custodian.into_iter().chain(held.provider).collect();
-        let among = |roles: &[(OrganisationId, Role)]| -> BTreeSet<Role> {
-            let here = roles.iter().filter(|(place, _)| asked.contains(place));
-            here.map(|(_, role)| *role).collect()
-        };
-        Deciders {
-            organisation: organisation.to_owned(),
-            offered: among(&offered),
-            held: among(&held.held),
-        }
+    let sources = views.procedures().who_decides(provider)?;
+    let deciders = if sources.is_empty() {
+        let place = views.procedures().deciding_place(provider)?;
+        vec![Staffing::of(provider, place.as_slice())]
+    } else {
+        staffing(&sources, provider)
     };
-    let mut all: Vec<Deciders> = held
-        .custodians
-        .iter()
-        .map(|(id, name)| deciders(name, Some(*id)))
-        .collect();
-    if held.without_custodian || !has_data_source {
-        all.push(deciders(provider, None));
-    }
     Ok(missing_for_a_first_request(&Inventory {
         has_committee,
         has_equipment_type,
-        has_data_source,
+        has_data_source: !sources.is_empty(),
         procedure: stored.as_ref().map(|stored| &stored.procedure),
-        deciders: all,
+        deciders,
     }))
 }

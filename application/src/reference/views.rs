@@ -1,8 +1,7 @@
 //! Read models of reference data.
 
-use aditus_domain::ids::{FacilityId, OrganisationId};
+use aditus_domain::ids::FacilityId;
 use aditus_domain::reference::{Entry, EntryId, Level, Place, ReferenceList};
-use aditus_domain::roles::Role;
 
 use crate::paging::{ListQuery, Paged};
 use crate::ports::StoreError;
@@ -88,9 +87,4 @@ pub trait ReferenceViews {
     fn place_record(&mut self, id: FacilityId) -> Result<Option<PlaceRecord>, StoreError>;
     /// All places, active or not, by id.
     fn all_places(&mut self) -> Result<Vec<Place>, StoreError>;
-    /// The staff roles that these organisations offer: the organisation and its role are active, whoever holds it.
-    fn offered_roles(
-        &mut self,
-        organisations: &[OrganisationId],
-    ) -> Result<Vec<(OrganisationId, Role)>, StoreError>;
 }

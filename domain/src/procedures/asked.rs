@@ -74,20 +74,24 @@ pub struct SourcePlaces {
 impl SourcePlaces {
     /// Who is asked in this role.
     pub fn asked(&self, role: Role) -> Asked {
-        let offered = self
-            .places
-            .iter()
-            .filter_map(|place| place.offers(role).map(|count| ((place, count), count > 0)));
-        match asked_first(offered) {
-            Some((place, 0)) => Asked::Nobody {
-                organisation: place.organisation.clone(),
-            },
-            Some((place, count)) => Asked::People {
-                organisation: place.organisation.clone(),
-                count,
-            },
-            None => Asked::NotOffered,
-        }
+        asked_of(&self.places, role)
+    }
+}
+
+/// Who is asked in this role where these organisations come into question, in this order.
+fn asked_of(places: &[Place], role: Role) -> Asked {
+    let offered = places
+        .iter()
+        .filter_map(|place| place.offers(role).map(|count| ((place, count), count > 0)));
+    match asked_first(offered) {
+        Some((place, 0)) => Asked::Nobody {
+            organisation: place.organisation.clone(),
+        },
+        Some((place, count)) => Asked::People {
+            organisation: place.organisation.clone(),
+            count,
+        },
+        None => Asked::NotOffered,
     }
 }
 
@@ -125,6 +129,23 @@ impl Drawing {
     }
 }
 
+impl Staffing {
+    /// Of the data that is in custody of this organisation, where these come into question.
+    pub fn of(organisation: &str, places: &[Place]) -> Self {
+        let roles = |wanted: fn(&Asked) -> bool| {
+            Role::STAFF
+                .into_iter()
+                .filter(|role| wanted(&asked_of(places, *role)))
+                .collect()
+        };
+        Self {
+            organisation: organisation.to_owned(),
+            held: roles(|asked| !asked.is_hole()),
+            offered: roles(|asked| *asked != Asked::NotOffered),
+        }
+    }
+}
+
 /// The same for the warnings of a procedure, by organisation: sources of one custodian count once, and those without a custodian count
 /// as the provider's, whatever became of that.
 pub fn staffing(sources: &[SourcePlaces], provider: &str) -> Vec<Staffing> {
@@ -135,17 +156,7 @@ pub fn staffing(sources: &[SourcePlaces], provider: &str) -> Vec<Staffing> {
         if staffing.iter().any(|known| known.organisation == organisation) {
             continue;
         }
-        let roles = |wanted: fn(&Asked) -> bool| {
-            Role::STAFF
-                .into_iter()
-                .filter(|role| wanted(&source.asked(*role)))
-                .collect()
-        };
-        staffing.push(Staffing {
-            organisation: organisation.to_owned(),
-            held: roles(|asked| !asked.is_hole()),
-            offered: roles(|asked| *asked != Asked::NotOffered),
-        });
+        staffing.push(Staffing::of(organisation, &source.places));
     }
     staffing.sort_by(|one, other| one.organisation.cmp(&other.organisation));
     staffing

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use thiserror::Error;
 
-use crate::procedures::{Procedure, Stage};
+use crate::procedures::{Procedure, Staffing, Stage};
 use crate::roles::Role;
 
 /// Something without which a first request is not submitted, or not decided.
@@ -57,17 +57,6 @@ impl Missing {
     }
 }
 
-/// Who can be asked about the data of one custodian, or about data that nobody has in custody: there or at the provider.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Deciders {
-    /// The organisation that has the data in custody, or the provider.
-    pub organisation: String,
-    /// The roles that are offered.
-    pub offered: BTreeSet<Role>,
-    /// Those of them that somebody may use.
-    pub held: BTreeSet<Role>,
-}
-
 /// What an installation has.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Inventory<'a> {
@@ -80,7 +69,7 @@ pub struct Inventory<'a> {
     /// The default procedure.
     pub procedure: Option<&'a Procedure>,
     /// Who decides, for each custodian of a published source; for the provider, as long as there is no source.
-    pub deciders: Vec<Deciders>,
+    pub deciders: Vec<Staffing>,
 }
 
 /// Everything that is missing, in the order in which it is best added.
@@ -106,7 +95,7 @@ pub fn missing_for_a_first_request(inventory: &Inventory<'_>) -> Vec<Missing> {
         .map(|stage: &Stage| stage.role)
         .collect();
     for role in decided {
-        let of = |is_short: &dyn Fn(&Deciders) -> bool| -> Vec<String> {
+        let of = |is_short: &dyn Fn(&Staffing) -> bool| -> Vec<String> {
             let short = inventory.deciders.iter().filter(|deciders| is_short(deciders));
             short.map(|deciders| deciders.organisation.clone()).collect()
         };
@@ -133,11 +122,11 @@ mod tests {
     use super::*;
     use crate::procedures::default_procedure;
 
-    fn deciders(organisation: &str, offered: &[Role], held: &[Role]) -> Deciders {
-        Deciders {
+    fn deciders(organisation: &str, offered: &[Role], held: &[Role]) -> Staffing {
+        Staffing {
             organisation: organisation.to_owned(),
-            offered: offered.iter().copied().collect(),
-            held: held.iter().copied().collect(),
+            offered: offered.to_vec(),
+            held: held.to_vec(),
         }
     }
 

@@ -347,8 +347,7 @@ fn most_entries(body: &str, property: &str) -> Option<usize> {
         }
         (_, "dataset_variables") => Some(RequestDetails::MAX_VARIABLES),
         (_, "facility_filter") => Some(Filters::MAX_FACILITIES),
-        ("DrawingInputBody" | "TrialInputBody" | "PortableProcedureBody", "stages")
-        | ("TrialInputBody", "moves") => Some(MAX_STAGES),
+        ("DrawingInputBody" | "TrialInputBody" | "PortableProcedureBody", "stages") => Some(MAX_STAGES),
         ("DrawingInputBody" | "TrialInputBody" | "PortableProcedureBody", "links") => Some(MAX_LINKS),
         ("DraftBody", "facilities") => Some(DraftContent::MAX_FACILITIES),
         ("DraftBody", "request_purposes") => Some(DraftContent::MAX_PURPOSES),

@@ -22,11 +22,7 @@ pub(super) fn who_decides(connection: &mut AnyConnection, provider: &str) -> Out
         .select((data_sources::id, data_sources::source))
         .load::<(i64, String)>(connection)?;
     let custodians = custodians(connection)?;
-    let provider: Option<(i64, String)> = organisations::table
-        .filter(organisations::name.eq(provider))
-        .select((organisations::id, organisations::name))
-        .first(connection)
-        .optional()?;
+    let provider = named(connection, provider)?;
     let known = custodians.values().chain(&provider);
     let places = places(connection, known.map(|(id, _)| *id).collect())?;
     let place = |(id, name): &(i64, String)| Place {
@@ -44,6 +40,27 @@ pub(super) fn who_decides(connection: &mut AnyConnection, provider: &str) -> Out
             .collect(),
     };
     Ok(sources.into_iter().map(of_source).collect())
+}
+
+/// The organisation of this name, if it exists.
+pub(super) fn place(connection: &mut AnyConnection, name: &str) -> Outcome<Option<Place>> {
+    let Some((id, organisation)) = named(connection, name)? else {
+        return Ok(None);
+    };
+    let offered = places(connection, vec![id])?.remove(&id).unwrap_or_default();
+    Ok(Some(Place {
+        organisation,
+        offered,
+    }))
+}
+
+fn named(connection: &mut AnyConnection, name: &str) -> Outcome<Option<(i64, String)>> {
+    let found = organisations::table
+        .filter(organisations::name.eq(name))
+        .select((organisations::id, organisations::name))
+        .first(connection)
+        .optional()?;
+    Ok(found)
 }
 
 /// The organisation of the first custodian of each published source: a broker, then the lowest id.

@@ -8,7 +8,7 @@ use aditus_application::procedures::views::{
 };
 use aditus_application::procedures::{StoredProcedure, StoredStageType, StoredWhole};
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
-use aditus_domain::procedures::SourcePlaces;
+use aditus_domain::procedures::{Place, SourcePlaces};
 
 use super::{drawing, held, history, next_stages, stage_types, stages, whole};
 use crate::reading::Reading;
@@ -24,6 +24,10 @@ impl ProcedureViews for Reading {
 
     fn who_decides(&mut self, provider: &str) -> Result<Vec<SourcePlaces>, StoreError> {
         self.run(|connection| held::who_decides(connection, provider))
+    }
+
+    fn deciding_place(&mut self, organisation: &str) -> Result<Option<Place>, StoreError> {
+        self.run(|connection| held::place(connection, organisation))
     }
 
     fn whole(&mut self, id: ProcedureId) -> Result<Option<StoredWhole>, StoreError> {

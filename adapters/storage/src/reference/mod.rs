@@ -118,34 +118,4 @@ impl ReferenceViews for Reading {
     fn all_places(&mut self) -> Result<Vec<Place>, StoreError> {
         self.run(places::all)
     }
-
-    fn offered_roles(
-        &mut self,
-        organisations: &[OrganisationId],
-    ) -> Result<Vec<(OrganisationId, Role)>, StoreError> {
-        self.run(|connection| offered_roles(connection, organisations))
-    }
-}
-
-fn offered_roles(
-    connection: &mut AnyConnection,
-    at: &[OrganisationId],
-) -> Outcome<Vec<(OrganisationId, Role)>> {
-    let at: Vec<i64> = at.iter().map(|id| id.0).collect();
-    let deciding: Vec<i64> = Role::STAFF.iter().map(|role| i64::from(role.rank())).collect();
-    let rows = organisation_roles::table
-        .inner_join(organisations::table)
-        .filter(organisation_roles::organisation_id.eq_any(at))
-        .filter(organisation_roles::role_id.eq_any(deciding))
-        .filter(organisation_roles::active.eq(true))
-        .filter(organisations::active.eq(true))
-        .order((organisation_roles::organisation_id, organisation_roles::role_id))
-        .select((organisation_roles::organisation_id, organisation_roles::role_id))
-        .load::<(i64, i64)>(connection)?;
-    rows.into_iter()
-        .map(|(organisation, role)| {
-            let role = Role::from_id(role).map_err(unreadable("role"))?;
-            Ok((OrganisationId(organisation), role))
-        })
-        .collect()
 }

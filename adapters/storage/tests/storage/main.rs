@@ -7,6 +7,7 @@
 )]
 
 mod invented_rows;
+mod letters;
 mod postgres;
 mod schemas;
 mod sqlite;
