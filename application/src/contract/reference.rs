@@ -4,15 +4,12 @@ use std::sync::{Barrier, mpsc};
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{FacilityId, PurposeId};
-use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::reference::{Entry, EntryId, EntryName, Level, ReferenceList};
-use aditus_domain::roles::Role;
 
 use super::facilities::{add_place, place_name};
 use super::fixtures::{minute, new_request, provider, requester, start, submit, wizard};
-use super::seed::{commit, org_role, organisation, reference_data};
+use super::seed::{commit, reference_data};
 use crate::access::RequestScope;
-use crate::organisations::NewOrganisation;
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::{Database, StoreError};
 use crate::reference::views::EntrySort;

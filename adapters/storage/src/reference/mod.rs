@@ -10,16 +10,11 @@ use aditus_application::paging::{ListQuery, Paged};
 use aditus_application::ports::StoreError;
 use aditus_application::reference::views::{EntryRecord, EntrySort, PlaceQuery, PlaceRecord};
 use aditus_application::reference::{NewPlace, ReferenceRecords, ReferenceViews};
-use aditus_domain::ids::{FacilityId, OrganisationId};
+use aditus_domain::ids::FacilityId;
 use aditus_domain::reference::{Entry, EntryId, EntryName, Place, PlaceName, ReferenceList};
-use aditus_domain::roles::Role;
-use diesel::prelude::*;
 
-use crate::connection::AnyConnection;
 use crate::dialect::{hold_reference_data, lock_reference_data};
-use crate::error::{Outcome, unreadable};
 use crate::reading::Reading;
-use crate::schema::{organisation_roles, organisations};
 use crate::transaction::UnitOfWork;
 
 pub(crate) use entries::all as all_entries;
