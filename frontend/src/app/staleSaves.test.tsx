@@ -201,10 +201,6 @@ it.each(cases)('keeps what was typed and shows what is stored: $name', async (tr
     http.get(url('users/org_roles'), () => answerList([stored])),
     http.get(url('data_dictionary/data_source'), () => answerList([source])),
     http.get(url('users/country'), () => answer([])),
-    http.get(url('data_requests/approval_procedures'), () => answerList([procedure])),
-    http.get(url('data_requests/stage'), () => answerList([...stages])),
-    http.get(url('data_requests/stage_type'), () => answerList([stageType])),
-    http.get(url('users/role'), () => answer([{ role_id: 4, role: 'Data Officer' }])),
     ...(tried.read === 'users/org_roles' ? [] : [http.get(url(tried.read), () => answer(stored))]),
     http[method](url(path), async ({ request }) => {
       const { row_version } = (await request.json()) as { row_version: unknown };
@@ -212,6 +208,10 @@ it.each(cases)('keeps what was typed and shows what is stored: $name', async (tr
       stored = tried.now;
       return sent.length === 1 ? stale() : answer({}, { message: 'It is saved' });
     }),
+    http.get(url('data_requests/approval_procedures'), () => answerList([procedure])),
+    http.get(url('data_requests/stage'), () => answerList([...stages])),
+    http.get(url('data_requests/stage_type'), () => answerList([stageType])),
+    http.get(url('users/role'), () => answer([{ role_id: 4, role: 'Data Officer' }])),
   );
   const { user } = renderPart(tried.dialog);
   const button = await screen.findByRole('button', { name: tried.button });
