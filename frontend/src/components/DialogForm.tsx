@@ -6,6 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
 import { DialogFrame } from './DialogFrame';
 import { PassingAlert } from './PassingAlert';
+import { useInSight } from './useInSight';
 
 interface Props {
   title: string;
@@ -28,6 +29,7 @@ export function DialogForm(props: Props) {
   const { title, submitLabel, colour, cancelLabel = 'Cancel', pending = false, refusal } = props;
   const { onRetry, onSubmit, onClose, children } = props;
   const titleId = useId();
+  const place = useInSight<HTMLDivElement>(refusal);
   return (
     <DialogFrame
       onClose={onClose}
@@ -51,9 +53,11 @@ export function DialogForm(props: Props) {
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           {children}
           {refusal && (
-            <PassingAlert severity="warning" onRetry={onRetry}>
-              {refusal}
-            </PassingAlert>
+            <div ref={place}>
+              <PassingAlert severity="warning" onRetry={onRetry}>
+                {refusal}
+              </PassingAlert>
+            </div>
           )}
         </DialogContent>
         <DialogActions>

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Stored } from '@/api/useStored';
+import { useInSight } from './useInSight';
 
 interface Props<T> {
   stored: Stored<T>;
@@ -19,11 +20,12 @@ interface Props<T> {
 export function StaleNotice<T>(props: Props<T>) {
   const { stored, read, describe, onTakeOver, takeOver = 'Use what is stored now' } = props;
   const { refusal, now } = stored;
+  const place = useInSight<HTMLDivElement>(refusal, now);
   if (!refusal) return null;
   const before = new Map(read ? describe(read) : []);
   const changed = now ? describe(now).filter(([name, value]) => before.get(name) !== value) : [];
   return (
-    <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
+    <Alert ref={place} severity="warning" sx={{ overflowWrap: 'anywhere' }}>
       {refusal}
       {changed.length > 0 && (
         <Box component="ul" aria-label="Stored now" sx={{ m: 0, mt: 1, pl: 2.5 }}>

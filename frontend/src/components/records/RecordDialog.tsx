@@ -1,6 +1,8 @@
+import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { DialogForm } from '@/components/DialogForm';
 import { StaleNotice } from '@/components/StaleNotice';
+import { useInSight } from '@/components/useInSight';
 import type { RecordFrame } from './useRecordDialog';
 
 interface Props<Row> {
@@ -22,6 +24,7 @@ interface Props<Row> {
 export function RecordDialog<Row>(props: Props<Row>) {
   const { frame, noun, title, describe, refusal, children } = props;
   const { isNew, opened, stored, pending, submit, takeOver, onClose } = frame;
+  const place = useInSight<HTMLDivElement>(frame.error);
   return (
     <DialogForm
       title={title ?? `${isNew ? 'Add' : 'Edit'} ${noun}`}
@@ -32,7 +35,11 @@ export function RecordDialog<Row>(props: Props<Row>) {
       onClose={onClose}
     >
       {children}
-      {refusal}
+      {refusal !== undefined && (
+        <Box ref={place} sx={{ '&:empty': { display: 'none' } }}>
+          {refusal}
+        </Box>
+      )}
       <StaleNotice stored={stored} read={opened} describe={describe} onTakeOver={takeOver} />
     </DialogForm>
   );

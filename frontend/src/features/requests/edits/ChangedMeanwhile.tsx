@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
-import { useEffect, useRef } from 'react';
 import type { DataRequest } from '@/api/models';
 import { CallRefused } from '@/components/CallRefused';
+import { useInSight } from '@/components/useInSight';
 import { VersionChanges } from '@/components/requests/changes/VersionChanges';
 import { editOf } from '@/lib/requestEdits';
 import type { SectionKey } from '@/lib/requestSections';
@@ -27,15 +27,11 @@ const SAVE_AGAIN =
 /** Why an edit was not saved; where somebody else was faster, what they changed, section by section. */
 export function ChangedMeanwhile(props: Props) {
   const { before, newest, section, error, onRetry, again = SAVE_AGAIN, heading } = props;
-  const alert = useRef<HTMLDivElement>(null);
-  // It stands below the fields of a form, which may be longer than the dialog.
-  useEffect(() => {
-    if (error) alert.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [error, newest]);
+  const place = useInSight<HTMLDivElement>(error, newest);
   if (!error) return null;
   if (!newest) {
     return (
-      <Box ref={alert}>
+      <Box ref={place}>
         <CallRefused error={error} severity="warning" onRetry={onRetry} />
       </Box>
     );
@@ -43,7 +39,7 @@ export function ChangedMeanwhile(props: Props) {
   const edit = editOf(newest, section);
   return (
     <Alert
-      ref={alert}
+      ref={place}
       severity="warning"
       sx={{ '& .MuiAlert-message': { width: '100%', minWidth: 0 } }}
     >
