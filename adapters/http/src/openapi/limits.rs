@@ -249,7 +249,7 @@ fn text(body: &str, property: &str) -> Option<Text> {
             AccountState::is_active,
         ),
         ("TakeBackBody", "token") | (_, "assigned_by") => Most(100),
-        ("GroupBody", "role") => names(&Role::ALL, Role::name),
+        ("GroupBody" | "PortableStageBody", "role") => names(&Role::ALL, Role::name),
         ("ChoiceBody", "kind") => names(&Occasion::ALL, Occasion::name),
         ("ClickBody", "cookie_id") => Form("uuid", None),
         ("ClickBody", "ip_address") => Most(64),
@@ -268,7 +268,6 @@ fn text(body: &str, property: &str) -> Option<Text> {
         ("LetterTemplateInputBody" | "LetterPreviewInputBody" | "PortableLetterBody", "body") => {
             Most(MAX_BODY)
         }
-        ("PortableStageBody", "role") => names(&Role::ALL, Role::name),
         (_, "stage_type") => Most(MAX_STAGE_TYPE),
         ("TableInputBody", "icon") => Most(LONGEST_NAME),
         (_, "icon") => Most(MAX_ICON),

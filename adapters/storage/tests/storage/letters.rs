@@ -1,8 +1,11 @@
 //! Whoever installs this version over one that knew no approval letters gets them for what was approved before.
 
+use std::sync::Arc;
+
 use aditus_application::access::RequestScope;
 use aditus_application::contract::fixtures::{minute, provider, requester, submit};
 use aditus_application::contract::steps::approve_all;
+use aditus_application::ports::Database;
 use aditus_application::requests::letters::complete;
 use aditus_application::testing::TestPorts;
 use aditus_canonical::CanonicalJson;
@@ -29,7 +32,12 @@ macro_rules! an_earlier_installation_gets_its_letters {
             ["Malaria", "Cholera"].map(|title| submit(&*store, &requester, &provider, title, minute(0)));
         approve_all(&*store, &provider, approved, minute(1));
         let files = FileBasedMigrations::from_path($folder).unwrap();
-        while connection.applied_migrations().unwrap()[0].to_string().as_str() >= FIRST {
+        while connection
+            .applied_migrations()
+            .unwrap()
+            .first()
+            .is_some_and(|last| last.to_string().as_str() >= FIRST)
+        {
             connection.revert_last_migration(files.clone()).unwrap();
         }
         store.migrate().unwrap();
@@ -43,11 +51,8 @@ macro_rules! an_earlier_installation_gets_its_letters {
             .unwrap();
         assert_eq!((whole.drawing_version.0, whole.letter_version.0), (1, 1));
         assert_eq!((whole.whole.drawing.stages.len(), whole.whole.letter), (9, None));
-        let ports = TestPorts::around(
-            std::sync::Arc::clone(&store) as _,
-            std::sync::Arc::new(CanonicalJson),
-        )
-        .ports;
+        let same: Arc<dyn Database> = database.store();
+        let ports = TestPorts::around(same, Arc::new(CanonicalJson)).ports;
         assert_eq!(complete::execute(&ports).unwrap(), 1);
         assert_eq!(complete::execute(&ports).unwrap(), 0, "nothing is left to do");
         let letter = |request| {
