@@ -98,7 +98,6 @@ fn add(connection: &mut AnyConnection, table: TableId, variable: &VariableDetail
     let added = all::add(connection, &[(table, row)])?;
     let id = *added.first().ok_or_else(|| no_such("variable"))?;
     set_value_count(connection, id, variable.value_count)?;
-    // Others may have waited for this name.
     Ok(id)
 }
 
