@@ -29,7 +29,7 @@ fn means(server: &TestServer, id: VariableId, meaning: &str) {
     server.write(|transaction| {
         let variables = transaction.dictionary_variables();
         let mut details = variables.variable(id).unwrap().unwrap().details;
-        details.meaning = meaning.to_owned();
+        meaning.clone_into(&mut details.meaning);
         variables.update_variable(id, &details).unwrap();
     });
 }

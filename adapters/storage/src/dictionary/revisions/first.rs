@@ -95,7 +95,7 @@ mod tests {
         let mut transaction = store.begin().unwrap();
         let variables = transaction.dictionary_variables();
         let mut details = variables.variable(asked).unwrap().unwrap().details;
-        details.meaning = "Something else.".to_owned();
+        "Something else.".clone_into(&mut details.meaning);
         variables.update_variable(asked, &details).unwrap();
         transaction.commit().unwrap();
         let mut views = store.read().unwrap();
