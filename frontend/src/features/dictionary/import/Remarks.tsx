@@ -15,7 +15,11 @@ const files: Record<string, string> = { tables: 'Tables', variables: 'Variables'
 /** Where a row stands. */
 export const placeColumn: Column<Line> = {
   name: 'Line',
-  cell: ({ file, line }) => `${files[file] ?? file}, line ${formatNumber(line)}`,
+  cell: ({ file, line }) => (
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      {`${files[file] ?? file}, line ${formatNumber(line)}`}
+    </Box>
+  ),
 };
 
 interface Props<Row extends Line> {
