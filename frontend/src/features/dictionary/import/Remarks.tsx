@@ -75,7 +75,7 @@ export function Remarks({ refused, refusedCount, notes, notesCount }: RemarksPro
   return (
     <>
       <LinesTold title="Refused" total={refusedCount} rows={refused} columns={remarkColumns}>
-        These lines are not taken; all others are.
+        These lines are not taken.
       </LinesTold>
       <LinesTold title="Notes" total={notesCount} rows={notes} columns={remarkColumns}>
         These lines are taken with something left out.
