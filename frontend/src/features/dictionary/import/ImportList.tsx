@@ -33,7 +33,7 @@ const columns: readonly GridColumn<DictionaryImport>[] = [
   {
     field: 'started_on',
     name: 'Started',
-    minWidth: 200,
+    minWidth: 230,
     cell: ({ started_on }) => formatDateTime(started_on),
   },
   {

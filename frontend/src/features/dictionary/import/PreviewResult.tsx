@@ -22,7 +22,7 @@ const alteredColumns: readonly Column<AlteredRow>[] = [
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
         {fields.map(({ field, before, after }) => (
           <li key={field}>
-            {field}: <del>{before || 'nothing'}</del> becomes{' '}
+            {field}: {before ? <del>{before}</del> : 'nothing'} becomes{' '}
             <Box component="ins" sx={{ textDecoration: 'none', fontWeight: 600 }}>
               {after || 'nothing'}
             </Box>
@@ -88,6 +88,16 @@ export function PreviewResult({ preview, pending, onStart }: Props) {
         </Alert>
       )}
       <Tallies tables={tables} variables={variables} />
+      {wrong.length === 0 &&
+        (added + altered > 0 ? (
+          <Button variant="contained" loading={pending} onClick={onStart} sx={{ mt: 2 }}>
+            Import {count(added + altered, 'row')}
+          </Button>
+        ) : (
+          <Alert severity="info" sx={{ mt: 2 }}>
+            There is nothing to import: what can be taken is stored already.
+          </Alert>
+        ))}
       <Remarks
         refused={preview.refused}
         refusedCount={tables.refused + variables.refused}
@@ -96,16 +106,6 @@ export function PreviewResult({ preview, pending, onStart }: Props) {
       />
       <LinesTold title="Altered" total={altered} rows={preview.altered} columns={alteredColumns} />
       <LinesTold title="Added" total={added} rows={preview.added} columns={addedColumns} />
-      {wrong.length === 0 &&
-        (added + altered > 0 ? (
-          <Button variant="contained" loading={pending} onClick={onStart} sx={{ mt: 3 }}>
-            Import {count(added + altered, 'row')}
-          </Button>
-        ) : (
-          <Alert severity="info" sx={{ mt: 3 }}>
-            There is nothing to import: what can be taken is stored already.
-          </Alert>
-        ))}
     </Box>
   );
 }

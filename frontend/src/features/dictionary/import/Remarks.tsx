@@ -15,7 +15,11 @@ const files: Record<string, string> = { tables: 'Tables', variables: 'Variables'
 /** Where a row stands. */
 export const placeColumn: Column<Line> = {
   name: 'Line',
-  cell: ({ file, line }) => `${files[file] ?? file}, line ${formatNumber(line)}`,
+  cell: ({ file, line }) => (
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      {`${files[file] ?? file}, line ${formatNumber(line)}`}
+    </Box>
+  ),
 };
 
 interface Props<Row extends Line> {
@@ -71,7 +75,7 @@ export function Remarks({ refused, refusedCount, notes, notesCount }: RemarksPro
   return (
     <>
       <LinesTold title="Refused" total={refusedCount} rows={refused} columns={remarkColumns}>
-        These lines are not taken; all others are.
+        These lines are not taken.
       </LinesTold>
       <LinesTold title="Notes" total={notesCount} rows={notes} columns={remarkColumns}>
         These lines are taken with something left out.

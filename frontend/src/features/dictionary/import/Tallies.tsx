@@ -12,6 +12,9 @@ interface Props {
   variables: ImportTally;
 }
 
+/** Five columns have to fit on a phone. */
+const cellPadding = { xs: 0.75, sm: 2 };
+
 const columns = ['read', 'added', 'altered', 'refused'] as const;
 const names = { read: 'Read', added: 'Added', altered: 'Altered', refused: 'Refused' };
 
@@ -27,16 +30,16 @@ export function Tallies({ tables, variables }: Props) {
         border: 1,
         borderColor: 'divider',
         borderRadius: 1,
-        overflow: 'hidden',
+        overflowX: 'auto',
         bgcolor: 'background.paper',
       }}
     >
       <Table size="small" aria-label="Rows of the files">
         <TableHead sx={{ bgcolor: 'quiet' }}>
           <TableRow>
-            <TableCell sx={{ fontWeight: 620 }}>Rows</TableCell>
+            <TableCell sx={{ fontWeight: 620, px: cellPadding }}>Rows</TableCell>
             {columns.map((column) => (
-              <TableCell key={column} align="right" sx={{ fontWeight: 620, px: { xs: 1, sm: 2 } }}>
+              <TableCell key={column} align="right" sx={{ fontWeight: 620, px: cellPadding }}>
                 {names[column]}
               </TableCell>
             ))}
@@ -45,7 +48,7 @@ export function Tallies({ tables, variables }: Props) {
         <TableBody sx={{ '& tr:last-child > *': { borderBottom: 0 } }}>
           {rows.map(([name, tally]) => (
             <TableRow key={name}>
-              <TableCell component="th" scope="row">
+              <TableCell component="th" scope="row" sx={{ px: cellPadding }}>
                 {name}
               </TableCell>
               {columns.map((column) => (
@@ -54,7 +57,7 @@ export function Tallies({ tables, variables }: Props) {
                   align="right"
                   sx={{
                     fontVariantNumeric: 'tabular-nums',
-                    px: { xs: 1, sm: 2 },
+                    px: cellPadding,
                     ...(column === 'refused' &&
                       tally.refused > 0 && { color: 'error.main', fontWeight: 620 }),
                   }}
