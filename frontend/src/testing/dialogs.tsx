@@ -484,6 +484,7 @@ export function serveDialogs(): void {
       answer({ revisions: [], page: { number: 1, size: 20, total: 0 } }),
     ),
     http.get(url('data_dictionary/data_sources'), () => answerList([source])),
+    http.get(url('data_dictionary/data_source'), () => answerList([source])),
     http.get(url('data_dictionary/table_types'), () =>
       answerList([{ table_type_id: 1, name: 'Clinical' }]),
     ),
