@@ -7,4 +7,5 @@ mod public_documents;
 mod reader;
 mod request_pdf;
 mod sample;
+mod since;
 mod variables_csv;

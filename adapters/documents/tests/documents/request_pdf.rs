@@ -389,7 +389,7 @@ fn what_the_dictionary_says_otherwise_by_now_is_in_it() {
     let unchanged = pdf(&request);
     assert!(!unchanged.text.contains("Changedsince"));
     let variables = &mut request.requested_datasets[0].variables;
-    variables[0].since = crate::sample::changed_since();
+    variables[0].since = crate::since::changed_since();
     variables[1].since.is_offered = false;
     let pdf = pdf(&request);
     for text in [

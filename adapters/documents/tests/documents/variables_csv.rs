@@ -81,7 +81,7 @@ fn variables_of_every_dataset_are_there_and_none_is_a_heading_alone() {
 fn what_the_dictionary_says_otherwise_by_now_is_told() {
     let mut request = request();
     let variables = &mut request.requested_datasets[0].variables;
-    variables[0].since = crate::sample::changed_since();
+    variables[0].since = crate::since::changed_since();
     variables[1].since.is_offered = false;
     let rows = rows(&request);
     assert_eq!(

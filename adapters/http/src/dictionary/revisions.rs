@@ -97,6 +97,14 @@ pub(crate) enum ChangeKindBody {
     Altered,
 }
 
+/// What has revisions.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum RevisedBody {
+    Table,
+    Variable,
+}
+
 /// What two versions of a data source do not have alike.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ComparisonBody {
@@ -119,8 +127,7 @@ pub(crate) struct ComparisonBody {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct VersionChangeBody {
     pub kind: ChangeKindBody,
-    /// "table" or "variable".
-    pub record: &'static str,
+    pub record: RevisedBody,
     /// The `tbl_id` or `var_id`.
     pub id: i64,
     /// The name of the table.
@@ -225,8 +232,8 @@ fn facts(definition: &Definition) -> Vec<FactBody> {
 impl From<VersionChange> for VersionChangeBody {
     fn from(change: VersionChange) -> Self {
         let (record, id) = match change.of {
-            Revised::Table(id) => ("table", id.0),
-            Revised::Variable(id) => ("variable", id.0),
+            Revised::Table(id) => (RevisedBody::Table, id.0),
+            Revised::Variable(id) => (RevisedBody::Variable, id.0),
         };
         let facts = match change.kind {
             VersionChangeKind::Altered => Vec::new(),

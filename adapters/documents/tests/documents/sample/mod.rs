@@ -7,8 +7,7 @@ use aditus_application::requests::views::{
     StaffView,
 };
 use aditus_application::review::views::{AttendantView, StateView};
-use aditus_domain::dictionary::revision::{SinceAsked, VariableDefinition};
-use aditus_domain::dictionary::{DataType, Usage};
+use aditus_domain::dictionary::revision::SinceAsked;
 use aditus_domain::ids::{
     DataSourceId, DatasetId, DatasetVariableId, DeviceId, EquipmentTypeId, OrganisationRoleId, PurposeId,
     RequestId, StaffId, StateId, TableId, UserId, VariableId,
@@ -25,35 +24,6 @@ pub fn date(year: i32, month: u32, day: u32) -> NaiveDate {
 
 fn time(day: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_770_000_000, 0).unwrap() + TimeDelta::days(day)
-}
-
-/// Of a weight that was asked for in kilograms, and is in grams now.
-pub fn changed_since() -> SinceAsked {
-    let weight = |meaning: &str| VariableDefinition {
-        tbl_name: "births".to_owned(),
-        ids_column_name: "weight".to_owned(),
-        var_name: "weight".to_owned(),
-        data_type: DataType::Number,
-        meaning: meaning.to_owned(),
-        date_introduced: None,
-        range: None,
-        old_var_name: None,
-        reference: None,
-        derived: false,
-        usage: Usage::Analytical,
-        is_primary: false,
-        is_foreign: false,
-        value_count: None,
-        is_identifiable: false,
-        is_analytical: true,
-        enumerated: false,
-        synonyms: Vec::new(),
-        input_values: Vec::new(),
-        dependencies: Vec::new(),
-        timeline_of_changes: Vec::new(),
-        variable_metadata: Vec::new(),
-    };
-    SinceAsked::compare(weight("In kilograms."), weight("In grams."), true)
 }
 
 pub fn variable(id: i64, table: &str, name: &str, data_type: &str, meaning: &str) -> DatasetVariableView {

@@ -208,19 +208,21 @@ function Change({ change }: { change: VersionChange }) {
         >
           {record === 'table' ? 'Table' : 'Variable'} {name}
         </Typography>
-        {facts.length > 0 && (
-          <Button
-            size="small"
-            aria-expanded={whole}
-            aria-label={`${whole ? 'Hide' : 'Show'} definition of ${name}`}
-            onClick={() => setWhole(!whole)}
-          >
-            {whole ? 'Hide definition' : 'Show definition'}
+        <Box sx={{ ml: { xs: -2, sm: 0 } }}>
+          {facts.length > 0 && (
+            <Button
+              size="small"
+              aria-expanded={whole}
+              aria-label={`${whole ? 'Hide' : 'Show'} definition of ${name}`}
+              onClick={() => setWhole(!whole)}
+            >
+              {whole ? 'Hide definition' : 'Show definition'}
+            </Button>
+          )}
+          <Button size="small" aria-label={`History of ${name}`} onClick={() => setDialog(true)}>
+            History
           </Button>
-        )}
-        <Button size="small" aria-label={`History of ${name}`} onClick={() => setDialog(true)}>
-          History
-        </Button>
+        </Box>
       </Box>
       {fields.length > 0 && <DefinitionChanges fields={fields} />}
       {whole && <Facts label={`Definition of ${name}`} facts={facts} />}
