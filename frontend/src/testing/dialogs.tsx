@@ -559,6 +559,7 @@ export function serveDialogs(): void {
     http.post(url('reference_data/facilities/file'), () =>
       answer({ read: 1, regions_added: 1, districts_added: 1, facilities_added: 1, known: 0 }),
     ),
+    http.get(url('data_dictionary/data_source'), () => answerList([source])),
     http.get(url('data_dictionary/table_types'), () =>
       answerList([{ table_type_id: 1, name: 'Clinical' }]),
     ),

@@ -218,6 +218,9 @@ fn text(body: &str, property: &str) -> Option<Text> {
     use Text::{Code, File, Form, Most, OneOf};
     const EMAIL: Text = Form("email", Some(EmailAddress::MAX_LENGTH));
     const DATE: Text = Form("date", None);
+    if let Some(text) = of_dictionary(body, property) {
+        return Some(text);
+    }
     let text = match (body, property) {
         // Accounts and roles.
         // What a password is judged by may be whatever was typed so far.
@@ -269,25 +272,8 @@ fn text(body: &str, property: &str) -> Option<Text> {
             Most(MAX_BODY)
         }
         (_, "stage_type") => Most(MAX_STAGE_TYPE),
-        ("TableInputBody", "icon") => Most(LONGEST_NAME),
         (_, "icon") => Most(MAX_ICON),
         (_, "source" | "dbms" | "db_host" | "db_username" | "topic") => Most(LONGEST_NAME),
-        ("TableInputBody", "tbl_description")
-        | ("VariableInputBody", "meaning")
-        | ("MetadataInputBody", "value")
-        | ("TimelineInputBody", "comment") => Most(LONGEST_PROSE),
-        (_, "data_type") => names(&DataType::ALL, DataType::name),
-        (_, "usage") => names(&Usage::ALL, Usage::name),
-        ("TableTopicInputBody", "pos_x" | "pos_y") => Form("decimal", Some(MAX_POSITION)),
-        (
-            "TableInputBody"
-            | "TableTypeInputBody"
-            | "VariableInputBody"
-            | "SynonymInputBody"
-            | "InputValueInputBody"
-            | "MetadataInputBody",
-            _,
-        ) => Most(LONGEST_NAME),
         (_, "db_password") => Form("password", Some(LONGEST_NAME)),
         (_, "db_type") => names(&DatabaseType::ALL, DatabaseType::name),
         ("SourceInputBody" | "TopicInputBody", "description") | ("VersionInputBody", "message") => {
@@ -333,6 +319,31 @@ fn text(body: &str, property: &str) -> Option<Text> {
         (_, "would_recommend_others") => names(Recommendation::ALL, Recommendation::name),
         (_, "expectations_met") => names(Expectations::ALL, Expectations::name),
         (_, "would_you_come_back") => names(ComeBack::ALL, ComeBack::name),
+        _ => return None,
+    };
+    Some(text)
+}
+
+/// What is known of the texts of tables, variables and what belongs to them.
+fn of_dictionary(body: &str, property: &str) -> Option<Text> {
+    use Text::{Form, Most};
+    let text = match (body, property) {
+        ("TableInputBody", "tbl_description")
+        | ("VariableInputBody", "meaning")
+        | ("MetadataInputBody", "value")
+        | ("TimelineInputBody", "comment") => Most(LONGEST_PROSE),
+        (_, "data_type") => names(&DataType::ALL, DataType::name),
+        (_, "usage") => names(&Usage::ALL, Usage::name),
+        ("TableTopicInputBody", "pos_x" | "pos_y") => Form("decimal", Some(MAX_POSITION)),
+        (
+            "TableInputBody"
+            | "TableTypeInputBody"
+            | "VariableInputBody"
+            | "SynonymInputBody"
+            | "InputValueInputBody"
+            | "MetadataInputBody",
+            _,
+        ) => Most(LONGEST_NAME),
         _ => return None,
     };
     Some(text)

@@ -26,16 +26,33 @@ import { count } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { dictionaryQueries } from '../../queries';
 import { tableTopicCalls } from '../mutations';
-import { cornerOf, MAP, NODE, positionOf } from './places';
+import { cornerOf, MAP, NODE, positionOf, sidesOf, type Side } from './places';
 
 type TableNodeType = Node<{ place: TableTopic }, 'table'>;
 
 const hidden = { opacity: 0, pointerEvents: 'none' } as const;
 
+const positions: Readonly<Record<Side, Position>> = {
+  top: Position.Top,
+  right: Position.Right,
+  bottom: Position.Bottom,
+  left: Position.Left,
+};
+const sides = ['top', 'right', 'bottom', 'left'] as const;
+
 function TableNode({ data: { place }, selected }: NodeProps<TableNodeType>) {
   return (
     <>
-      <Handle type="target" position={Position.Top} style={hidden} isConnectable={false} />
+      {sides.map((side) => (
+        <Handle
+          key={`to-${side}`}
+          id={`to-${side}`}
+          type="target"
+          position={positions[side]}
+          style={hidden}
+          isConnectable={false}
+        />
+      ))}
       <Box
         title={place.tbl_description}
         sx={{
@@ -59,7 +76,16 @@ function TableNode({ data: { place }, selected }: NodeProps<TableNodeType>) {
           {place.entity_name}
         </Box>
       </Box>
-      <Handle type="source" position={Position.Bottom} style={hidden} isConnectable={false} />
+      {sides.map((side) => (
+        <Handle
+          key={`from-${side}`}
+          id={`from-${side}`}
+          type="source"
+          position={positions[side]}
+          style={hidden}
+          isConnectable={false}
+        />
+      ))}
     </>
   );
 }
@@ -105,23 +131,25 @@ export default function TopicMap({ topic, places }: Props) {
     combine: (loaded) => loaded.flatMap(({ data }) => data ?? []),
   });
   const lines = useMemo(() => {
-    const nodeOfTable = new Map(places.map(({ tbl, tt_id }) => [tbl, String(tt_id)]));
+    const nodeOfTable = new Map(nodes.map((node) => [node.data.place.tbl, node]));
     return edges.flatMap(({ tbl_id, depend_on }): Edge[] => {
       const [source, target] = [nodeOfTable.get(tbl_id), nodeOfTable.get(depend_on)];
-      return source && target
-        ? [
-            {
-              id: `${source}-${target}`,
-              source,
-              target,
-              focusable: false,
-              style: { stroke: theme.vars.palette.text.secondary },
-              markerEnd: { type: MarkerType.ArrowClosed, color: theme.vars.palette.text.secondary },
-            },
-          ]
-        : [];
+      if (!source || !target) return [];
+      const [begin, end] = sidesOf(source.position, target.position);
+      return [
+        {
+          id: `${source.id}-${target.id}`,
+          source: source.id,
+          target: target.id,
+          sourceHandle: `from-${begin}`,
+          targetHandle: `to-${end}`,
+          focusable: false,
+          style: { stroke: theme.vars.palette.text.secondary },
+          markerEnd: { type: MarkerType.ArrowClosed, color: theme.vars.palette.text.secondary },
+        },
+      ];
     });
-  }, [edges, places, theme]);
+  }, [edges, nodes, theme]);
 
   const save = useMutation({
     mutationFn: async () => {

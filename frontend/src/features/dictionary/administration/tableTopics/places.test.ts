@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cornerOf, positionOf } from './places';
+import { cornerOf, positionOf, sidesOf } from './places';
 
 it.each([
   ['0.5', '0.5'],
@@ -11,4 +11,13 @@ it.each([
 
 it('keeps what is dragged beyond the edge on the map, where a position is never 0', () => {
   expect(positionOf({ x: -5000, y: 9000 })).toEqual({ pos_x: '0.001', pos_y: '1' });
+});
+
+it.each([
+  [{ x: 0, y: 500 }, ['bottom', 'top']],
+  [{ x: 0, y: -500 }, ['top', 'bottom']],
+  [{ x: 900, y: 60 }, ['right', 'left']],
+  [{ x: -900, y: 60 }, ['left', 'right']],
+])('draws a line to a table at %j from side to side', (to, sides) => {
+  expect(sidesOf({ x: 0, y: 0 }, to)).toEqual(sides);
 });

@@ -26,3 +26,28 @@ export const positionOf = ({ x, y }: Corner) => ({
   pos_x: fraction((x + NODE.width / 2) / MAP.width),
   pos_y: fraction((y + NODE.height / 2) / MAP.height),
 });
+
+/** The side of a table from which a line leaves it. */
+export type Side = 'top' | 'right' | 'bottom' | 'left';
+
+const opposite: Readonly<Record<Side, Side>> = {
+  top: 'bottom',
+  right: 'left',
+  bottom: 'top',
+  left: 'right',
+};
+
+/** The sides at which a line between two tables begins and ends, so that it crosses neither. */
+export function sidesOf(from: Corner, to: Corner): [begin: Side, end: Side] {
+  const across = (to.x - from.x) / NODE.width;
+  const down = (to.y - from.y) / NODE.height;
+  const begin: Side =
+    Math.abs(down) > Math.abs(across)
+      ? down > 0
+        ? 'bottom'
+        : 'top'
+      : across > 0
+        ? 'right'
+        : 'left';
+  return [begin, opposite[begin]];
+}

@@ -29,13 +29,15 @@ export function TableTypeField({ value, onChange, error }: Props) {
     add.mutate(
       { name },
       {
-        onSuccess: async () => {
-          const { data } = await types.refetch();
-          const same = (typed: string) => typed.trim().split(/\s+/).join(' ');
-          const added = data?.find((type) => type.name === same(name));
-          if (added) onChange(added.table_type_id);
-          setAdding(false);
-          setName('');
+        onSuccess: () => {
+          // The server keeps the name with single spaces.
+          const kept = name.trim().split(/\s+/).join(' ');
+          void types.refetch().then(({ data }) => {
+            const added = data?.find((type) => type.name === kept);
+            if (added) onChange(added.table_type_id);
+            setAdding(false);
+            setName('');
+          });
         },
       },
     );

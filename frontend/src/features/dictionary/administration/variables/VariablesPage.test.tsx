@@ -38,7 +38,7 @@ beforeEach(() => {
       sent.push({ method: 'put', id: String(params.id), body });
       stored = stored.map((row) =>
         row.var_id === Number(params.id)
-          ? ({ ...row, ...body, row_version: row.row_version + 1 } as VariableRecord)
+          ? { ...row, ...body, row_version: row.row_version + 1 }
           : row,
       );
       return answer({ var_id: Number(params.id) });
