@@ -243,7 +243,7 @@ fn text(body: &str, property: &str) -> Option<Text> {
             AccountState::is_active,
         ),
         ("TakeBackBody", "token") | (_, "assigned_by") => Most(100),
-        ("GroupBody", "role") => names(&Role::ALL, Role::name),
+        ("GroupBody" | "PortableStageBody", "role") => names(&Role::ALL, Role::name),
         ("ChoiceBody", "kind") => names(&Occasion::ALL, Occasion::name),
         ("ClickBody", "cookie_id") => Form("uuid", None),
         ("ClickBody", "ip_address") => Most(64),
@@ -262,7 +262,6 @@ fn text(body: &str, property: &str) -> Option<Text> {
         ("LetterTemplateInputBody" | "LetterPreviewInputBody" | "PortableLetterBody", "body") => {
             Most(MAX_BODY)
         }
-        ("PortableStageBody", "role") => names(&Role::ALL, Role::name),
         (_, "stage_type") => Most(MAX_STAGE_TYPE),
         (_, "icon") => Most(MAX_ICON),
         (_, "source" | "dbms" | "db_host" | "db_username" | "topic") => Most(LONGEST_NAME),
@@ -318,8 +317,7 @@ fn most_entries(body: &str, property: &str) -> Option<usize> {
         }
         (_, "dataset_variables") => Some(RequestDetails::MAX_VARIABLES),
         (_, "facility_filter") => Some(Filters::MAX_FACILITIES),
-        ("DrawingInputBody" | "TrialInputBody" | "PortableProcedureBody", "stages")
-        | ("TrialInputBody", "moves") => Some(MAX_STAGES),
+        ("DrawingInputBody" | "TrialInputBody" | "PortableProcedureBody", "stages") => Some(MAX_STAGES),
         ("DrawingInputBody" | "TrialInputBody" | "PortableProcedureBody", "links") => Some(MAX_LINKS),
         ("DraftBody", "facilities") => Some(DraftContent::MAX_FACILITIES),
         ("DraftBody", "request_purposes") => Some(DraftContent::MAX_PURPOSES),

@@ -3,7 +3,6 @@
 use actix_web::{HttpResponse, post, web};
 use aditus_application::procedures::trial::{self, Answer, Command, Told};
 use aditus_domain::ids::{DataSourceId, ProcedureId, StageId};
-use aditus_domain::procedures::MAX_STAGES;
 use aditus_domain::review::{OverallStatus, TrialMove, TrialStep, TriedStage};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -22,7 +21,6 @@ use crate::signed_in::SignedIn;
 #[serde(deny_unknown_fields)]
 pub(crate) struct TrialInputBody {
     /// What has been decided so far, one after the other; none begins with the submission.
-    #[validate(length(max = MAX_STAGES, message = "Nobody can decide more often than there are stages."))]
     pub moves: Vec<TrialMoveBody>,
     /// What is drawn and not saved yet, as a save of the drawing takes it; what is stored, where neither stages nor links are given.
     pub stages: Option<Vec<DrawnStageInputBody>>,

@@ -249,7 +249,7 @@ fn a_stage_is_put_into_a_link_of_an_active_procedure(server: &TestServer) {
     let path = format!("data_requests/next_stage/{}/insert/", links[0]["next_stage_id"]);
     client
         .post(&path, &json!({}))
-        .blames(400, "stage_order", "Please select the Stage Order.");
+        .blames(400, "role", "Please select the Role.");
     let mut stale = form;
     stale["row_version"] = json!(7);
     assert_eq!(client.post(&path, &stale).status, 409);

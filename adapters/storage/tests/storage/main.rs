@@ -6,6 +6,7 @@
     reason = "these are tests"
 )]
 
+mod letters;
 mod postgres;
 mod schemas;
 mod sqlite;
