@@ -132,7 +132,8 @@ export const useDuplicate = (id: number) =>
       return once(`${one}/duplicate ${id}`, input, async (headers) =>
         body(
           await api.POST(`${one}/duplicate`, {
-            params: { path: { id }, header: headers },
+            params: { path: { id } },
+            headers,
             body: input,
           }),
         ),
@@ -148,7 +149,7 @@ export const useImportProcedure = () =>
       once('/api/v1/data_requests/approval_procedures/import', input, async (headers) =>
         body(
           await api.POST('/api/v1/data_requests/approval_procedures/import', {
-            params: { header: headers },
+            headers,
             body: input,
           }),
         ),
@@ -163,7 +164,8 @@ export const useInsertStage = (linkId: number) =>
       once(`/api/v1/data_requests/next_stage/${linkId}/insert`, input, async (headers) =>
         body(
           await api.POST('/api/v1/data_requests/next_stage/{id}/insert', {
-            params: { path: { id: linkId }, header: headers },
+            params: { path: { id: linkId } },
+            headers,
             body: input,
           }),
         ),

@@ -115,7 +115,7 @@ declare module '@/api/schema.gen' {
     };
     '/api/v1/data_requests/approval_procedures/{id}/duplicate': {
       post: {
-        parameters: Of & { header?: { 'Idempotency-Key'?: string } };
+        parameters: Of;
         requestBody: { content: { 'application/json': { name?: string | null } } };
       } & Answers<{ approval_procedure_id: number }, 201>;
     };
@@ -124,7 +124,6 @@ declare module '@/api/schema.gen' {
     };
     '/api/v1/data_requests/approval_procedures/import': {
       post: {
-        parameters: { header?: { 'Idempotency-Key'?: string } };
         requestBody: {
           content: {
             'application/json': FileBody;
@@ -200,7 +199,7 @@ declare module '@/api/schema.gen' {
     };
     '/api/v1/data_requests/next_stage/{id}/insert': {
       post: {
-        parameters: Of & { header?: { 'Idempotency-Key'?: string } };
+        parameters: Of;
         requestBody: {
           content: {
             'application/json': Omit<
