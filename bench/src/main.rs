@@ -36,6 +36,7 @@ pub(crate) type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 /// Measures the release build of Aditus.
 #[derive(Debug, Parser)]
 #[command(name = "aditus-bench")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct Arguments {
     /// The database to measure with.
     #[arg(long, value_enum)]

@@ -1,4 +1,4 @@
-import type { components, paths } from './schema.gen';
+import type { components } from './schema.gen';
 
 /**
  * The names of the API's bodies as the screens use them. All of them come from the generated types; a screen
@@ -147,28 +147,15 @@ export type Stage = Schemas['StageBody'];
 export type StageInput = Schemas['StageInputBody'];
 export type NextStage = Schemas['NextStageBody'];
 export type NextStageInput = Schemas['NextStageInputBody'];
-
-/** What a call answers in its envelope. */
-type DataOf<Path extends keyof paths> = paths[Path] extends {
-  get: { responses: { 200: { content: { 'application/json': { data: infer Data } } } } };
-}
-  ? Data
-  : never;
 /** A procedure as its drawing shows it. */
-export type DrawnProcedure = DataOf<'/api/v1/data_requests/approval_procedures/{id}/drawing'>;
-export type LetterTemplate = DataOf<'/api/v1/data_requests/approval_procedures/{id}/letter'>;
+export type DrawnProcedure = Schemas['DrawingBody'];
+export type LetterTemplate = Schemas['LetterTemplateBody'];
 /** Who would be asked, source by source. */
-export type Matrix = DataOf<'/api/v1/data_requests/approval_procedures/{id}/matrix'>;
+export type Matrix = Schemas['MatrixBody'];
 /** Who would be asked at a stage. */
-export type Asked = Matrix['sources'][number]['cells'][number];
-export type ProcedureChange = DataOf<'/api/v1/data_requests/approval_procedures/history'>[number];
-type PostedTo<Path extends keyof paths> = paths[Path] extends {
-  post: { responses: { 200: { content: { 'application/json': { data: infer Data } } } } };
-}
-  ? Data
-  : never;
+export type Asked = Schemas['AskedBody'];
+export type ProcedureChange = Schemas['ProcedureChangeBody'];
 /** How far an invented request has come. */
-export type Trial = PostedTo<'/api/v1/data_requests/approval_procedures/{id}/trial'>;
+export type Trial = Schemas['TrialBody'];
 /** A procedure of a file, and how it is imported. */
-export type ImportInput =
-  paths['/api/v1/data_requests/approval_procedures/import']['post']['requestBody']['content']['application/json'];
+export type ImportInput = Schemas['PortableProcedureBody'];
