@@ -15,6 +15,11 @@ import { PlaceDialog } from '@/features/reference/PlaceDialog';
 import { clinic, committee } from '@/testing/referenceFactories';
 import { TopicDialog } from '@/features/dictionary/administration/TopicDialog';
 import { VersionDialog } from '@/features/dictionary/administration/VersionDialog';
+import { NextStageDialog } from '@/features/procedures/NextStageDialog';
+import { ProcedureDialog } from '@/features/procedures/ProcedureDialog';
+import { StageDialog } from '@/features/procedures/StageDialog';
+import { StageTypeDialog } from '@/features/procedures/StageTypeDialog';
+import { makeLink, makeProcedure, makeStage } from '@/testing/procedureFactories';
 
 const source = {
   data_source_id: 4,
@@ -59,6 +64,20 @@ const topic = {
 };
 const organisation = makeOrganisation();
 const role = makeOffer('Data Officer');
+const procedure = makeProcedure();
+const stages = [
+  makeStage(11, 'Created'),
+  makeStage(12, 'Release'),
+  makeStage(13, 'Appeal'),
+] as const;
+const link = makeLink(21, stages[0], stages[1]);
+const stageType = {
+  stage_type_id: 9,
+  stage_type: 'Appeal',
+  built_in: false,
+  roles: [3, 4],
+  row_version: 1,
+};
 const close = () => undefined;
 
 interface Case {
@@ -156,6 +175,45 @@ const cases: Case[] = [
     button: 'Deactivate this role',
     told: 'Reason: No contract',
   },
+  {
+    name: 'a stage',
+    dialog: <StageDialog procedure={procedure} stage={stages[1]} onClose={close} />,
+    save: ['put', 'data_requests/stage/12'],
+    read: 'data_requests/stage/12',
+    now: { ...stages[1], icon: 'Gavel', row_version: 2 },
+    field: 'Stage Activity',
+    button: 'Save Stage',
+    told: 'Icon: Gavel',
+  },
+  {
+    name: 'a next stage',
+    dialog: <NextStageDialog procedure={procedure} link={link} onClose={close} />,
+    save: ['put', 'data_requests/next_stage/21'],
+    read: 'data_requests/next_stage/21',
+    now: { ...makeLink(21, stages[0], stages[2]), row_version: 2 },
+    button: 'Save Next Stage',
+    told: 'Next Stage: Appeal',
+  },
+  {
+    name: 'a procedure',
+    dialog: <ProcedureDialog procedure={procedure} onClose={close} />,
+    save: ['put', 'data_requests/approval_procedures/5'],
+    read: 'data_requests/approval_procedures/5',
+    now: { ...procedure, is_active: true, row_version: 2 },
+    field: 'Description',
+    button: 'Save Approval Procedure',
+    told: 'Is Active: Yes',
+  },
+  {
+    name: 'a stage type',
+    dialog: <StageTypeDialog stageType={stageType} onClose={close} />,
+    save: ['put', 'data_requests/stage_type/9'],
+    read: 'data_requests/stage_type/9',
+    now: { ...stageType, stage_type: 'Second look', row_version: 2 },
+    field: 'Stage Type Name',
+    button: 'Save Stage Type',
+    told: 'Stage Type Name: Second look',
+  },
 ];
 
 it.each(cases)('keeps what was typed and shows what is stored: $name', async (tried) => {
@@ -168,6 +226,10 @@ it.each(cases)('keeps what was typed and shows what is stored: $name', async (tr
     http.get(url('data_dictionary/data_source'), () => answerList([source])),
     http.get(url('reference_data/facilities'), () => answerList([])),
     http.get(url('users/country'), () => answer([])),
+    http.get(url('data_requests/approval_procedures'), () => answerList([procedure])),
+    http.get(url('data_requests/stage'), () => answerList([...stages])),
+    http.get(url('data_requests/stage_type'), () => answerList([stageType])),
+    http.get(url('users/role'), () => answer([{ role_id: 4, role: 'Data Officer' }])),
     ...(tried.read === 'users/org_roles' ? [] : [http.get(url(tried.read), () => answer(stored))]),
     http[method](url(path), async ({ request }) => {
       const { row_version } = (await request.json()) as { row_version: unknown };

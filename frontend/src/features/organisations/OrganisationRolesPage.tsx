@@ -1,15 +1,13 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { OrganisationRole } from '@/api/models';
 import { PageHeader } from '@/components/PageHeader';
 import { RoleStatusChip } from '@/components/roles/RoleStatusChip';
 import type { GridColumn } from '@/components/ServerGrid';
-import { ListSearch, ServerList } from '@/components/ServerList';
+import { SearchedList } from '@/components/SearchedList';
 import { twentyRows } from '@/lib/pageSizes';
-import { useListUrl } from '@/lib/useListUrl';
 import { OfferRoleDialog } from './OfferRoleDialog';
 import { OrganisationRoleDialog } from './OrganisationRoleDialog';
 import { organisationQueries } from './queries';
@@ -81,11 +79,6 @@ function Note({ children }: { children: string }) {
 
 /** /superuser/organisation-roles: which organisation offers which role (3 §2.6). */
 export default function OrganisationRolesPage() {
-  const list = useListUrl({ ...twentyRows, sorts });
-  const { search, sort, page, pageSize } = list;
-  const loaded = useQuery(
-    organisationQueries.everyOrganisationRole({ search, sort, page, pageSize }),
-  );
   const [chosen, setChosen] = useState<OrganisationRole | null>(null);
   const [offering, setOffering] = useState(false);
   return (
@@ -99,14 +92,14 @@ export default function OrganisationRolesPage() {
           </Button>
         }
       />
-      <ListSearch list={list} placeholder="Organisation or role" />
-      <ServerList
+      <SearchedList
         label="Organisation Roles"
-        list={list}
-        loaded={loaded}
+        pages={twentyRows}
+        sorts={sorts}
+        read={organisationQueries.everyOrganisationRole}
+        placeholder="Organisation or role"
         columns={columns}
         keyOf={({ org_role_id }) => org_role_id}
-        pageSizes={twentyRows.pageSizes}
         empty="No Organisation Role found"
         emptyHint="Assign a role to an organisation."
         actionsWidth={150}

@@ -3,19 +3,17 @@ import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OrganisationOption } from '@/api/models';
 import { paths } from '@/app/paths';
 import { PageHeader } from '@/components/PageHeader';
-import { ListSearch, ServerList } from '@/components/ServerList';
+import { RefusedAction } from '@/components/RefusedAction';
+import { SearchedList } from '@/components/SearchedList';
 import { twentyRows } from '@/lib/pageSizes';
-import { useListUrl } from '@/lib/useListUrl';
 import { organisationColumns, organisationSorts } from './organisationColumns';
 import { OrganisationDialog } from './OrganisationDialog';
 import { organisationQueries } from './queries';
-import { RefusedAction } from '@/components/RefusedAction';
 
 interface Props {
   /** The dialog that appoints the Admin of an organisation. */
@@ -24,9 +22,6 @@ interface Props {
 
 /** The organisations (3 §2.5). */
 export default function OrganisationsPage({ appointing }: Props) {
-  const list = useListUrl({ ...twentyRows, sorts: organisationSorts });
-  const { search, sort, page, pageSize } = list;
-  const loaded = useQuery(organisationQueries.everyOrganisation({ search, sort, page, pageSize }));
   const [appointed, setAppointed] = useState<OrganisationOption | null>(null);
   const [editing, setEditing] = useState<OrganisationOption | null>(null);
   const [adding, setAdding] = useState(false);
@@ -41,14 +36,14 @@ export default function OrganisationsPage({ appointing }: Props) {
           </Button>
         }
       />
-      <ListSearch list={list} placeholder="Any field of an organisation" />
-      <ServerList
+      <SearchedList
         label="Organisations"
-        list={list}
-        loaded={loaded}
+        pages={twentyRows}
+        sorts={organisationSorts}
+        read={organisationQueries.everyOrganisation}
+        placeholder="Any field of an organisation"
         columns={organisationColumns}
         keyOf={({ org_id }) => org_id}
-        pageSizes={twentyRows.pageSizes}
         empty="No Organisation found"
         emptyHint="Add the first one."
         actionsWidth={236}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 
-/** What people read about their own roles (1 §7.2). */
+/** What people read about their own roles and those that they can have (1 §7.2). */
 export const roleQueries = {
   /** Prefix of all queries of the slice, to invalidate after a change. */
   all: ['roles'] as const,
@@ -28,6 +28,7 @@ export const roleQueries = {
             signal,
           }),
         ).data,
+      meta: { failure: 'Error retrieving Org Role data' },
     }),
   /** What the user holds or has asked for, each with its history. */
   own: (userId: number) =>

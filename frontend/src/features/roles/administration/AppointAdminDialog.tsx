@@ -9,9 +9,9 @@ import { DialogForm } from '@/components/DialogForm';
 import { everyRole } from '@/components/roles/queries';
 import { useOfferRole } from '@/components/roles/useOfferRole';
 import { toast } from '@/lib/toast';
+import { roleQueries } from '../queries';
 import { useAssignRole } from './mutations';
 import { PersonField } from './PersonField';
-import { peopleQueries } from './queries';
 
 const NO_USER = 'Please select a User.';
 const ADMIN = 'Admin';
@@ -26,7 +26,7 @@ export function AppointAdminDialog({ organisation, onClose }: Props) {
   const { org_id, name } = organisation;
   const [person, setPerson] = useState<Person | null>(null);
   const [attempted, setAttempted] = useState(false);
-  const roles = useQuery(peopleQueries.organisationRoles(org_id));
+  const roles = useQuery(roleQueries.offered(org_id));
   const admin = roles.data?.find(({ role_name }) => role_name === ADMIN);
   const every = useQuery({
     ...everyRole(),

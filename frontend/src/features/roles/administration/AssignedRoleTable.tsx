@@ -1,17 +1,15 @@
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { AssignedRoleStatus } from '@/api/models';
 import { fullName } from '@/api/session';
 import { RoleStatusChip } from '@/components/roles/RoleStatusChip';
 import type { GridColumn } from '@/components/ServerGrid';
-import { ListSearch, ServerList } from '@/components/ServerList';
+import { SearchedList } from '@/components/SearchedList';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { twentyRows } from '@/lib/pageSizes';
-import { useListUrl } from '@/lib/useListUrl';
 import { NotOffered } from './NotOffered';
 import { PersonName } from './PersonName';
 import { peopleQueries } from './queries';
@@ -80,20 +78,17 @@ export function AssignedRoleTable({
   orgId: number;
   requestsPath: string;
 }) {
-  const list = useListUrl({ ...twentyRows, sorts });
-  const { search, sort, page, pageSize } = list;
-  const loaded = useQuery(peopleQueries.assignedRoles({ orgId, search, sort, page, pageSize }));
   const [chosen, setChosen] = useState<AssignedRoleStatus | null>(null);
   return (
     <>
-      <ListSearch list={list} placeholder="Name, role, status or designation" />
-      <ServerList
+      <SearchedList
         label="User Assigned Roles"
-        list={list}
-        loaded={loaded}
+        pages={twentyRows}
+        sorts={sorts}
+        read={(args) => peopleQueries.assignedRoles({ orgId, ...args })}
+        placeholder="Name, role, status or designation"
         columns={columns}
         keyOf={({ assigned_role }) => assigned_role.assigned_role_id}
-        pageSizes={twentyRows.pageSizes}
         empty="No assigned roles found"
         emptyHint="Assign a role, or grant one that is asked for."
         actionsWidth={90}

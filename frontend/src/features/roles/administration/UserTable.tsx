@@ -1,18 +1,16 @@
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { OrganisationUser } from '@/api/models';
 import { fullName } from '@/api/session';
-import { ListSearch, ServerList } from '@/components/ServerList';
+import { RefusedAction } from '@/components/RefusedAction';
+import { SearchedList } from '@/components/SearchedList';
 import type { GridColumn } from '@/components/ServerGrid';
 import { formatDate } from '@/lib/dates';
 import { twentyRows } from '@/lib/pageSizes';
-import { useListUrl } from '@/lib/useListUrl';
 import { AccountStatus } from './AccountStatus';
 import { PersonName } from './PersonName';
 import { peopleQueries } from './queries';
-import { RefusedAction } from '@/components/RefusedAction';
 import { UserStatusDialog } from './UserStatusDialog';
 
 /** What the call can sort by. */
@@ -69,20 +67,17 @@ const columns: readonly GridColumn<OrganisationUser>[] = [
 
 /** The people of an organisation, whose accounts are activated and disabled here (3 §2.3). */
 export function UserTable({ orgId }: { orgId: number }) {
-  const list = useListUrl({ ...twentyRows, sorts });
-  const { search, sort, page, pageSize } = list;
-  const loaded = useQuery(peopleQueries.users({ orgId, search, sort, page, pageSize }));
   const [chosen, setChosen] = useState<OrganisationUser | null>(null);
   return (
     <>
-      <ListSearch list={list} placeholder="Name, e-mail, phone, designation or department" />
-      <ServerList
+      <SearchedList
         label="Users"
-        list={list}
-        loaded={loaded}
+        pages={twentyRows}
+        sorts={sorts}
+        read={(args) => peopleQueries.users({ orgId, ...args })}
+        placeholder="Name, e-mail, phone, designation or department"
         columns={columns}
         keyOf={({ user_id }) => user_id}
-        pageSizes={twentyRows.pageSizes}
         empty="No Organisation Users found."
         emptyHint="Whoever registers with your organisation shows here."
         actionsWidth={110}

@@ -69,19 +69,6 @@ export const peopleQueries = {
           }),
         ),
     ),
-  /** The roles that an organisation offers at present. */
-  organisationRoles: (orgId: number) =>
-    queryOptions({
-      queryKey: ['roles', 'list', 'organisationRoles', { orgId }],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/users/organizations/{org_id}/roles', {
-            params: { path: { org_id: orgId } },
-            signal,
-          }),
-        ).data,
-      meta: { failure: 'Error retrieving Org Role data' },
-    }),
   /** The roles that an organisation offers, each with what keeps one from assigning it to this person. */
   assignableRoles: (orgId: number, userId: number) =>
     queryOptions({

@@ -1,0 +1,37 @@
+import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import type { ListArgs } from '@/api/lists';
+import type { PageSizes } from '@/lib/pageSizes';
+import { useListUrl } from '@/lib/useListUrl';
+import { ListSearch, ServerList } from './ServerList';
+
+interface Rows<Row> {
+  rows: Row[];
+  total: number;
+}
+
+interface Props<Row extends object> extends Omit<
+  ComponentProps<typeof ServerList<Row>>,
+  'list' | 'loaded' | 'pageSizes'
+> {
+  pages: PageSizes;
+  /** What the call can sort by. */
+  sorts: readonly string[];
+  read: (args: ListArgs) => UseQueryOptions<Rows<Row>, Error, Rows<Row>, QueryKey>;
+  /** What is searched in. */
+  placeholder: string;
+}
+
+/** A list of the server with its search above it: what is wanted of it stands in the address. */
+export function SearchedList<Row extends object>(props: Props<Row>) {
+  const { pages, sorts, read, placeholder, ...shown } = props;
+  const list = useListUrl({ ...pages, sorts });
+  const { search, sort, page, pageSize } = list;
+  const loaded = useQuery(read({ search, sort, page, pageSize }));
+  return (
+    <>
+      <ListSearch list={list} placeholder={placeholder} />
+      <ServerList {...shown} list={list} loaded={loaded} pageSizes={pages.pageSizes} />
+    </>
+  );
+}
