@@ -444,6 +444,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_requests/approval_procedures/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The history of all procedures, deleted ones too, or of one; the newest change first. */
+        get: operations["procedure_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/approval_procedures/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds the procedure of a file, which is not active then. A file with anything wrong in it is refused with all of that, and nothing of it
+         *     is stored.
+         */
+        post: operations["import_procedure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_requests/approval_procedures/{id}": {
         parameters: {
             query?: never;
@@ -458,6 +495,148 @@ export interface paths {
         post?: never;
         /** Deletes a procedure that has no stages. */
         delete: operations["delete_approval_procedure"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/approval_procedures/{id}/drawing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stages and links of a procedure as one drawing, with faults and warnings. */
+        get: operations["drawing"];
+        /**
+         * Saves all stages and links of a procedure as one change, and answers what is stored then. A drawing with faults is refused with
+         *     every fault at its place; `keep_faults` saves that of a procedure which is not active.
+         */
+        put: operations["save_drawing"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/approval_procedures/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Copies a procedure with its stages, links and approval template. The copy is not active. */
+        post: operations["duplicate_procedure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/approval_procedures/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A procedure as a file, which another installation can import. Roles and stage types go by their names. */
+        get: operations["export_procedure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/approval_procedures/{id}/letter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The template of the approval letter of a procedure, and the placeholders that there are. */
+        get: operations["letter_template"];
+        /** Saves the template. Letters that were made stay as they are; requests that are approved from now on get theirs from this one. */
+        put: operations["change_letter_template"];
+        post?: never;
+        /** Sets the template back to the one that ships with the product. */
+        delete: operations["reset_letter_template"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/approval_procedures/{id}/letter/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The letter of an invented request by this template, as a PDF. Nothing is stored. */
+        post: operations["preview_letter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/approval_procedures/{id}/letter/preview/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the letter of an invented request says by this template. Nothing is stored. */
+        post: operations["preview_letter_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/approval_procedures/{id}/matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who would be asked under a procedure: the published sources and the stages where somebody decides. */
+        get: operations["procedure_matrix"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/approval_procedures/{id}/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plays an invented request under a procedure: all decisions so far, and the answer is where they lead. Nothing is stored. */
+        post: operations["try_procedure"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -932,6 +1111,26 @@ export interface paths {
         post?: never;
         /** Deletes a link. A procedure that is active has to stay without fault by it. */
         delete: operations["delete_next_stage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/next_stage/{id}/insert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts a new stage into a link: the stage that the link leads from is followed by it, and it by the one that the link led to. So a stage
+         *     comes into an active procedure, which has to stay without fault by it.
+         */
+        post: operations["insert_stage"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1496,6 +1695,40 @@ export interface paths {
         };
         /** What differs between two versions of a request. */
         get: operations["request_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/{request_id}/letter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the approval letter of a request says. A request has one as soon as it is approved. */
+        get: operations["approval_letter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/{request_id}/letter/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The approval letter of a request as a PDF, named by its number. */
+        get: operations["download_letter"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2574,6 +2807,11 @@ export interface components {
             /** @description What does not prevent that, and should be known. */
             warnings: string[];
         };
+        /** @description The id of a procedure that was added. */
+        ApprovalProcedureIdBody: {
+            /** Format: int64 */
+            approval_procedure_id: number;
+        };
         /** @description A procedure as it is typed. */
         ApprovalProcedureInputBody: {
             description?: string | null;
@@ -2588,6 +2826,24 @@ export interface components {
              */
             row_version?: number | null;
         };
+        /** @description Who would be asked at a stage. What is not of the kind `people` is a hole. */
+        AskedBody: {
+            kind: components["schemas"]["AskedKind"];
+            /** @description The organisation that is asked. */
+            organisation?: string | null;
+            /**
+             * Format: int64
+             * @description How many people may decide there.
+             */
+            people: number;
+            /** Format: int64 */
+            stage_id: number;
+        };
+        /**
+         * @description How it is with those who decide at a stage.
+         * @enum {string}
+         */
+        AskedKind: "people" | "nobody" | "not_offered";
         /** @description Which role for whom. */
         AssignRoleBody: {
             /**
@@ -3508,6 +3764,138 @@ export interface components {
              */
             version: number;
         };
+        /** @description A procedure as it is drawn. */
+        DrawingBody: {
+            /** Format: int64 */
+            approval_procedure_id: number;
+            /** @description Why the procedure can be neither activated nor made the default; empty when it can. */
+            faults: components["schemas"]["DrawingFaultBody"][];
+            is_active: boolean;
+            is_default: boolean;
+            links: components["schemas"]["DrawnLinkBody"][];
+            name: string;
+            /**
+             * Format: int64
+             * @description The version of this drawing, which a save names.
+             */
+            row_version: number;
+            /** @description By stage order, then id. */
+            stages: components["schemas"]["DrawnStageBody"][];
+            /** @description What does not prevent that, and should be known. */
+            warnings: string[];
+        };
+        /** @description What is wrong with a drawing. */
+        DrawingFaultBody: {
+            message: string;
+            /**
+             * @description Where, as `errors` names it: `stages[2]`, `links[0]`. Empty where it concerns the procedure as a whole.
+             * @example [
+             *       "stages[2]"
+             *     ]
+             */
+            places: string[];
+        };
+        /** @description A drawing as it is saved: all stages and links. What is left out is removed. */
+        DrawingInputBody: {
+            /** @description Whether a procedure that is not active is saved though it has faults, to go on later. One that is active stays without. */
+            keep_faults?: boolean | null;
+            links: components["schemas"]["DrawnLinkBody"][];
+            /**
+             * Format: int64
+             * @description The version that was read; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
+            stages: components["schemas"]["DrawnStageInputBody"][];
+        };
+        /** @description A link of a drawing. */
+        DrawnLinkBody: {
+            /**
+             * Format: int64
+             * @description The `stage_id` of the stage that has to be approved first.
+             */
+            current_stage?: number | null;
+            /**
+             * Format: int64
+             * @description The `stage_id` of the stage that comes after it.
+             */
+            next?: number | null;
+        };
+        /** @description A stage of a drawing. */
+        DrawnStageBody: {
+            /** Format: int32 */
+            branch_level: number;
+            icon: string;
+            /** Format: double */
+            pos_x: number;
+            /** Format: double */
+            pos_y: number;
+            /**
+             * Format: int64
+             * @description The role's id.
+             */
+            role: number;
+            role_name: string;
+            stage_activity: string;
+            /** Format: int64 */
+            stage_id: number;
+            /** Format: int32 */
+            stage_order: number;
+            /**
+             * Format: int64
+             * @description The stage type's id.
+             */
+            stage_type: number;
+            stage_type_name: string;
+        };
+        /** @description A stage of a drawing as it is saved. */
+        DrawnStageInputBody: {
+            /**
+             * Format: int64
+             * @description 0 or 1.
+             */
+            branch_level?: number | null;
+            /**
+             * @description The name of an MUI icon.
+             * @example FactCheck
+             */
+            icon?: string | null;
+            /**
+             * Format: double
+             * @description A fraction of the drawing's width.
+             */
+            pos_x?: number | null;
+            /**
+             * Format: double
+             * @description A fraction of the drawing's height.
+             */
+            pos_y?: number | null;
+            /**
+             * Format: int64
+             * @description The role's id.
+             */
+            role?: number | null;
+            stage_activity?: string | null;
+            /**
+             * Format: int64
+             * @description The id of a stage that is there, or a number below 1, by which links name it, for a new one.
+             */
+            stage_id?: number | null;
+            /**
+             * Format: int64
+             * @description 1 to 8.
+             */
+            stage_order?: number | null;
+            /**
+             * Format: int64
+             * @description The stage type's id.
+             */
+            stage_type?: number | null;
+        };
+        /** @description How a copy is called. */
+        DuplicateInputBody: {
+            /** @description "Copy of" and the name of the procedure, when nothing is said. */
+            name?: string | null;
+        };
         /** @description A line of the graph. */
         EdgeBody: {
             /** Format: int64 */
@@ -3587,6 +3975,21 @@ export interface components {
                 row_version: number;
                 /** @description What does not prevent that, and should be known. */
                 warnings: string[];
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_ApprovalProcedureIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of a procedure that was added. */
+            data: {
+                /** Format: int64 */
+                approval_procedure_id: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -3874,6 +4277,36 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_DrawingBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A procedure as it is drawn. */
+            data: {
+                /** Format: int64 */
+                approval_procedure_id: number;
+                /** @description Why the procedure can be neither activated nor made the default; empty when it can. */
+                faults: components["schemas"]["DrawingFaultBody"][];
+                is_active: boolean;
+                is_default: boolean;
+                links: components["schemas"]["DrawnLinkBody"][];
+                name: string;
+                /**
+                 * Format: int64
+                 * @description The version of this drawing, which a save names.
+                 */
+                row_version: number;
+                /** @description By stage order, then id. */
+                stages: components["schemas"]["DrawnStageBody"][];
+                /** @description What does not prevent that, and should be known. */
+                warnings: string[];
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_EditedBody: {
             /**
              * Format: int32
@@ -3959,6 +4392,67 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_LetterBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The letter of an approved request. */
+            data: {
+                body: string;
+                heading: string;
+                /** @example AL-000001 */
+                letter_number: string;
+                /**
+                 * Format: date-time
+                 * @description When the request was approved.
+                 */
+                made_on: string;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_LetterPreviewBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description What the letter of an invented request says. */
+            data: {
+                body: string;
+                heading: string;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_LetterTemplateBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The template of a procedure. */
+            data: {
+                body: string;
+                heading: string;
+                /** @description Whether it is the one that ships with the product, because no other was saved. */
+                is_standard: boolean;
+                /** @description What can be put into heading and body. */
+                placeholders: components["schemas"]["PlaceholderBody"][];
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_MarkedBody: {
             /**
              * Format: int32
@@ -3969,6 +4463,23 @@ export interface components {
             data: {
                 /** Format: int64 */
                 marked: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_MatrixBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description Who would be asked. */
+            data: {
+                /** @description The published sources by their names: the rows. */
+                sources: components["schemas"]["MatrixSourceBody"][];
+                /** @description The stages where somebody decides, in the order of the drawing: the columns. */
+                stages: components["schemas"]["MatrixStageBody"][];
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -4581,6 +5092,43 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_TrialBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description How far the invented request has come. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description How many approvals are still needed.
+                 */
+                approvals_left: number;
+                /** @description Who would be asked at each stage for the data of the source; empty without one. */
+                asked: components["schemas"]["AskedBody"][];
+                /**
+                 * Format: int64
+                 * @description How many of them have to be given one after the other.
+                 */
+                in_a_row: number;
+                /** @description Whether nobody has to decide any more. */
+                is_over: boolean;
+                /** @description Why a real request for the data of the source would be refused at submission. */
+                refused?: string | null;
+                /** @description In the order in which a request passes them. */
+                stages: components["schemas"]["TriedStageBody"][];
+                /** @description Pending, Approved or Denied. */
+                status: string;
+                /** @description The submission, then the decisions. */
+                steps: components["schemas"]["TrialStepBody"][];
+                /** @description The stages where somebody can approve or deny now. */
+                waiting: number[];
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_Vec_CommentBody: {
             /**
              * Format: int32
@@ -5139,6 +5687,50 @@ export interface components {
             val_id: number;
             value: string;
         };
+        /** @description A stage that is put into a link, as it is typed. */
+        InsertedStageInputBody: {
+            /**
+             * Format: int64
+             * @description 0 or 1.
+             */
+            branch_level?: number | null;
+            /**
+             * @description The name of an MUI icon.
+             * @example FactCheck
+             */
+            icon?: string | null;
+            /**
+             * Format: double
+             * @description A fraction of the drawing's width. Where neither position is given, the stage stands in the middle of the link.
+             */
+            pos_x?: number | null;
+            /**
+             * Format: double
+             * @description A fraction of the drawing's height.
+             */
+            pos_y?: number | null;
+            /**
+             * Format: int64
+             * @description The role's id.
+             */
+            role?: number | null;
+            /**
+             * Format: int64
+             * @description The version of the link that was read; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
+            stage_activity?: string | null;
+            /**
+             * Format: int64
+             * @description 1 to 8.
+             */
+            stage_order?: number | null;
+            /**
+             * Format: int64
+             * @description The stage type's id.
+             */
+            stage_type?: number | null;
+        };
         /** @description An ethics committee. */
         IrbBody: {
             /** Format: int64 */
@@ -5167,6 +5759,54 @@ export interface components {
             not_assessed: number;
             /** Format: int64 */
             poor: number;
+        };
+        /** @description The letter of an approved request. */
+        LetterBody: {
+            body: string;
+            heading: string;
+            /** @example AL-000001 */
+            letter_number: string;
+            /**
+             * Format: date-time
+             * @description When the request was approved.
+             */
+            made_on: string;
+        };
+        /** @description What the letter of an invented request says. */
+        LetterPreviewBody: {
+            body: string;
+            heading: string;
+        };
+        /** @description A template that is looked at before it is saved. */
+        LetterPreviewInputBody: {
+            body?: string | null;
+            heading?: string | null;
+        };
+        /** @description The template of a procedure. */
+        LetterTemplateBody: {
+            body: string;
+            heading: string;
+            /** @description Whether it is the one that ships with the product, because no other was saved. */
+            is_standard: boolean;
+            /** @description What can be put into heading and body. */
+            placeholders: components["schemas"]["PlaceholderBody"][];
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
+        };
+        /** @description A template as it is typed. */
+        LetterTemplateInputBody: {
+            /** @description Paragraphs stand apart by an empty line. A placeholder that does not exist is refused. */
+            body?: string | null;
+            /** @description With placeholders, as the body. */
+            heading?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
         };
         /** @description A page of a list. */
         Listing_ApprovalProcedureBody: {
@@ -5668,6 +6308,41 @@ export interface components {
                  * @description The version of this state, which a change names.
                  */
                 row_version?: number | null;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_ProcedureChangeBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description The procedure's id; the procedure may be gone.
+                 */
+                approval_procedure: number;
+                /** Format: date-time */
+                changed_on: string;
+                fname: string;
+                /** @description What was changed, a sentence for each thing. */
+                lines: string[];
+                /** @description What the procedure was called after the change. */
+                procedure: string;
+                /** Format: int64 */
+                procedure_change_id: number;
+                sname: string;
+                /**
+                 * Format: int64
+                 * @description Who made it.
+                 */
+                user_id: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -6404,6 +7079,37 @@ export interface components {
             /** Format: int64 */
             marked: number;
         };
+        /** @description Who would be asked. */
+        MatrixBody: {
+            /** @description The published sources by their names: the rows. */
+            sources: components["schemas"]["MatrixSourceBody"][];
+            /** @description The stages where somebody decides, in the order of the drawing: the columns. */
+            stages: components["schemas"]["MatrixStageBody"][];
+        };
+        /** @description Who would be asked for the data of a source. */
+        MatrixSourceBody: {
+            /** @description One for each stage, in the order of the stages. */
+            cells: components["schemas"]["AskedBody"][];
+            /**
+             * Format: int64
+             * @description The source's id.
+             */
+            data_source: number;
+            /** @description The source's name. */
+            source: string;
+        };
+        /** @description A stage where somebody decides. */
+        MatrixStageBody: {
+            /**
+             * Format: int64
+             * @description The role's id.
+             */
+            role: number;
+            role_name: string;
+            stage_activity: string;
+            /** Format: int64 */
+            stage_id: number;
+        };
         /** @description Something else that is known of a variable. */
         MetadataBody: {
             key: string;
@@ -6792,6 +7498,87 @@ export interface components {
             var_id: number;
             var_name: string;
         };
+        /** @description Something that a letter says of its request. */
+        PlaceholderBody: {
+            description: string;
+            /**
+             * @description As it is written in a template.
+             * @example {{request_title}}
+             */
+            placeholder: string;
+        };
+        /** @description A template in a file. */
+        PortableLetterBody: {
+            body?: string | null;
+            heading?: string | null;
+        };
+        /** @description A link in a file. */
+        PortableLinkBody: {
+            /**
+             * Format: int64
+             * @description The `stage_id` of the stage that has to be approved first.
+             */
+            current_stage?: number | null;
+            /**
+             * Format: int64
+             * @description The `stage_id` of the stage that comes after it.
+             */
+            next?: number | null;
+        };
+        /** @description A procedure as a file holds it. */
+        PortableProcedureBody: {
+            description?: string | null;
+            /** @description Whether the procedure is taken though it has faults, to mend them here. No file holds this. */
+            keep_faults?: boolean | null;
+            letter?: components["schemas"]["PortableLetterBody"] | null;
+            links?: components["schemas"]["PortableLinkBody"][] | null;
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description The number of this form.
+             * @example 1
+             */
+            schema?: number | null;
+            stages?: components["schemas"]["PortableStageBody"][] | null;
+        };
+        /** @description A stage in a file. */
+        PortableStageBody: {
+            /**
+             * Format: int64
+             * @description 0 or 1.
+             */
+            branch_level?: number | null;
+            /** @description The name of an MUI icon. */
+            icon?: string | null;
+            /**
+             * Format: double
+             * @description A fraction of the drawing's width.
+             */
+            pos_x?: number | null;
+            /**
+             * Format: double
+             * @description A fraction of the drawing's height.
+             */
+            pos_y?: number | null;
+            /**
+             * @description The name of the role.
+             * @enum {string|null}
+             */
+            role?: "Super User" | "Admin" | "Data Custodian" | "Data Officer" | "Data Access Approver" | "Data Access Reviewer" | "Data Security Approver" | "Data Security Reviewer" | "Data Analyst" | "Data Requester" | "Org User" | null;
+            stage_activity?: string | null;
+            /**
+             * Format: int64
+             * @description A number from 1 on, by which the links of the file name the stage.
+             */
+            stage_id?: number | null;
+            /**
+             * Format: int64
+             * @description 1 to 8.
+             */
+            stage_order?: number | null;
+            /** @description The name of the stage type. */
+            stage_type?: string | null;
+        };
         /** @description Whether mails of one kind are wanted. */
         PreferenceBody: {
             by_mail: boolean;
@@ -6840,6 +7627,29 @@ export interface components {
              * @description From when on another one may be asked for.
              */
             resend_at?: string | null;
+        };
+        /** @description A change of a procedure. */
+        ProcedureChangeBody: {
+            /**
+             * Format: int64
+             * @description The procedure's id; the procedure may be gone.
+             */
+            approval_procedure: number;
+            /** Format: date-time */
+            changed_on: string;
+            fname: string;
+            /** @description What was changed, a sentence for each thing. */
+            lines: string[];
+            /** @description What the procedure was called after the change. */
+            procedure: string;
+            /** Format: int64 */
+            procedure_change_id: number;
+            sname: string;
+            /**
+             * Format: int64
+             * @description Who made it.
+             */
+            user_id: number;
         };
         /** @description What can be edited of a profile. The organisation is read-only; address and number have calls of their own. */
         ProfileBody: {
@@ -7910,6 +8720,18 @@ export interface components {
             /** @description Whether a new password has to be chosen, by `users/forgot-password`. */
             needs_password: boolean;
         };
+        /** @description Somebody who would be told. */
+        ToldBody: {
+            /** @description What they would read. */
+            message: string;
+            /**
+             * Format: int64
+             * @description The stage whose people they are; null for the requester.
+             */
+            stage_id?: number | null;
+            /** @example The Data Officer */
+            who: string;
+        };
         /** @description The id of a topic. */
         TopicIdBody: {
             /** Format: int64 */
@@ -7957,6 +8779,81 @@ export interface components {
         TreeTypeBody: {
             table_type_name: string;
             tables: components["schemas"]["TableBody"][];
+        };
+        /** @description How far the invented request has come. */
+        TrialBody: {
+            /**
+             * Format: int64
+             * @description How many approvals are still needed.
+             */
+            approvals_left: number;
+            /** @description Who would be asked at each stage for the data of the source; empty without one. */
+            asked: components["schemas"]["AskedBody"][];
+            /**
+             * Format: int64
+             * @description How many of them have to be given one after the other.
+             */
+            in_a_row: number;
+            /** @description Whether nobody has to decide any more. */
+            is_over: boolean;
+            /** @description Why a real request for the data of the source would be refused at submission. */
+            refused?: string | null;
+            /** @description In the order in which a request passes them. */
+            stages: components["schemas"]["TriedStageBody"][];
+            /** @description Pending, Approved or Denied. */
+            status: string;
+            /** @description The submission, then the decisions. */
+            steps: components["schemas"]["TrialStepBody"][];
+            /** @description The stages where somebody can approve or deny now. */
+            waiting: number[];
+        };
+        /** @description What is tried. */
+        TrialInputBody: {
+            /**
+             * Format: int64
+             * @description For the data of which published source, by its id; without one it is not said who is asked.
+             */
+            data_source?: number | null;
+            links?: components["schemas"]["DrawnLinkBody"][] | null;
+            /** @description What has been decided so far, one after the other; none begins with the submission. */
+            moves: components["schemas"]["TrialMoveBody"][];
+            /** @description What is drawn and not saved yet, as a save of the drawing takes it; what is stored, where neither stages nor links are given. */
+            stages?: components["schemas"]["DrawnStageInputBody"][] | null;
+        };
+        /** @description A decision at a stage that waits. */
+        TrialMoveBody: {
+            /** @description True approves, false denies. */
+            approve: boolean;
+            /**
+             * Format: int64
+             * @description The `stage_id` of the stage.
+             */
+            stage: number;
+        };
+        /** @description What came of the submission or of a decision. */
+        TrialStepBody: {
+            /** @description What was decided; null for the submission. */
+            approve?: boolean | null;
+            /** @description The stages whose state it changed. */
+            changed: components["schemas"]["TriedStageBody"][];
+            /** @description Whether the data counts as released by it. */
+            releases: boolean;
+            /**
+             * Format: int64
+             * @description The stage where it was decided; null for the submission.
+             */
+            stage?: number | null;
+            /** @description The status of the request after it. */
+            status: string;
+            /** @description Who is told. */
+            told: components["schemas"]["ToldBody"][];
+        };
+        /** @description The state of a stage. */
+        TriedStageBody: {
+            /** Format: int64 */
+            stage_id: number;
+            /** @example Unattended */
+            state: string;
         };
         /** @description An organisation that Super Users serve. */
         UnservedBody: {
@@ -11437,6 +12334,202 @@ export interface operations {
             };
         };
     };
+    procedure_changes: {
+        parameters: {
+            query?: {
+                /** @description Those of one procedure only. */
+                approval_procedure?: number;
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "changed_on" | "-changed_on" | "";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_ProcedureChangeBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    import_procedure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortableProcedureBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ApprovalProcedureIdBody"];
+                };
+            };
+            /** @description something is wrong; `errors` has each thing at its place in the file */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is another procedure with this name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     approval_procedure: {
         parameters: {
             query?: never;
@@ -11699,6 +12792,1122 @@ export interface operations {
             };
             /** @description it has stages; the message names them */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    drawing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DrawingBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_drawing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DrawingInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DrawingBody"];
+                };
+            };
+            /** @description it has faults; `errors` has each at its place: `stages[2].role`, `stages[2]`, `links[0].next`, `links[0]`, and `faults` for what concerns the procedure as a whole */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description somebody else has changed the procedure since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    duplicate_procedure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuplicateInputBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ApprovalProcedureIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is another procedure with this name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    export_procedure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortableProcedureBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    letter_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LetterTemplateBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_letter_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetterTemplateInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description somebody else has changed it since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    reset_letter_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    preview_letter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetterPreviewInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description a placeholder does not exist; `errors` names the field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many documents at once; the header Retry-After says how long to wait */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    preview_letter_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetterPreviewInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LetterPreviewBody"];
+                };
+            };
+            /** @description a placeholder does not exist; `errors` names the field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    procedure_matrix: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MatrixBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    try_procedure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrialInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TrialBody"];
+                };
+            };
+            /** @description the procedure has faults, each of which `errors` has at its place; or nobody decides at the stage of a move */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15141,6 +17350,131 @@ export interface operations {
             };
             /** @description the active procedure would have faults, which `errors` lists */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    insert_stage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InsertedStageInputBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StageIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the active procedure would have faults, which `errors` lists; or somebody else has changed the link since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19156,6 +21490,170 @@ export interface operations {
                 };
             };
             /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    approval_letter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LetterBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such request, it is not the caller's to know of, or it is not approved */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    download_letter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such request, it is not the caller's to know of, or it is not approved */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many documents at once or in a while; the header Retry-After says how long to wait */
             429: {
                 headers: {
                     /** @description In how many seconds to try again, where that is known. */
