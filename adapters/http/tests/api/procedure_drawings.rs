@@ -265,9 +265,9 @@ fn every_change_leaves_a_line_with_who_and_when(server: &TestServer) {
         sara.client
             .get(&format!("data_requests/approval_procedures/history/?{query}"))
     };
-    let lines = history(&format!("approval_procedure={procedure}")).json();
-    assert_eq!(lines["page"]["total"], 7, "{lines}");
-    let newest = &lines["data"][0];
+    let told = history(&format!("approval_procedure={procedure}")).json();
+    assert_eq!(told["page"]["total"], 7, "{told}");
+    let newest = &told["data"][0];
     assert_eq!(
         newest["lines"],
         json!(["Link from \"Release\" to \"Feedback\" removed."])
@@ -277,7 +277,7 @@ fn every_change_leaves_a_line_with_who_and_when(server: &TestServer) {
         (&json!("Fast track"), &json!(sara.user.0), &json!("Sara"))
     );
     assert!(newest["changed_on"].is_string());
-    assert_eq!(lines["data"][6]["lines"], json!(["Added."]));
+    assert_eq!(told["data"][6]["lines"], json!(["Added."]));
     let oldest_first = history(&format!("approval_procedure={procedure}&sort=changed_on")).data(200);
     assert_eq!(oldest_first[0]["lines"], json!(["Added."]));
     assert_eq!(history("search=feedback").data(200).as_array().unwrap().len(), 3);

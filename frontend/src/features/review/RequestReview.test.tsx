@@ -309,7 +309,7 @@ it('has the approval letter for whoever reads an approved request', async () => 
   expect(await screen.findByRole('button', { name: 'Approval Letter' })).toBeVisible();
   unmount();
   renderPart(<TrackRequestPage />, '/datarequest/track?request_id=11');
-  expect(await screen.findByRole('heading', { name: 'Track Data Request' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Late registration of births' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Approval Letter' })).toBeVisible();
 });
 

@@ -449,7 +449,14 @@ it('says when the export failed', async () => {
   ).toBeVisible();
 });
 
-it('has the approval letter of a request that is approved, and of no other', async () => {
+it('has no approval letter before it is approved', async () => {
+  renderApp(path);
+  expect(await screen.findByRole('button', { name: 'Export' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Approval Letter' })).not.toBeInTheDocument();
+});
+
+it('has its approval letter once it is approved', async () => {
+  request = makeRequest({ is_own: true, status: 'Approved' });
   const asked: string[] = [];
   server.use(
     http.get(url('data_requests/11/letter/download'), ({ request: call }) => {
@@ -457,11 +464,6 @@ it('has the approval letter of a request that is approved, and of no other', asy
       return refuse(404, 'There is no approval letter of this Data Request.');
     }),
   );
-  const pending = renderApp(path);
-  expect(await screen.findByRole('button', { name: 'Export' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Approval Letter' })).not.toBeInTheDocument();
-  pending.unmount();
-  request = makeRequest({ is_own: true, status: 'Approved' });
   const { user } = renderApp(path);
   await user.click(await screen.findByRole('button', { name: 'Approval Letter' }));
   expect(await screen.findByText('External Error, Please try again later')).toBeVisible();
