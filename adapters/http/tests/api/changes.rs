@@ -52,14 +52,30 @@ fn every_record(installation: &Installation<'_>, sara: &Person) -> Vec<Record> {
 }
 
 fn records(installation: &Installation<'_>, sara: &Person) -> Vec<Record> {
+    let mut all = source_records(installation, sara);
+    all.extend(table_records(installation, sara));
+    all.extend(procedure_records(sara));
+    all.push(Record {
+        put: "users/organizations/",
+        get: at("users/organizations"),
+        post: "users/organizations/",
+        full: json!({
+            "name": "Lake Clinic", "domain": "lake-clinic.example", "description": "A clinic", "active": 0,
+            "country": "Halvania", "abbreviation": "LC",
+        }),
+        required: &["name", "description", "country"],
+    });
+    all
+}
+
+fn at(path: &str) -> String {
+    format!("{path}/")
+}
+
+/// Of the dictionary: what belongs to a source.
+fn source_records(installation: &Installation<'_>, sara: &Person) -> Vec<Record> {
     let source = installation.source.0;
     let officer = installation.org_role(installation.provider, Role::DataOfficer).0;
-    let at = |path: &str| format!("{path}/");
-    let stages = sara
-        .client
-        .get("data_requests/stage/?approval_procedure=1")
-        .data(200);
-    let stage = |index: usize| stages[index]["stage_id"].clone();
     vec![
         Record {
             put: "data_dictionary/data_source/",
@@ -96,6 +112,13 @@ fn records(installation: &Installation<'_>, sara: &Person) -> Vec<Record> {
             full: json!({ "topic": "Births", "description": "All of them", "active": 0 }),
             required: &["topic", "description"],
         },
+    ]
+}
+
+/// Of the dictionary: tables, their variables, and where both are held.
+fn table_records(installation: &Installation<'_>, sara: &Person) -> Vec<Record> {
+    let source = installation.source.0;
+    vec![
         Record {
             put: "data_dictionary/table_dd/",
             get: at("data_dictionary/table_dd"),
@@ -143,6 +166,16 @@ fn records(installation: &Installation<'_>, sara: &Person) -> Vec<Record> {
             full: json!({ "topic": some_topic(sara), "tbl": 1, "pos_x": "0.25", "pos_y": "0.75" }),
             required: &["topic", "tbl", "pos_x", "pos_y"],
         },
+    ]
+}
+
+fn procedure_records(sara: &Person) -> Vec<Record> {
+    let stages = sara
+        .client
+        .get("data_requests/stage/?approval_procedure=1")
+        .data(200);
+    let stage = |index: usize| stages[index]["stage_id"].clone();
+    vec![
         Record {
             put: "data_requests/stage_type/",
             get: at("data_requests/stage_type"),
@@ -186,16 +219,6 @@ fn records(installation: &Installation<'_>, sara: &Person) -> Vec<Record> {
             post: "data_requests/next_stage/",
             full: json!({ "current_stage": stage(0), "next": stage(4) }),
             required: &["current_stage", "next"],
-        },
-        Record {
-            put: "users/organizations/",
-            get: at("users/organizations"),
-            post: "users/organizations/",
-            full: json!({
-                "name": "Lake Clinic", "domain": "lake-clinic.example", "description": "A clinic", "active": 0,
-                "country": "Halvania", "abbreviation": "LC",
-            }),
-            required: &["name", "description", "country"],
         },
     ]
 }
