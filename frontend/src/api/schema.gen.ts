@@ -214,6 +214,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_dictionary/dependencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a variable that another one depends on. For Super Users. */
+        post: operations["add_dependency"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/dependencies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes it. For Super Users. */
+        delete: operations["remove_dependency"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_dictionary/edges": {
         parameters: {
             query?: never;
@@ -231,6 +265,113 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_dictionary/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Imports, the last one first, sorted by `started_on` or source. For Super Users. */
+        get: operations["dictionary_imports"];
+        put?: never;
+        /**
+         * Imports a dictionary, or says with `dry_run` what that would do. Tables and variables are matched by their names; what differs is brought
+         *     up to date, and nothing is removed. The import goes on after the answer: ask for it by its id. For Super Users.
+         */
+        post: operations["import_dictionary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/import/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One import: how far it has come, and which lines were not taken. For Super Users. */
+        get: operations["dictionary_import"];
+        put?: never;
+        post?: never;
+        /** Stops an import that has not begun to write. It ends as cancelled as soon as it has noticed. For Super Users. */
+        delete: operations["cancel_dictionary_import"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/input_values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a value that a variable takes. For Super Users. */
+        post: operations["add_input_value"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/input_values/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes it. For Super Users. */
+        delete: operations["remove_input_value"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/synonyms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds another word for a variable. For Super Users. */
+        post: operations["add_synonym"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/synonyms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes it. For Super Users. */
+        delete: operations["remove_synonym"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_dictionary/table_dd": {
         parameters: {
             query?: never;
@@ -239,10 +380,64 @@ export interface paths {
             cookie?: never;
         };
         /** Tables, published or not. For Super Users. */
-        get: operations["table_records"];
+        get: operations["tables"];
         put?: never;
-        /** add_table */
+        /** Adds a table to a data source. For Super Users. */
         post: operations["add_table"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/table_dd/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One table, published or not. For Super Users. */
+        get: operations["table"];
+        /** Changes a table. What is published of it follows at once. For Super Users. */
+        put: operations["change_table"];
+        post?: never;
+        /** Deletes a table to which nothing refers. For Super Users. */
+        delete: operations["remove_table"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/table_dd/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The revisions of a table, the newest first. For Super Users. */
+        get: operations["table_revisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/table_types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The types that tables can be of, by name. For Super Users. */
+        get: operations["table_types"];
+        put?: never;
+        /** Adds a type of tables. For Super Users. */
+        post: operations["add_table_type"];
         delete?: never;
         options?: never;
         head?: never;
@@ -261,6 +456,113 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/timeline_of_changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds how a variable changed. For Super Users. */
+        post: operations["add_change_of_variable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/timeline_of_changes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes it. For Super Users. */
+        delete: operations["remove_change_of_variable"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/topic_tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tables under topics: all of them for a Super User; published tables of published data sources under active topics for everybody
+         *     else.
+         */
+        get: operations["topic_tables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/topic_tables/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same, by the path that adds one. */
+        get: operations["topic_tables_by_create"];
+        put?: never;
+        /** Puts a table under a topic. For Super Users. */
+        post: operations["add_topic_table"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/topic_tables/update/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Moves a table on the map of its topic, or puts another there. For Super Users. */
+        put: operations["change_topic_table"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/topic_tables/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One table under a topic. For Super Users. */
+        get: operations["topic_table"];
+        put?: never;
+        post?: never;
+        /** Takes a table from under a topic. For Super Users. */
+        delete: operations["remove_topic_table"];
         options?: never;
         head?: never;
         patch?: never;
@@ -338,6 +640,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_dictionary/variable_metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds what else is known of a variable. For Super Users. */
+        post: operations["add_metadata"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/variable_metadata/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes it. For Super Users. */
+        delete: operations["remove_metadata"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/variables_dd": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Variables of a table, of a data source or of all, published or not. For Super Users. */
+        get: operations["variables"];
+        put?: never;
+        /** Adds a variable to a table. For Super Users. */
+        post: operations["add_variable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/variables_dd/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One variable with all that it has several of. For Super Users. */
+        get: operations["variable"];
+        /** Changes a variable. What it has several of stays as it is. For Super Users. */
+        put: operations["change_variable"];
+        post?: never;
+        /** Deletes a variable to which nothing refers. For Super Users. */
+        delete: operations["remove_variable"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/variables_dd/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The revisions of a variable, the newest first. For Super Users. */
+        get: operations["variable_revisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_dictionary/version": {
         parameters: {
             query?: never;
@@ -348,7 +738,10 @@ export interface paths {
         /** Versions of data sources. Sorted by source, message, `date_created` or committer; the newest first otherwise. For Super Users. */
         get: operations["versions"];
         put?: never;
-        /** Adds a data source version. The caller is its committer. For Super Users. */
+        /**
+         * Adds a data source version, which holds the variables of the source as they are now. The caller is its committer. For Super
+         *     Users.
+         */
         post: operations["add_version"];
         delete?: never;
         options?: never;
@@ -370,6 +763,77 @@ export interface paths {
         post?: never;
         /** Deletes a data source version. For Super Users. */
         delete: operations["remove_version"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/version/{id}/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of tables and variables from one version of a data source to another. For Super Users. */
+        get: operations["version_comparison"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/version/{id}/compare/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as CSV, one line a field that was altered, and one for each table and variable that was added or removed. For Super Users. */
+        get: operations["version_comparison_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/version_variable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The variables of a version, each as it was when the version came to hold it. For Super Users. */
+        get: operations["version_variables"];
+        put?: never;
+        /** Has a version hold one more variable of its data source, as it is now. For Super Users. */
+        post: operations["add_version_variable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_dictionary/version_variable/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One variable of a version. For Super Users. */
+        get: operations["version_variable"];
+        /** Has a version hold another variable instead, or the same as it is now. For Super Users. */
+        put: operations["change_version_variable"];
+        post?: never;
+        /** Takes a variable out of a version. For Super Users. */
+        delete: operations["remove_version_variable"];
         options?: never;
         head?: never;
         patch?: never;
@@ -445,6 +909,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_requests/approval_procedures/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The history of all procedures, deleted ones too, or of one; the newest change first. */
+        get: operations["procedure_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/approval_procedures/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds the procedure of a file, which is not active then. A file with anything wrong in it is refused with all of that, and nothing of it
+         *     is stored.
+         */
+        post: operations["import_procedure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_requests/approval_procedures/{id}": {
         parameters: {
             query?: never;
@@ -459,6 +960,148 @@ export interface paths {
         post?: never;
         /** Deletes a procedure that has no stages. */
         delete: operations["delete_approval_procedure"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/approval_procedures/{id}/drawing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stages and links of a procedure as one drawing, with faults and warnings. */
+        get: operations["drawing"];
+        /**
+         * Saves all stages and links of a procedure as one change, and answers what is stored then. A drawing with faults is refused with
+         *     every fault at its place; `keep_faults` saves that of a procedure which is not active.
+         */
+        put: operations["save_drawing"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/approval_procedures/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Copies a procedure with its stages, links and approval template. The copy is not active. */
+        post: operations["duplicate_procedure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/approval_procedures/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A procedure as a file, which another installation can import. Roles and stage types go by their names. */
+        get: operations["export_procedure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/approval_procedures/{id}/letter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The template of the approval letter of a procedure, and the placeholders that there are. */
+        get: operations["letter_template"];
+        /** Saves the template. Letters that were made stay as they are; requests that are approved from now on get theirs from this one. */
+        put: operations["change_letter_template"];
+        post?: never;
+        /** Sets the template back to the one that ships with the product. */
+        delete: operations["reset_letter_template"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/approval_procedures/{id}/letter/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The letter of an invented request by this template, as a PDF. Nothing is stored. */
+        post: operations["preview_letter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/approval_procedures/{id}/letter/preview/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the letter of an invented request says by this template. Nothing is stored. */
+        post: operations["preview_letter_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/approval_procedures/{id}/matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who would be asked under a procedure: the published sources and the stages where somebody decides. */
+        get: operations["procedure_matrix"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/approval_procedures/{id}/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plays an invented request under a procedure: all decisions so far, and the answer is where they lead. Nothing is stored. */
+        post: operations["try_procedure"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -950,6 +1593,26 @@ export interface paths {
         post?: never;
         /** Deletes a link. A procedure that is active has to stay without fault by it. */
         delete: operations["delete_next_stage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/next_stage/{id}/insert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts a new stage into a link: the stage that the link leads from is followed by it, and it by the one that the link led to. So a stage
+         *     comes into an active procedure, which has to stay without fault by it.
+         */
+        post: operations["insert_stage"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1514,6 +2177,40 @@ export interface paths {
         };
         /** What differs between two versions of a request. */
         get: operations["request_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/{request_id}/letter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the approval letter of a request says. A request has one as soon as it is approved. */
+        get: operations["approval_letter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data_requests/{request_id}/letter/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The approval letter of a request as a PDF, named by its number. */
+        get: operations["download_letter"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2663,357 +3360,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/data_dictionary/synonyms": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** add_synonyms */
-        post: operations["add_synonyms"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_dictionary/synonyms/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** remove_synonyms */
-        delete: operations["remove_synonyms"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_dictionary/timeline_of_changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** add_timeline_of_changes */
-        post: operations["add_timeline_of_changes"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_dictionary/timeline_of_changes/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** remove_timeline_of_changes */
-        delete: operations["remove_timeline_of_changes"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_dictionary/input_values": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** add_input_values */
-        post: operations["add_input_values"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_dictionary/input_values/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** remove_input_values */
-        delete: operations["remove_input_values"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_dictionary/dependencies": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** add_dependencies */
-        post: operations["add_dependencies"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_dictionary/dependencies/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** remove_dependencies */
-        delete: operations["remove_dependencies"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_dictionary/variable_metadata": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** add_variable_metadata */
-        post: operations["add_variable_metadata"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_dictionary/variable_metadata/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** remove_variable_metadata */
-        delete: operations["remove_variable_metadata"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_dictionary/table_dd/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** table */
-        get: operations["table"];
-        /** change_table */
-        put: operations["change_table"];
-        post?: never;
-        /** remove_table */
-        delete: operations["remove_table"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_dictionary/table_types": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** table_types */
-        get: operations["table_types"];
-        put?: never;
-        /** add_table_type */
-        post: operations["add_table_type"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_dictionary/variables_dd": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** variables */
-        get: operations["variables"];
-        put?: never;
-        /** add_variable */
-        post: operations["add_variable"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_dictionary/variables_dd/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** variable */
-        get: operations["variable"];
-        /** change_variable */
-        put: operations["change_variable"];
-        post?: never;
-        /** remove_variable */
-        delete: operations["remove_variable"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_dictionary/version_variable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** version_variables */
-        get: operations["version_variables"];
-        put?: never;
-        /** add_version_variable */
-        post: operations["add_version_variable"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_dictionary/version_variable/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** version_variable */
-        get: operations["version_variable"];
-        /** change_version_variable */
-        put: operations["change_version_variable"];
-        post?: never;
-        /** remove_version_variable */
-        delete: operations["remove_version_variable"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_dictionary/topic_tables": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** topic_tables */
-        get: operations["topic_tables"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_dictionary/topic_tables/create": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** table_topics */
-        get: operations["table_topics"];
-        put?: never;
-        /** add_topic_table */
-        post: operations["add_topic_table"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_dictionary/topic_tables/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** topic_table */
-        get: operations["topic_table"];
-        put?: never;
-        post?: never;
-        /** remove_topic_table */
-        delete: operations["remove_topic_table"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/data_dictionary/topic_tables/update/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** change_topic_table */
-        put: operations["change_topic_table"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3073,6 +3419,15 @@ export interface components {
              */
             is_active?: "Active" | "Disable" | null;
         };
+        /** @description A row that is new. */
+        AddedRowBody: {
+            /** @description `tables` or `variables`. */
+            file: string;
+            /** Format: int64 */
+            line: number;
+            /** @description The table, or table and column. */
+            name: string;
+        };
         /** @description Where a document can be read. */
         AddressBody: {
             /** Format: int32 */
@@ -3111,6 +3466,22 @@ export interface components {
              */
             users: number;
         };
+        /** @description What a field says now and after the import. */
+        AlteredFieldBody: {
+            after: string;
+            before: string;
+            field: string;
+        };
+        /** @description A row that is stored otherwise. */
+        AlteredRowBody: {
+            fields: components["schemas"]["AlteredFieldBody"][];
+            /** @description `tables` or `variables`. */
+            file: string;
+            /** Format: int64 */
+            line: number;
+            /** @description The table, or table and column, as it is stored. */
+            name: string;
+        };
         /** @description An approval procedure. */
         ApprovalProcedureBody: {
             /** Format: int64 */
@@ -3129,6 +3500,11 @@ export interface components {
             /** @description What does not prevent that, and should be known. */
             warnings: string[];
         };
+        /** @description The id of a procedure that was added. */
+        ApprovalProcedureIdBody: {
+            /** Format: int64 */
+            approval_procedure_id: number;
+        };
         /** @description A procedure as it is typed. */
         ApprovalProcedureInputBody: {
             description?: string | null;
@@ -3143,6 +3519,24 @@ export interface components {
              */
             row_version?: number | null;
         };
+        /** @description Who would be asked at a stage. What is not of the kind `people` is a hole. */
+        AskedBody: {
+            kind: components["schemas"]["AskedKind"];
+            /** @description The organisation that is asked. */
+            organisation?: string | null;
+            /**
+             * Format: int64
+             * @description How many people may decide there.
+             */
+            people: number;
+            /** Format: int64 */
+            stage_id: number;
+        };
+        /**
+         * @description How it is with those who decide at a stage.
+         * @enum {string}
+         */
+        AskedKind: "people" | "nobody" | "not_offered";
         /** @description Which role for whom. */
         AssignRoleBody: {
             /**
@@ -3277,6 +3671,11 @@ export interface components {
             change_id: number;
             comment?: string | null;
         };
+        /**
+         * @description What became of a table or variable.
+         * @enum {string}
+         */
+        ChangeKindBody: "added" | "removed" | "altered";
         /** @description A new password. */
         ChangePasswordBody: {
             /** Format: password */
@@ -3466,6 +3865,31 @@ export interface components {
              */
             row_version: number;
         };
+        /** @description What two versions of a data source do not have alike. */
+        ComparisonBody: {
+            /**
+             * Format: int64
+             * @description How many tables and variables only the newer one has.
+             */
+            added: number;
+            /**
+             * Format: int64
+             * @description How many both have, and read differently.
+             */
+            altered: number;
+            /** @description What was added, then what was removed, then what was altered; of each the tables first. */
+            changes: components["schemas"]["VersionChangeBody"][];
+            /** @description The version whose changes are told. */
+            newer: components["schemas"]["VersionRecordBody"];
+            /** @description The version that was compared with. */
+            older: components["schemas"]["VersionRecordBody"];
+            page: components["schemas"]["PageBody"];
+            /**
+             * Format: int64
+             * @description How many only the older one has.
+             */
+            removed: number;
+        };
         /** @description The password of the account. */
         ConfirmPasswordBody: {
             /** Format: password */
@@ -3649,6 +4073,7 @@ export interface components {
             is_distinct: boolean;
             /** Format: int64 */
             rdataset: number;
+            since_request?: components["schemas"]["SinceRequestBody"] | null;
             var: components["schemas"]["VariableBody"];
         };
         /** @description What is changed of a variable in a dataset. */
@@ -3775,6 +4200,17 @@ export interface components {
             /** @description True to approve, false to deny. */
             status: boolean;
         };
+        /** @description A field that reads differently. */
+        DefinitionChangeBody: {
+            /** @description Empty where nothing is said. */
+            after: string;
+            /** @description Empty where nothing was said. */
+            before: string;
+            /** @description The field, as the calls spell it. */
+            field: string;
+            /** @description As people call it. */
+            label: string;
+        };
         /** @description An account to try. */
         DemoAccount: {
             /** @description The person's name. */
@@ -3806,6 +4242,24 @@ export interface components {
             depend_on: number;
             tbl_name: string;
             var_name: string;
+        };
+        /** @description The id of the entry. */
+        DependencyIdBody: {
+            /** Format: int64 */
+            dep_id: number;
+        };
+        /** @description What is typed of a variable that another one depends on (3 §5). */
+        DependencyInputBody: {
+            /**
+             * Format: int64
+             * @description The id of the variable that it depends on.
+             */
+            depend_on?: number | null;
+            /**
+             * Format: int64
+             * @description The id of the variable.
+             */
+            var?: number | null;
         };
         /** @description A device that is added to a submitted request. */
         DeviceAddBody: {
@@ -4118,6 +4572,138 @@ export interface components {
              */
             version: number;
         };
+        /** @description A procedure as it is drawn. */
+        DrawingBody: {
+            /** Format: int64 */
+            approval_procedure_id: number;
+            /** @description Why the procedure can be neither activated nor made the default; empty when it can. */
+            faults: components["schemas"]["DrawingFaultBody"][];
+            is_active: boolean;
+            is_default: boolean;
+            links: components["schemas"]["DrawnLinkBody"][];
+            name: string;
+            /**
+             * Format: int64
+             * @description The version of this drawing, which a save names.
+             */
+            row_version: number;
+            /** @description By stage order, then id. */
+            stages: components["schemas"]["DrawnStageBody"][];
+            /** @description What does not prevent that, and should be known. */
+            warnings: string[];
+        };
+        /** @description What is wrong with a drawing. */
+        DrawingFaultBody: {
+            message: string;
+            /**
+             * @description Where, as `errors` names it: `stages[2]`, `links[0]`. Empty where it concerns the procedure as a whole.
+             * @example [
+             *       "stages[2]"
+             *     ]
+             */
+            places: string[];
+        };
+        /** @description A drawing as it is saved: all stages and links. What is left out is removed. */
+        DrawingInputBody: {
+            /** @description Whether a procedure that is not active is saved though it has faults, to go on later. One that is active stays without. */
+            keep_faults?: boolean | null;
+            links: components["schemas"]["DrawnLinkBody"][];
+            /**
+             * Format: int64
+             * @description The version that was read; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
+            stages: components["schemas"]["DrawnStageInputBody"][];
+        };
+        /** @description A link of a drawing. */
+        DrawnLinkBody: {
+            /**
+             * Format: int64
+             * @description The `stage_id` of the stage that has to be approved first.
+             */
+            current_stage?: number | null;
+            /**
+             * Format: int64
+             * @description The `stage_id` of the stage that comes after it.
+             */
+            next?: number | null;
+        };
+        /** @description A stage of a drawing. */
+        DrawnStageBody: {
+            /** Format: int32 */
+            branch_level: number;
+            icon: string;
+            /** Format: double */
+            pos_x: number;
+            /** Format: double */
+            pos_y: number;
+            /**
+             * Format: int64
+             * @description The role's id.
+             */
+            role: number;
+            role_name: string;
+            stage_activity: string;
+            /** Format: int64 */
+            stage_id: number;
+            /** Format: int32 */
+            stage_order: number;
+            /**
+             * Format: int64
+             * @description The stage type's id.
+             */
+            stage_type: number;
+            stage_type_name: string;
+        };
+        /** @description A stage of a drawing as it is saved. */
+        DrawnStageInputBody: {
+            /**
+             * Format: int64
+             * @description 0 or 1.
+             */
+            branch_level?: number | null;
+            /**
+             * @description The name of an MUI icon.
+             * @example FactCheck
+             */
+            icon?: string | null;
+            /**
+             * Format: double
+             * @description A fraction of the drawing's width.
+             */
+            pos_x?: number | null;
+            /**
+             * Format: double
+             * @description A fraction of the drawing's height.
+             */
+            pos_y?: number | null;
+            /**
+             * Format: int64
+             * @description The role's id.
+             */
+            role?: number | null;
+            stage_activity?: string | null;
+            /**
+             * Format: int64
+             * @description The id of a stage that is there, or a number below 1, by which links name it, for a new one.
+             */
+            stage_id?: number | null;
+            /**
+             * Format: int64
+             * @description 1 to 8.
+             */
+            stage_order?: number | null;
+            /**
+             * Format: int64
+             * @description The stage type's id.
+             */
+            stage_type?: number | null;
+        };
+        /** @description How a copy is called. */
+        DuplicateInputBody: {
+            /** @description "Copy of" and the name of the procedure, when nothing is said. */
+            name?: string | null;
+        };
         /** @description A line of the graph. */
         EdgeBody: {
             /** Format: int64 */
@@ -4197,6 +4783,21 @@ export interface components {
                 row_version: number;
                 /** @description What does not prevent that, and should be known. */
                 warnings: string[];
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_ApprovalProcedureIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of a procedure that was added. */
+            data: {
+                /** Format: int64 */
+                approval_procedure_id: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -4361,6 +4962,41 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_ComparisonBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description What two versions of a data source do not have alike. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description How many tables and variables only the newer one has.
+                 */
+                added: number;
+                /**
+                 * Format: int64
+                 * @description How many both have, and read differently.
+                 */
+                altered: number;
+                /** @description What was added, then what was removed, then what was altered; of each the tables first. */
+                changes: components["schemas"]["VersionChangeBody"][];
+                /** @description The version whose changes are told. */
+                newer: components["schemas"]["VersionRecordBody"];
+                /** @description The version that was compared with. */
+                older: components["schemas"]["VersionRecordBody"];
+                page: components["schemas"]["PageBody"];
+                /**
+                 * Format: int64
+                 * @description How many only the older one has.
+                 */
+                removed: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_CountsBody: {
             /**
              * Format: int32
@@ -4493,6 +5129,21 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_DependencyIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of the entry. */
+            data: {
+                /** Format: int64 */
+                dep_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_DeviceAddedBody: {
             /**
              * Format: int32
@@ -4550,6 +5201,36 @@ export interface components {
                  * @description The version of the draft whose variables these are.
                  */
                 version: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_DrawingBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A procedure as it is drawn. */
+            data: {
+                /** Format: int64 */
+                approval_procedure_id: number;
+                /** @description Why the procedure can be neither activated nor made the default; empty when it can. */
+                faults: components["schemas"]["DrawingFaultBody"][];
+                is_active: boolean;
+                is_default: boolean;
+                links: components["schemas"]["DrawnLinkBody"][];
+                name: string;
+                /**
+                 * Format: int64
+                 * @description The version of this drawing, which a save names.
+                 */
+                row_version: number;
+                /** @description By stage order, then id. */
+                stages: components["schemas"]["DrawnStageBody"][];
+                /** @description What does not prevent that, and should be known. */
+                warnings: string[];
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -4725,6 +5406,175 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_ImportBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description An import, running or ended. */
+            data: {
+                can_be_cancelled: boolean;
+                /**
+                 * Format: int64
+                 * @description The source, once it is known.
+                 */
+                data_source?: number | null;
+                /** Format: date-time */
+                ended_on?: string | null;
+                /** @description `aditus` or `omop`. */
+                format: string;
+                /** Format: int64 */
+                import_id: number;
+                is_cancel_asked: boolean;
+                /** @description Why it failed. */
+                message?: string | null;
+                /** Format: int64 */
+                rows_stored: number;
+                /** Format: int64 */
+                rows_to_store: number;
+                /** @description The name of the source. */
+                source: string;
+                /** @description Whether the import added it. */
+                source_added: boolean;
+                /** @description Who imports; nobody where it is a command on the server. */
+                started_by?: string | null;
+                /** Format: date-time */
+                started_on: string;
+                /** @description comparing, storing, done, cancelled, failed or `broken_off`. */
+                state: string;
+                /** @description Known once they were compared. */
+                tables: components["schemas"]["ImportTallyBody"];
+                variables: components["schemas"]["ImportTallyBody"];
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_ImportDetailBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description An import with what there is to tell of its lines, the first 500 of each kind. */
+            data: components["schemas"]["ImportBody"] & {
+                /** @description Lines that were taken without a dependency that leads nowhere. */
+                notes: components["schemas"]["ImportRemarkBody"][];
+                /** @description Lines that were not taken, and why. */
+                refused: components["schemas"]["ImportRemarkBody"][];
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_ImportPreviewBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description What an import would do. Of each list the first 500 are here; the tallies and `notes_count` tell how many there are. */
+            data: {
+                added: components["schemas"]["AddedRowBody"][];
+                altered: components["schemas"]["AlteredRowBody"][];
+                /**
+                 * Format: int64
+                 * @description The source; none where the import would add it.
+                 */
+                data_source?: number | null;
+                /** @description Lines that would be taken without a dependency that leads nowhere. */
+                notes: components["schemas"]["ImportRemarkBody"][];
+                notes_count: number;
+                /** @description Lines that would not be taken, and why. */
+                refused: components["schemas"]["ImportRemarkBody"][];
+                /** @description The name of the source, tidied up. */
+                source: string;
+                tables: components["schemas"]["ImportTallyBody"];
+                variables: components["schemas"]["ImportTallyBody"];
+                /** @description With anything in it, the import would be refused as a whole. */
+                wrong: components["schemas"]["WrongFileBody"][];
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_InputValueIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of the entry. */
+            data: {
+                /** Format: int64 */
+                val_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_LetterBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The letter of an approved request. */
+            data: {
+                body: string;
+                heading: string;
+                /** @example AL-000001 */
+                letter_number: string;
+                /**
+                 * Format: date-time
+                 * @description When the request was approved.
+                 */
+                made_on: string;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_LetterPreviewBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description What the letter of an invented request says. */
+            data: {
+                body: string;
+                heading: string;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_LetterTemplateBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The template of a procedure. */
+            data: {
+                body: string;
+                heading: string;
+                /** @description Whether it is the one that ships with the product, because no other was saved. */
+                is_standard: boolean;
+                /** @description What can be put into heading and body. */
+                placeholders: components["schemas"]["PlaceholderBody"][];
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_MarkedBody: {
             /**
              * Format: int32
@@ -4735,6 +5585,38 @@ export interface components {
             data: {
                 /** Format: int64 */
                 marked: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_MatrixBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description Who would be asked. */
+            data: {
+                /** @description The published sources by their names: the rows. */
+                sources: components["schemas"]["MatrixSourceBody"][];
+                /** @description The stages where somebody decides, in the order of the drawing: the columns. */
+                stages: components["schemas"]["MatrixStageBody"][];
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_MetadataIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of the entry. */
+            data: {
+                /** Format: int64 */
+                metadata_id: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -5155,6 +6037,21 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_RevisionsBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The revisions of a table or variable, the newest first. */
+            data: {
+                page: components["schemas"]["PageBody"];
+                revisions: components["schemas"]["RevisionBody"][];
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_SavedDraftBody: {
             /**
              * Format: int32
@@ -5397,6 +6294,178 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_SynonymIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of the entry. */
+            data: {
+                /** Format: int64 */
+                syn_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_TableIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of a table. */
+            data: {
+                /** Format: int64 */
+                tbl_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_TableRecordBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A table as a Super User sees it (3 §3). */
+            data: {
+                /**
+                 * Format: int64
+                 * @description The id of the data source.
+                 */
+                data_source: number;
+                /** Format: date */
+                emc_earliest_record?: string | null;
+                /** Format: date */
+                emc_latest_record?: string | null;
+                /** Format: int64 */
+                emc_total_records?: number | null;
+                /** Format: int64 */
+                emc_valid_records?: number | null;
+                entity_name: string;
+                icon: string;
+                in_PoC: boolean;
+                in_eMC: boolean;
+                /** Format: date */
+                poc_earliest_record?: string | null;
+                /** Format: date */
+                poc_latest_record?: string | null;
+                /** Format: int64 */
+                poc_total_records?: number | null;
+                /** Format: int64 */
+                poc_valid_records?: number | null;
+                publish: boolean;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
+                /**
+                 * Format: int64
+                 * @description The id of the table type.
+                 */
+                table_type: number;
+                table_type_name: string;
+                tbl_description: string;
+                /** Format: int64 */
+                tbl_id: number;
+                tbl_name: string;
+                /**
+                 * Format: int64
+                 * @description Its variables, published or not.
+                 */
+                variables_count: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_TableTopicBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A table under a topic (3 §3). */
+            data: {
+                /** Format: date-time */
+                assigned_on: string;
+                /**
+                 * Format: int64
+                 * @description The id of the data source.
+                 */
+                data_source: number;
+                entity_name: string;
+                icon: string;
+                /** @description From the left edge of the map, as a fraction of its width. */
+                pos_x: string;
+                /** @description From its upper edge, as a fraction of its height. */
+                pos_y: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
+                /** @description Its name. */
+                source: string;
+                /**
+                 * Format: int64
+                 * @description The id of the table type.
+                 */
+                table_type: number;
+                /**
+                 * Format: int64
+                 * @description The id of the table.
+                 */
+                tbl: number;
+                tbl_description: string;
+                tbl_name: string;
+                /**
+                 * Format: int64
+                 * @description The id of the topic.
+                 */
+                topic: number;
+                topic_name: string;
+                /** Format: int64 */
+                tt_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_TableTopicIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of a table under a topic. */
+            data: {
+                /** Format: int64 */
+                tt_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_TableTypeIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of a type of tables. */
+            data: {
+                /** Format: int64 */
+                table_type_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_TakenBackBody: {
             /**
              * Format: int32
@@ -5409,6 +6478,21 @@ export interface components {
                 email: boolean;
                 /** @description Whether a new password has to be chosen, by `users/forgot-password`. */
                 needs_password: boolean;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_TimelineIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of the entry. */
+            data: {
+                /** Format: int64 */
+                change_id: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -5467,6 +6551,58 @@ export interface components {
             /** @description A published data source with its tables. */
             data: components["schemas"]["SourceBody"] & {
                 table_types: components["schemas"]["TreeTypeBody"][];
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_TrialBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description How far the invented request has come. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description How many approvals are still needed.
+                 */
+                approvals_left: number;
+                /** @description Who would be asked at each stage for the data of the source; empty without one. */
+                asked: components["schemas"]["AskedBody"][];
+                /**
+                 * Format: int64
+                 * @description How many of them have to be given one after the other.
+                 */
+                in_a_row: number;
+                /** @description Whether nobody has to decide any more. */
+                is_over: boolean;
+                /** @description Why a real request for the data of the source would be refused at submission. */
+                refused?: string | null;
+                /** @description In the order in which a request passes them. */
+                stages: components["schemas"]["TriedStageBody"][];
+                /** @description Pending, Approved or Denied. */
+                status: string;
+                /** @description The submission, then the decisions. */
+                steps: components["schemas"]["TrialStepBody"][];
+                /** @description The stages where somebody can approve or deny now. */
+                waiting: number[];
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_VariableIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of a variable. */
+            data: {
+                /** Format: int64 */
+                var_id: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -5789,6 +6925,61 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_VersionVariableBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A variable as a version holds it (3 §3). */
+            data: {
+                data_type: string;
+                ids_column_name: string;
+                meaning: string;
+                /**
+                 * Format: int32
+                 * @description The number of the revision that the version holds.
+                 */
+                revision: number;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
+                tbl_name: string;
+                var_name: string;
+                /**
+                 * Format: int64
+                 * @description The id of the variable.
+                 */
+                variable: number;
+                /**
+                 * Format: int64
+                 * @description The id of the version.
+                 */
+                version: number;
+                /** Format: int64 */
+                version_variable_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_VersionVariableIdBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The id of a variable of a version. */
+            data: {
+                /** Format: int64 */
+                version_variable_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_WhatWaitsBody: {
             /**
              * Format: int32
@@ -5804,6 +6995,26 @@ export interface components {
                 role_requests: components["schemas"]["UnservedBody"][];
                 /** @description The organisation roles at which Data Requests wait for nobody; who waits longest comes first. */
                 stages: components["schemas"]["AbandonedBody"][];
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_WholeVariableBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A variable with all that it has several of. */
+            data: components["schemas"]["VariableRecordBody"] & {
+                dependencies: components["schemas"]["KeptDependencyBody"][];
+                input_values: components["schemas"]["InputValueBody"][];
+                /** @description The name of the data source. */
+                source: string;
+                synonyms: components["schemas"]["SynonymBody"][];
+                timeline_of_changes: components["schemas"]["ChangeBody"][];
+                variable_metadata: components["schemas"]["MetadataBody"][];
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -5883,6 +7094,14 @@ export interface components {
             /** Format: int64 */
             facility_id: number;
             label: string;
+        };
+        /** @description A field of which something is said. */
+        FactBody: {
+            /** @description The field, as the calls spell it. */
+            field: string;
+            /** @description As people call it. */
+            label: string;
+            text: string;
         };
         /** @description An approval procedure with faults. */
         FaultyProcedureBody: {
@@ -6091,11 +7310,180 @@ export interface components {
              */
             version: number;
         };
+        /** @description An import, running or ended. */
+        ImportBody: {
+            can_be_cancelled: boolean;
+            /**
+             * Format: int64
+             * @description The source, once it is known.
+             */
+            data_source?: number | null;
+            /** Format: date-time */
+            ended_on?: string | null;
+            /** @description `aditus` or `omop`. */
+            format: string;
+            /** Format: int64 */
+            import_id: number;
+            is_cancel_asked: boolean;
+            /** @description Why it failed. */
+            message?: string | null;
+            /** Format: int64 */
+            rows_stored: number;
+            /** Format: int64 */
+            rows_to_store: number;
+            /** @description The name of the source. */
+            source: string;
+            /** @description Whether the import added it. */
+            source_added: boolean;
+            /** @description Who imports; nobody where it is a command on the server. */
+            started_by?: string | null;
+            /** Format: date-time */
+            started_on: string;
+            /** @description comparing, storing, done, cancelled, failed or `broken_off`. */
+            state: string;
+            /** @description Known once they were compared. */
+            tables: components["schemas"]["ImportTallyBody"];
+            variables: components["schemas"]["ImportTallyBody"];
+        };
+        /** @description An import with what there is to tell of its lines, the first 500 of each kind. */
+        ImportDetailBody: components["schemas"]["ImportBody"] & {
+            /** @description Lines that were taken without a dependency that leads nowhere. */
+            notes: components["schemas"]["ImportRemarkBody"][];
+            /** @description Lines that were not taken, and why. */
+            refused: components["schemas"]["ImportRemarkBody"][];
+        };
+        /** @description A dictionary that is to be imported, as a form. */
+        ImportForm: {
+            /**
+             * @description Only says what the import would do.
+             * @default false
+             */
+            dry_run: boolean | null;
+            /**
+             * @description How the files are written.
+             * @default aditus
+             * @enum {string|null}
+             */
+            format: "aditus" | "omop" | null;
+            /** @description The name of the data source. One of this name is added where there is none. */
+            source: string;
+            /**
+             * Format: binary
+             * @description The file of tables: CSV in UTF-8. The two files have at most 64 MiB together.
+             */
+            tables: string;
+            /**
+             * Format: binary
+             * @description The file of variables.
+             */
+            variables: string;
+        };
+        /** @description What an import would do. Of each list the first 500 are here; the tallies and `notes_count` tell how many there are. */
+        ImportPreviewBody: {
+            added: components["schemas"]["AddedRowBody"][];
+            altered: components["schemas"]["AlteredRowBody"][];
+            /**
+             * Format: int64
+             * @description The source; none where the import would add it.
+             */
+            data_source?: number | null;
+            /** @description Lines that would be taken without a dependency that leads nowhere. */
+            notes: components["schemas"]["ImportRemarkBody"][];
+            notes_count: number;
+            /** @description Lines that would not be taken, and why. */
+            refused: components["schemas"]["ImportRemarkBody"][];
+            /** @description The name of the source, tidied up. */
+            source: string;
+            tables: components["schemas"]["ImportTallyBody"];
+            variables: components["schemas"]["ImportTallyBody"];
+            /** @description With anything in it, the import would be refused as a whole. */
+            wrong: components["schemas"]["WrongFileBody"][];
+        };
+        /** @description Something to tell about a line of a file. */
+        ImportRemarkBody: {
+            /** @description `tables` or `variables`. */
+            file: string;
+            /**
+             * Format: int64
+             * @description Counted from 1.
+             */
+            line: number;
+            text: string;
+        };
+        /** @description How many rows of a file become what. */
+        ImportTallyBody: {
+            /** @description Rows that are new. */
+            added: number;
+            /** @description Rows that are stored otherwise. */
+            altered: number;
+            /** @description Rows in the file. */
+            read: number;
+            /** @description Rows that are not taken. */
+            refused: number;
+        };
         /** @description A value that a variable may take. */
         InputValueBody: {
             /** Format: int64 */
             val_id: number;
             value: string;
+        };
+        /** @description The id of the entry. */
+        InputValueIdBody: {
+            /** Format: int64 */
+            val_id: number;
+        };
+        /** @description What is typed of a value that a variable takes (3 §5). */
+        InputValueInputBody: {
+            value?: string | null;
+            /**
+             * Format: int64
+             * @description The id of the variable.
+             */
+            var?: number | null;
+        };
+        /** @description A stage that is put into a link, as it is typed. */
+        InsertedStageInputBody: {
+            /**
+             * Format: int64
+             * @description 0 or 1.
+             */
+            branch_level?: number | null;
+            /**
+             * @description The name of an MUI icon.
+             * @example FactCheck
+             */
+            icon?: string | null;
+            /**
+             * Format: double
+             * @description A fraction of the drawing's width. Where neither position is given, the stage stands in the middle of the link.
+             */
+            pos_x?: number | null;
+            /**
+             * Format: double
+             * @description A fraction of the drawing's height.
+             */
+            pos_y?: number | null;
+            /**
+             * Format: int64
+             * @description The role's id.
+             */
+            role?: number | null;
+            /**
+             * Format: int64
+             * @description The version of the link that was read; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
+            stage_activity?: string | null;
+            /**
+             * Format: int64
+             * @description 1 to 8.
+             */
+            stage_order?: number | null;
+            /**
+             * Format: int64
+             * @description The stage type's id.
+             */
+            stage_type?: number | null;
         };
         /** @description An ethics committee. */
         IrbBody: {
@@ -6113,6 +7501,15 @@ export interface components {
             /** @description What it is called. */
             name: string;
         };
+        /** @description A variable that another one depends on, published or not. */
+        KeptDependencyBody: {
+            /** Format: int64 */
+            dep_id: number;
+            /** Format: int64 */
+            depend_on: number;
+            tbl_name: string;
+            var_name: string;
+        };
         /** @description How many tables have which label. */
         LabelTallyBody: {
             /** Format: int64 */
@@ -6125,6 +7522,54 @@ export interface components {
             not_assessed: number;
             /** Format: int64 */
             poor: number;
+        };
+        /** @description The letter of an approved request. */
+        LetterBody: {
+            body: string;
+            heading: string;
+            /** @example AL-000001 */
+            letter_number: string;
+            /**
+             * Format: date-time
+             * @description When the request was approved.
+             */
+            made_on: string;
+        };
+        /** @description What the letter of an invented request says. */
+        LetterPreviewBody: {
+            body: string;
+            heading: string;
+        };
+        /** @description A template that is looked at before it is saved. */
+        LetterPreviewInputBody: {
+            body?: string | null;
+            heading?: string | null;
+        };
+        /** @description The template of a procedure. */
+        LetterTemplateBody: {
+            body: string;
+            heading: string;
+            /** @description Whether it is the one that ships with the product, because no other was saved. */
+            is_standard: boolean;
+            /** @description What can be put into heading and body. */
+            placeholders: components["schemas"]["PlaceholderBody"][];
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
+        };
+        /** @description A template as it is typed. */
+        LetterTemplateInputBody: {
+            /** @description Paragraphs stand apart by an empty line. A placeholder that does not exist is refused. */
+            body?: string | null;
+            /** @description With placeholders, as the body. */
+            heading?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
         };
         /** @description A page of a list. */
         Listing_ApprovalProcedureBody: {
@@ -6346,6 +7791,7 @@ export interface components {
                 is_distinct: boolean;
                 /** Format: int64 */
                 rdataset: number;
+                since_request?: components["schemas"]["SinceRequestBody"] | null;
                 var: components["schemas"]["VariableBody"];
             }[];
             /** @description What happened, for a person to read. */
@@ -6538,6 +7984,53 @@ export interface components {
                 role: string;
                 /** Format: int64 */
                 role_id: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_ImportBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                can_be_cancelled: boolean;
+                /**
+                 * Format: int64
+                 * @description The source, once it is known.
+                 */
+                data_source?: number | null;
+                /** Format: date-time */
+                ended_on?: string | null;
+                /** @description `aditus` or `omop`. */
+                format: string;
+                /** Format: int64 */
+                import_id: number;
+                is_cancel_asked: boolean;
+                /** @description Why it failed. */
+                message?: string | null;
+                /** Format: int64 */
+                rows_stored: number;
+                /** Format: int64 */
+                rows_to_store: number;
+                /** @description The name of the source. */
+                source: string;
+                /** @description Whether the import added it. */
+                source_added: boolean;
+                /** @description Who imports; nobody where it is a command on the server. */
+                started_by?: string | null;
+                /** Format: date-time */
+                started_on: string;
+                /** @description comparing, storing, done, cancelled, failed or `broken_off`. */
+                state: string;
+                /** @description Known once they were compared. */
+                tables: components["schemas"]["ImportTallyBody"];
+                variables: components["schemas"]["ImportTallyBody"];
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -6740,6 +8233,41 @@ export interface components {
                  * @description The version of this state, which a change names.
                  */
                 row_version: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_ProcedureChangeBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description The procedure's id; the procedure may be gone.
+                 */
+                approval_procedure: number;
+                /** Format: date-time */
+                changed_on: string;
+                fname: string;
+                /** @description What was changed, a sentence for each thing. */
+                lines: string[];
+                /** @description What the procedure was called after the change. */
+                procedure: string;
+                /** Format: int64 */
+                procedure_change_id: number;
+                sname: string;
+                /**
+                 * Format: int64
+                 * @description Who made it.
+                 */
+                user_id: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -7302,7 +8830,128 @@ export interface components {
              * @description The HTTP status.
              */
             code: number;
-            data: components["schemas"]["TableRecordBody"][];
+            /** @description The rows of the page. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description The id of the data source.
+                 */
+                data_source: number;
+                /** Format: date */
+                emc_earliest_record?: string | null;
+                /** Format: date */
+                emc_latest_record?: string | null;
+                /** Format: int64 */
+                emc_total_records?: number | null;
+                /** Format: int64 */
+                emc_valid_records?: number | null;
+                entity_name: string;
+                icon: string;
+                in_PoC: boolean;
+                in_eMC: boolean;
+                /** Format: date */
+                poc_earliest_record?: string | null;
+                /** Format: date */
+                poc_latest_record?: string | null;
+                /** Format: int64 */
+                poc_total_records?: number | null;
+                /** Format: int64 */
+                poc_valid_records?: number | null;
+                publish: boolean;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
+                /**
+                 * Format: int64
+                 * @description The id of the table type.
+                 */
+                table_type: number;
+                table_type_name: string;
+                tbl_description: string;
+                /** Format: int64 */
+                tbl_id: number;
+                tbl_name: string;
+                /**
+                 * Format: int64
+                 * @description Its variables, published or not.
+                 */
+                variables_count: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_TableTopicBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /** Format: date-time */
+                assigned_on: string;
+                /**
+                 * Format: int64
+                 * @description The id of the data source.
+                 */
+                data_source: number;
+                entity_name: string;
+                icon: string;
+                /** @description From the left edge of the map, as a fraction of its width. */
+                pos_x: string;
+                /** @description From its upper edge, as a fraction of its height. */
+                pos_y: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
+                /** @description Its name. */
+                source: string;
+                /**
+                 * Format: int64
+                 * @description The id of the table type.
+                 */
+                table_type: number;
+                /**
+                 * Format: int64
+                 * @description The id of the table.
+                 */
+                tbl: number;
+                tbl_description: string;
+                tbl_name: string;
+                /**
+                 * Format: int64
+                 * @description The id of the topic.
+                 */
+                topic: number;
+                topic_name: string;
+                /** Format: int64 */
+                tt_id: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
+        Listing_TableTypeBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                name: string;
+                /** Format: int64 */
+                table_type_id: number;
+            }[];
             /** @description What happened, for a person to read. */
             message: string;
             /** @description Which page this is, and of how many rows. */
@@ -7392,6 +9041,57 @@ export interface components {
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
+        Listing_VariableRecordBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description The id of the data source.
+                 */
+                data_source: number;
+                data_type: string;
+                /** Format: date */
+                date_introduced?: string | null;
+                derived: boolean;
+                enumerated: boolean;
+                ids_column_name: string;
+                is_analytical: boolean;
+                is_foreign: boolean;
+                is_identifiable: boolean;
+                is_primary: boolean;
+                meaning: string;
+                old_var_name?: string | null;
+                range?: string | null;
+                reference?: string | null;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
+                /**
+                 * Format: int64
+                 * @description The id of the table.
+                 */
+                tbl: number;
+                tbl_name: string;
+                usage: string;
+                /** Format: int64 */
+                value_count?: number | null;
+                /** Format: int64 */
+                var_id: number;
+                var_name: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
+        /** @description A page of a list. */
         Listing_VersionBody: {
             /**
              * Format: int32
@@ -7462,10 +9162,83 @@ export interface components {
             /** @description Which page this is, and of how many rows. */
             page: components["schemas"]["PageBody"];
         };
+        /** @description A page of a list. */
+        Listing_VersionVariableBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                data_type: string;
+                ids_column_name: string;
+                meaning: string;
+                /**
+                 * Format: int32
+                 * @description The number of the revision that the version holds.
+                 */
+                revision: number;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
+                tbl_name: string;
+                var_name: string;
+                /**
+                 * Format: int64
+                 * @description The id of the variable.
+                 */
+                variable: number;
+                /**
+                 * Format: int64
+                 * @description The id of the version.
+                 */
+                version: number;
+                /** Format: int64 */
+                version_variable_id: number;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
+        };
         /** @description How many notifications were marked. */
         MarkedBody: {
             /** Format: int64 */
             marked: number;
+        };
+        /** @description Who would be asked. */
+        MatrixBody: {
+            /** @description The published sources by their names: the rows. */
+            sources: components["schemas"]["MatrixSourceBody"][];
+            /** @description The stages where somebody decides, in the order of the drawing: the columns. */
+            stages: components["schemas"]["MatrixStageBody"][];
+        };
+        /** @description Who would be asked for the data of a source. */
+        MatrixSourceBody: {
+            /** @description One for each stage, in the order of the stages. */
+            cells: components["schemas"]["AskedBody"][];
+            /**
+             * Format: int64
+             * @description The source's id.
+             */
+            data_source: number;
+            /** @description The source's name. */
+            source: string;
+        };
+        /** @description A stage where somebody decides. */
+        MatrixStageBody: {
+            /**
+             * Format: int64
+             * @description The role's id.
+             */
+            role: number;
+            role_name: string;
+            stage_activity: string;
+            /** Format: int64 */
+            stage_id: number;
         };
         /** @description Something else that is known of a variable. */
         MetadataBody: {
@@ -7474,6 +9247,22 @@ export interface components {
             metadata_id: number;
             val_type: string;
             value: string;
+        };
+        /** @description The id of the entry. */
+        MetadataIdBody: {
+            /** Format: int64 */
+            metadata_id: number;
+        };
+        /** @description What is typed of what else is known of a variable (3 §5). */
+        MetadataInputBody: {
+            key?: string | null;
+            val_type?: string | null;
+            value?: string | null;
+            /**
+             * Format: int64
+             * @description The id of the variable.
+             */
+            variable?: number | null;
         };
         /** @description Something that is missing. */
         MissingBody: {
@@ -7944,6 +9733,87 @@ export interface components {
              */
             row_version: number;
         };
+        /** @description Something that a letter says of its request. */
+        PlaceholderBody: {
+            description: string;
+            /**
+             * @description As it is written in a template.
+             * @example {{request_title}}
+             */
+            placeholder: string;
+        };
+        /** @description A template in a file. */
+        PortableLetterBody: {
+            body?: string | null;
+            heading?: string | null;
+        };
+        /** @description A link in a file. */
+        PortableLinkBody: {
+            /**
+             * Format: int64
+             * @description The `stage_id` of the stage that has to be approved first.
+             */
+            current_stage?: number | null;
+            /**
+             * Format: int64
+             * @description The `stage_id` of the stage that comes after it.
+             */
+            next?: number | null;
+        };
+        /** @description A procedure as a file holds it. */
+        PortableProcedureBody: {
+            description?: string | null;
+            /** @description Whether the procedure is taken though it has faults, to mend them here. No file holds this. */
+            keep_faults?: boolean | null;
+            letter?: components["schemas"]["PortableLetterBody"] | null;
+            links?: components["schemas"]["PortableLinkBody"][] | null;
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description The number of this form.
+             * @example 1
+             */
+            schema?: number | null;
+            stages?: components["schemas"]["PortableStageBody"][] | null;
+        };
+        /** @description A stage in a file. */
+        PortableStageBody: {
+            /**
+             * Format: int64
+             * @description 0 or 1.
+             */
+            branch_level?: number | null;
+            /** @description The name of an MUI icon. */
+            icon?: string | null;
+            /**
+             * Format: double
+             * @description A fraction of the drawing's width.
+             */
+            pos_x?: number | null;
+            /**
+             * Format: double
+             * @description A fraction of the drawing's height.
+             */
+            pos_y?: number | null;
+            /**
+             * @description The name of the role.
+             * @enum {string|null}
+             */
+            role?: "Super User" | "Admin" | "Data Custodian" | "Data Officer" | "Data Access Approver" | "Data Access Reviewer" | "Data Security Approver" | "Data Security Reviewer" | "Data Analyst" | "Data Requester" | "Org User" | null;
+            stage_activity?: string | null;
+            /**
+             * Format: int64
+             * @description A number from 1 on, by which the links of the file name the stage.
+             */
+            stage_id?: number | null;
+            /**
+             * Format: int64
+             * @description 1 to 8.
+             */
+            stage_order?: number | null;
+            /** @description The name of the stage type. */
+            stage_type?: string | null;
+        };
         /** @description Whether mails of one kind are wanted. */
         PreferenceBody: {
             by_mail: boolean;
@@ -7992,6 +9862,29 @@ export interface components {
              * @description From when on another one may be asked for.
              */
             resend_at?: string | null;
+        };
+        /** @description A change of a procedure. */
+        ProcedureChangeBody: {
+            /**
+             * Format: int64
+             * @description The procedure's id; the procedure may be gone.
+             */
+            approval_procedure: number;
+            /** Format: date-time */
+            changed_on: string;
+            fname: string;
+            /** @description What was changed, a sentence for each thing. */
+            lines: string[];
+            /** @description What the procedure was called after the change. */
+            procedure: string;
+            /** Format: int64 */
+            procedure_change_id: number;
+            sname: string;
+            /**
+             * Format: int64
+             * @description Who made it.
+             */
+            user_id: number;
         };
         /** @description What can be edited of a profile. The organisation is read-only; address and number have calls of their own. */
         ProfileBody: {
@@ -8234,6 +10127,7 @@ export interface components {
              * @description The dataset that it stands in.
              */
             rdataset: number;
+            since_request?: components["schemas"]["SinceRequestBody"] | null;
         };
         /** @description Who submitted a request. */
         RequesterBody: {
@@ -8294,6 +10188,36 @@ export interface components {
             mime: string;
             /** @description In bytes. */
             size: number;
+        };
+        /**
+         * @description What has revisions.
+         * @enum {string}
+         */
+        RevisedBody: "table" | "variable";
+        /** @description A revision of a table or variable. */
+        RevisionBody: {
+            /** @description Who made it; null for a command on the server, and for what was there before revisions were kept. */
+            author?: string | null;
+            /** Format: date-time */
+            created_on: string;
+            /** @description All that it says. */
+            facts: components["schemas"]["FactBody"][];
+            /** @description What the revision before said differently. */
+            fields: components["schemas"]["DefinitionChangeBody"][];
+            /** @description "added", "changed" or "removed". */
+            kind: string;
+            /**
+             * Format: int32
+             * @description Counted from 1.
+             */
+            number: number;
+            /** Format: int64 */
+            revision_id: number;
+        };
+        /** @description The revisions of a table or variable, the newest first. */
+        RevisionsBody: {
+            page: components["schemas"]["PageBody"];
+            revisions: components["schemas"]["RevisionBody"][];
         };
         /** @description A role. */
         RoleBody: {
@@ -8476,6 +10400,13 @@ export interface components {
         SignUpBody: {
             /** @description The e-mail address. */
             username?: string;
+        };
+        /** @description Where a variable that was asked for stands in the dictionary of today. */
+        SinceRequestBody: {
+            /** @description What the dictionary says otherwise than when the variable was asked for. */
+            fields: components["schemas"]["DefinitionChangeBody"][];
+            /** @description "changed since" or "no longer offered". */
+            remark: string;
         };
         /** @description A published data source. */
         SourceBody: {
@@ -8975,6 +10906,20 @@ export interface components {
             syn_id: number;
             synonym: string;
         };
+        /** @description The id of the entry. */
+        SynonymIdBody: {
+            /** Format: int64 */
+            syn_id: number;
+        };
+        /** @description What is typed of another word for a variable (3 §5). */
+        SynonymInputBody: {
+            synonym?: string | null;
+            /**
+             * Format: int64
+             * @description The id of the variable.
+             */
+            var?: number | null;
+        };
         /** @description A published table. */
         TableBody: {
             /** Format: int64 */
@@ -9006,6 +10951,53 @@ export interface components {
              * @description How many of its variables do.
              */
             variables_count: number;
+        };
+        /** @description The id of a table. */
+        TableIdBody: {
+            /** Format: int64 */
+            tbl_id: number;
+        };
+        /** @description What is typed of a table (3 §3, §5). */
+        TableInputBody: {
+            /**
+             * Format: int64
+             * @description The id of the data source, in which a table stays.
+             */
+            data_source?: number | null;
+            /** Format: date */
+            emc_earliest_record?: string | null;
+            /** Format: date */
+            emc_latest_record?: string | null;
+            /** Format: int64 */
+            emc_total_records?: number | null;
+            /** Format: int64 */
+            emc_valid_records?: number | null;
+            entity_name?: string | null;
+            icon?: string | null;
+            in_PoC?: boolean | null;
+            in_eMC?: boolean | null;
+            /** Format: date */
+            poc_earliest_record?: string | null;
+            /** Format: date */
+            poc_latest_record?: string | null;
+            /** Format: int64 */
+            poc_total_records?: number | null;
+            /** Format: int64 */
+            poc_valid_records?: number | null;
+            /** @description No for a new one, and as it is for another, when it is left out. */
+            publish?: boolean | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
+            /**
+             * Format: int64
+             * @description The id of the table type.
+             */
+            table_type?: number | null;
+            tbl_description?: string | null;
+            tbl_name?: string | null;
         };
         /** @description How good a table is. */
         TableQualityBody: {
@@ -9072,6 +11064,11 @@ export interface components {
             publish: boolean;
             /**
              * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
+            /**
+             * Format: int64
              * @description The id of the table type.
              */
             table_type: number;
@@ -9085,14 +11082,108 @@ export interface components {
              * @description Its variables, published or not.
              */
             variables_count: number;
-            /** Format: int64 */
+        };
+        /** @description A table under a topic (3 §3). */
+        TableTopicBody: {
+            /** Format: date-time */
+            assigned_on: string;
+            /**
+             * Format: int64
+             * @description The id of the data source.
+             */
+            data_source: number;
+            entity_name: string;
+            icon: string;
+            /** @description From the left edge of the map, as a fraction of its width. */
+            pos_x: string;
+            /** @description From its upper edge, as a fraction of its height. */
+            pos_y: string;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
             row_version: number;
+            /** @description Its name. */
+            source: string;
+            /**
+             * Format: int64
+             * @description The id of the table type.
+             */
+            table_type: number;
+            /**
+             * Format: int64
+             * @description The id of the table.
+             */
+            tbl: number;
+            tbl_description: string;
+            tbl_name: string;
+            /**
+             * Format: int64
+             * @description The id of the topic.
+             */
+            topic: number;
+            topic_name: string;
+            /** Format: int64 */
+            tt_id: number;
+        };
+        /** @description The id of a table under a topic. */
+        TableTopicIdBody: {
+            /** Format: int64 */
+            tt_id: number;
+        };
+        /** @description What is chosen and typed of a table under a topic (3 §5). */
+        TableTopicInputBody: {
+            /**
+             * Format: date-time
+             * @description Taken for older clients: it is when the table was put under the topic, whatever is said here.
+             */
+            assigned_on?: string | null;
+            /**
+             * Format: decimal
+             * @description A decimal above 0, and 1 at the most. 0 counts as not entered.
+             */
+            pos_x?: string | null;
+            /**
+             * Format: decimal
+             * @description A decimal above 0, and 1 at the most. 0 counts as not entered.
+             */
+            pos_y?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
+            /**
+             * Format: int64
+             * @description The id of the table.
+             */
+            tbl?: number | null;
+            /**
+             * Format: int64
+             * @description The id of the topic.
+             */
+            topic?: number | null;
+        };
+        /** @description A type of tables. */
+        TableTypeBody: {
+            name: string;
+            /** Format: int64 */
+            table_type_id: number;
         };
         /** @description The colour in which a map shows tables of a type. */
         TableTypeColorBody: {
             /** @description `#RRGGBB`. */
             color: string;
             table_type_name: string;
+        };
+        /** @description The id of a type of tables. */
+        TableTypeIdBody: {
+            /** Format: int64 */
+            table_type_id: number;
+        };
+        /** @description What is typed of a type of tables. */
+        TableTypeInputBody: {
+            name?: string | null;
         };
         /** @description The token that stands behind `#` in the link of a notice. */
         TakeBackBody: {
@@ -9104,6 +11195,34 @@ export interface components {
             email: boolean;
             /** @description Whether a new password has to be chosen, by `users/forgot-password`. */
             needs_password: boolean;
+        };
+        /** @description The id of the entry. */
+        TimelineIdBody: {
+            /** Format: int64 */
+            change_id: number;
+        };
+        /** @description What is typed of how a variable changed; one of both is enough (3 §5). */
+        TimelineInputBody: {
+            /** Format: date */
+            change_date?: string | null;
+            comment?: string | null;
+            /**
+             * Format: int64
+             * @description The id of the variable.
+             */
+            var?: number | null;
+        };
+        /** @description Somebody who would be told. */
+        ToldBody: {
+            /** @description What they would read. */
+            message: string;
+            /**
+             * Format: int64
+             * @description The stage whose people they are; null for the requester.
+             */
+            stage_id?: number | null;
+            /** @example The Data Officer */
+            who: string;
         };
         /** @description The id of a topic. */
         TopicIdBody: {
@@ -9152,6 +11271,81 @@ export interface components {
         TreeTypeBody: {
             table_type_name: string;
             tables: components["schemas"]["TableBody"][];
+        };
+        /** @description How far the invented request has come. */
+        TrialBody: {
+            /**
+             * Format: int64
+             * @description How many approvals are still needed.
+             */
+            approvals_left: number;
+            /** @description Who would be asked at each stage for the data of the source; empty without one. */
+            asked: components["schemas"]["AskedBody"][];
+            /**
+             * Format: int64
+             * @description How many of them have to be given one after the other.
+             */
+            in_a_row: number;
+            /** @description Whether nobody has to decide any more. */
+            is_over: boolean;
+            /** @description Why a real request for the data of the source would be refused at submission. */
+            refused?: string | null;
+            /** @description In the order in which a request passes them. */
+            stages: components["schemas"]["TriedStageBody"][];
+            /** @description Pending, Approved or Denied. */
+            status: string;
+            /** @description The submission, then the decisions. */
+            steps: components["schemas"]["TrialStepBody"][];
+            /** @description The stages where somebody can approve or deny now. */
+            waiting: number[];
+        };
+        /** @description What is tried. */
+        TrialInputBody: {
+            /**
+             * Format: int64
+             * @description For the data of which published source, by its id; without one it is not said who is asked.
+             */
+            data_source?: number | null;
+            links?: components["schemas"]["DrawnLinkBody"][] | null;
+            /** @description What has been decided so far, one after the other; none begins with the submission. */
+            moves: components["schemas"]["TrialMoveBody"][];
+            /** @description What is drawn and not saved yet, as a save of the drawing takes it; what is stored, where neither stages nor links are given. */
+            stages?: components["schemas"]["DrawnStageInputBody"][] | null;
+        };
+        /** @description A decision at a stage that waits. */
+        TrialMoveBody: {
+            /** @description True approves, false denies. */
+            approve: boolean;
+            /**
+             * Format: int64
+             * @description The `stage_id` of the stage.
+             */
+            stage: number;
+        };
+        /** @description What came of the submission or of a decision. */
+        TrialStepBody: {
+            /** @description What was decided; null for the submission. */
+            approve?: boolean | null;
+            /** @description The stages whose state it changed. */
+            changed: components["schemas"]["TriedStageBody"][];
+            /** @description Whether the data counts as released by it. */
+            releases: boolean;
+            /**
+             * Format: int64
+             * @description The stage where it was decided; null for the submission.
+             */
+            stage?: number | null;
+            /** @description The status of the request after it. */
+            status: string;
+            /** @description Who is told. */
+            told: components["schemas"]["ToldBody"][];
+        };
+        /** @description The state of a stage. */
+        TriedStageBody: {
+            /** Format: int64 */
+            stage_id: number;
+            /** @example Unattended */
+            state: string;
         };
         /** @description An organisation that Super Users serve. */
         UnservedBody: {
@@ -9269,6 +11463,88 @@ export interface components {
             var_name: string;
             variable_metadata: components["schemas"]["MetadataBody"][];
         };
+        /** @description The id of a variable. */
+        VariableIdBody: {
+            /** Format: int64 */
+            var_id: number;
+        };
+        /** @description What is typed of a variable (3 §3, §5). Of what may be empty, what is left out of a change stays, and null takes it away. */
+        VariableInputBody: {
+            /**
+             * Format: int64
+             * @description The id of the data source, which has to be that of the table.
+             */
+            data_source?: number | null;
+            /** @enum {string|null} */
+            data_type?: "Text" | "Number" | "Decimal" | "Binary" | "Date" | "Boolean" | "Datetime" | "JSON" | "Blob" | "XML" | null;
+            /** Format: date */
+            date_introduced?: string | null;
+            derived?: boolean | null;
+            enumerated?: boolean | null;
+            ids_column_name?: string | null;
+            is_analytical?: boolean | null;
+            is_foreign?: boolean | null;
+            is_identifiable?: boolean | null;
+            is_primary?: boolean | null;
+            meaning?: string | null;
+            old_var_name?: string | null;
+            range?: string | null;
+            reference?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
+            /**
+             * Format: int64
+             * @description The id of the table, in which a variable stays.
+             */
+            tbl?: number | null;
+            /** @enum {string|null} */
+            usage?: "Analytical" | "Metadata" | null;
+            /** Format: int64 */
+            value_count?: number | null;
+            var_name?: string | null;
+        };
+        /** @description A variable as a Super User sees it (3 §3). */
+        VariableRecordBody: {
+            /**
+             * Format: int64
+             * @description The id of the data source.
+             */
+            data_source: number;
+            data_type: string;
+            /** Format: date */
+            date_introduced?: string | null;
+            derived: boolean;
+            enumerated: boolean;
+            ids_column_name: string;
+            is_analytical: boolean;
+            is_foreign: boolean;
+            is_identifiable: boolean;
+            is_primary: boolean;
+            meaning: string;
+            old_var_name?: string | null;
+            range?: string | null;
+            reference?: string | null;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
+            /**
+             * Format: int64
+             * @description The id of the table.
+             */
+            tbl: number;
+            tbl_name: string;
+            usage: string;
+            /** Format: int64 */
+            value_count?: number | null;
+            /** Format: int64 */
+            var_id: number;
+            var_name: string;
+        };
         /** @description The answer to a question of yes or no. */
         VerdictBody: {
             result_message: string;
@@ -9345,6 +11621,24 @@ export interface components {
             /** @description The section that was changed; null at submission. */
             section?: string | null;
         };
+        /** @description A table or variable that two versions do not have alike. */
+        VersionChangeBody: {
+            /** @description All that is said of it, where it was added or removed. */
+            facts: components["schemas"]["FactBody"][];
+            /** @description What reads differently, where it was altered. */
+            fields: components["schemas"]["DefinitionChangeBody"][];
+            /**
+             * Format: int64
+             * @description The `tbl_id` or `var_id`.
+             */
+            id: number;
+            kind: components["schemas"]["ChangeKindBody"];
+            record: components["schemas"]["RevisedBody"];
+            /** @description The name of the table. */
+            tbl_name: string;
+            /** @description Null for a table. */
+            var_name?: string | null;
+        };
         /** @description The id of a data source version. */
         VersionIdBody: {
             /** Format: int64 */
@@ -9373,6 +11667,10 @@ export interface components {
              * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
              */
             row_version?: number | null;
+            /**
+             * @description The ids of the variables that a new version is to hold, at most 5,000; all of the data source when it is left out, none yet
+             *     when it is empty. A change names none: `version_variable` adds and takes out one at a time.
+             */
             variables?: number[] | null;
         };
         /** @description A data source version as a Super User sees it. */
@@ -9401,6 +11699,59 @@ export interface components {
             source: string;
             /** Format: int64 */
             version_id: number;
+        };
+        /** @description A variable as a version holds it (3 §3). */
+        VersionVariableBody: {
+            data_type: string;
+            ids_column_name: string;
+            meaning: string;
+            /**
+             * Format: int32
+             * @description The number of the revision that the version holds.
+             */
+            revision: number;
+            /**
+             * Format: int64
+             * @description The version of this state, which a change names.
+             */
+            row_version: number;
+            tbl_name: string;
+            var_name: string;
+            /**
+             * Format: int64
+             * @description The id of the variable.
+             */
+            variable: number;
+            /**
+             * Format: int64
+             * @description The id of the version.
+             */
+            version: number;
+            /** Format: int64 */
+            version_variable_id: number;
+        };
+        /** @description The id of a variable of a version. */
+        VersionVariableIdBody: {
+            /** Format: int64 */
+            version_variable_id: number;
+        };
+        /** @description What is chosen of a variable of a version (3 §5). */
+        VersionVariableInputBody: {
+            /**
+             * Format: int64
+             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             */
+            row_version?: number | null;
+            /**
+             * Format: int64
+             * @description The id of the variable, which the version then holds as it is now.
+             */
+            variable?: number | null;
+            /**
+             * Format: int64
+             * @description The id of the version, in which a variable stays.
+             */
+            version?: number | null;
         };
         /** @description The id, under both ways to find it. */
         VisitorAnswer: {
@@ -9433,519 +11784,21 @@ export interface components {
             /** @description The organisation roles at which Data Requests wait for nobody; who waits longest comes first. */
             stages: components["schemas"]["AbandonedBody"][];
         };
-        TableInputBody: {
-            /** Format: int64 */
-            data_source?: number | null;
-            /** Format: int64 */
-            table_type?: number | null;
-            tbl_name?: string | null;
-            tbl_description?: string | null;
-            icon?: string | null;
-            entity_name?: string | null;
-            in_PoC?: boolean | null;
-            in_eMC?: boolean | null;
-            /** Format: date */
-            poc_earliest_record?: string | null;
-            /** Format: date */
-            poc_latest_record?: string | null;
-            /** Format: int64 */
-            poc_total_records?: number | null;
-            /** Format: int64 */
-            poc_valid_records?: number | null;
-            /** Format: date */
-            emc_earliest_record?: string | null;
-            /** Format: date */
-            emc_latest_record?: string | null;
-            /** Format: int64 */
-            emc_total_records?: number | null;
-            /** Format: int64 */
-            emc_valid_records?: number | null;
-            publish?: boolean | null;
-            /** Format: int64 */
-            row_version?: number | null;
-        };
-        TableIdBody: {
-            /** Format: int64 */
-            tbl_id: number;
-        };
-        TableTypeBody: {
-            /** Format: int64 */
-            table_type_id: number;
-            name: string;
-        };
-        TableTypeInputBody: {
-            name?: string | null;
-            /** Format: int64 */
-            row_version?: number | null;
-        };
-        TableTypeIdBody: {
-            /** Format: int64 */
-            table_type_id: number;
-        };
-        VariableRecordBody: {
-            /** Format: int64 */
-            var_id: number;
-            /** Format: int64 */
-            tbl: number;
-            tbl_name: string;
-            /** Format: int64 */
-            data_source: number;
-            ids_column_name: string;
-            var_name: string;
-            data_type: string;
-            meaning: string;
-            /** Format: date */
-            date_introduced?: string | null;
-            range?: string | null;
-            old_var_name?: string | null;
-            reference?: string | null;
-            derived: boolean;
-            usage: string;
-            is_primary: boolean;
-            is_foreign: boolean;
-            /** Format: int64 */
-            value_count?: number | null;
-            is_identifiable: boolean;
-            is_analytical: boolean;
-            enumerated: boolean;
-            /** Format: int64 */
-            row_version: number;
-        };
-        WholeVariableBody: {
-            /** Format: int64 */
-            var_id: number;
-            /** Format: int64 */
-            tbl: number;
-            tbl_name: string;
-            /** Format: int64 */
-            data_source: number;
-            ids_column_name: string;
-            var_name: string;
-            data_type: string;
-            meaning: string;
-            /** Format: date */
-            date_introduced?: string | null;
-            range?: string | null;
-            old_var_name?: string | null;
-            reference?: string | null;
-            derived: boolean;
-            usage: string;
-            is_primary: boolean;
-            is_foreign: boolean;
-            /** Format: int64 */
-            value_count?: number | null;
-            is_identifiable: boolean;
-            is_analytical: boolean;
-            enumerated: boolean;
-            /** Format: int64 */
-            row_version: number;
-            source: string;
-            synonyms: components["schemas"]["KeptSynonymBody"][];
-            input_values: components["schemas"]["KeptInputValueBody"][];
+        /** @description A variable with all that it has several of. */
+        WholeVariableBody: components["schemas"]["VariableRecordBody"] & {
             dependencies: components["schemas"]["KeptDependencyBody"][];
-            timeline_of_changes: components["schemas"]["KeptTimelineBody"][];
-            variable_metadata: components["schemas"]["KeptMetadataBody"][];
-        };
-        KeptSynonymBody: {
-            /** Format: int64 */
-            syn_id: number;
-            synonym: string;
-        };
-        KeptInputValueBody: {
-            /** Format: int64 */
-            val_id: number;
-            value: string;
-        };
-        KeptDependencyBody: {
-            /** Format: int64 */
-            dep_id: number;
-            /** Format: int64 */
-            depend_on: number;
-            var_name: string;
-            tbl_name: string;
-        };
-        KeptTimelineBody: {
-            /** Format: int64 */
-            change_id: number;
-            /** Format: date */
-            change_date?: string | null;
-            comment?: string | null;
-        };
-        KeptMetadataBody: {
-            /** Format: int64 */
-            metadata_id: number;
-            key: string;
-            val_type: string;
-            value: string;
-        };
-        VariableInputBody: {
-            /** Format: int64 */
-            tbl?: number | null;
-            /** Format: int64 */
-            data_source?: number | null;
-            ids_column_name?: string | null;
-            var_name?: string | null;
-            /** @enum {string|null} */
-            data_type?: "Text" | "Number" | "Decimal" | "Binary" | "Date" | "Boolean" | "Datetime" | "JSON" | "Blob" | "XML" | null;
-            meaning?: string | null;
-            /** Format: date */
-            date_introduced?: string | null;
-            range?: string | null;
-            old_var_name?: string | null;
-            reference?: string | null;
-            derived?: boolean | null;
-            /** @enum {string|null} */
-            usage?: "Analytical" | "Metadata" | null;
-            is_primary?: boolean | null;
-            is_foreign?: boolean | null;
-            /** Format: int64 */
-            value_count?: number | null;
-            is_identifiable?: boolean | null;
-            is_analytical?: boolean | null;
-            enumerated?: boolean | null;
-            /** Format: int64 */
-            row_version?: number | null;
-        };
-        VariableIdBody: {
-            /** Format: int64 */
-            var_id: number;
-        };
-        SynonymInputBody: {
-            /** Format: int64 */
-            var?: number | null;
-            synonym?: string | null;
-        };
-        SynonymIdBody: {
-            /** Format: int64 */
-            syn_id: number;
-        };
-        /** @description An answer with a payload. */
-        Envelope_SynonymIdBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: components["schemas"]["SynonymIdBody"];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        TimelineInputBody: {
-            /** Format: int64 */
-            var?: number | null;
-            /** Format: date */
-            change_date?: string | null;
-            comment?: string | null;
-        };
-        TimelineIdBody: {
-            /** Format: int64 */
-            change_id: number;
-        };
-        /** @description An answer with a payload. */
-        Envelope_TimelineIdBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: components["schemas"]["TimelineIdBody"];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        InputValueInputBody: {
-            /** Format: int64 */
-            var?: number | null;
-            value?: string | null;
-        };
-        InputValueIdBody: {
-            /** Format: int64 */
-            val_id: number;
-        };
-        /** @description An answer with a payload. */
-        Envelope_InputValueIdBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: components["schemas"]["InputValueIdBody"];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        DependencyInputBody: {
-            /** Format: int64 */
-            var?: number | null;
-            /** Format: int64 */
-            depend_on?: number | null;
-        };
-        DependencyIdBody: {
-            /** Format: int64 */
-            dep_id: number;
-        };
-        /** @description An answer with a payload. */
-        Envelope_DependencyIdBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: components["schemas"]["DependencyIdBody"];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        MetadataInputBody: {
-            /** Format: int64 */
-            variable?: number | null;
-            key?: string | null;
-            val_type?: string | null;
-            value?: string | null;
-        };
-        MetadataIdBody: {
-            /** Format: int64 */
-            metadata_id: number;
-        };
-        /** @description An answer with a payload. */
-        Envelope_MetadataIdBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: components["schemas"]["MetadataIdBody"];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
-        Envelope_TableRecordBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: components["schemas"]["TableRecordBody"];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
-        Envelope_TableIdBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: components["schemas"]["TableIdBody"];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
-        Envelope_TableTypeIdBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: components["schemas"]["TableTypeIdBody"];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
-        Envelope_VariableIdBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: components["schemas"]["VariableIdBody"];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
-        Envelope_VariableRecordBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: components["schemas"]["VariableRecordBody"];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
-        Envelope_WholeVariableBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: components["schemas"]["WholeVariableBody"];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description A page of a list. */
-        Listing_TableTypeBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: components["schemas"]["TableTypeBody"][];
-            /** @description What happened, for a person to read. */
-            message: string;
-            /** @description Which page this is, and of how many rows. */
-            page: components["schemas"]["PageBody"];
-        };
-        /** @description A page of a list. */
-        Listing_VariableRecordBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: components["schemas"]["VariableRecordBody"][];
-            /** @description What happened, for a person to read. */
-            message: string;
-            /** @description Which page this is, and of how many rows. */
-            page: components["schemas"]["PageBody"];
-        };
-        VersionVariableBody: {
-            /** Format: int64 */
-            version_variable_id: number;
-            /** Format: int64 */
-            version: number;
-            /** Format: int64 */
-            variable: number;
-            tbl_name: string;
-            ids_column_name: string;
-            var_name: string;
-            data_type: string;
-            meaning: string;
-            /** Format: int64 */
-            revision: number;
-            /** Format: int64 */
-            row_version: number;
-        };
-        VersionVariableInputBody: {
-            /** Format: int64 */
-            version?: number | null;
-            /** Format: int64 */
-            variable?: number | null;
-            /** Format: int64 */
-            row_version?: number | null;
-        };
-        VersionVariableIdBody: {
-            /** Format: int64 */
-            version_variable_id: number;
-        };
-        /** @description An answer with a payload. */
-        Envelope_VersionVariableBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: components["schemas"]["VersionVariableBody"];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
-        Envelope_VersionVariableIdBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: components["schemas"]["VersionVariableIdBody"];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description A page of a list. */
-        Listing_VersionVariableBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: components["schemas"]["VersionVariableBody"][];
-            /** @description What happened, for a person to read. */
-            message: string;
-            /** @description Which page this is, and of how many rows. */
-            page: components["schemas"]["PageBody"];
-        };
-        TableTopicBody: {
-            /** Format: int64 */
-            tt_id: number;
-            /** Format: int64 */
-            topic: number;
-            topic_name: string;
-            /** Format: int64 */
-            tbl: number;
-            tbl_name: string;
-            entity_name: string;
-            tbl_description: string;
-            icon: string;
-            /** Format: int64 */
-            table_type: number;
-            table_type_name: string;
-            /** Format: int64 */
-            data_source: number;
+            input_values: components["schemas"]["InputValueBody"][];
+            /** @description The name of the data source. */
             source: string;
-            /** Format: date-time */
-            assigned_on: string;
-            pos_x: string;
-            pos_y: string;
-            /** Format: int64 */
-            row_version: number;
+            synonyms: components["schemas"]["SynonymBody"][];
+            timeline_of_changes: components["schemas"]["ChangeBody"][];
+            variable_metadata: components["schemas"]["MetadataBody"][];
         };
-        TableTopicInputBody: {
-            /** Format: int64 */
-            topic?: number | null;
-            /** Format: int64 */
-            tbl?: number | null;
-            /** Format: date-time */
-            assigned_on?: string | null;
-            pos_x?: string | null;
-            pos_y?: string | null;
-            /** Format: int64 */
-            row_version?: number | null;
-        };
-        TableTopicIdBody: {
-            /** Format: int64 */
-            tt_id: number;
-        };
-        /** @description An answer with a payload. */
-        Envelope_TableTopicBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: components["schemas"]["TableTopicBody"];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
-        Envelope_TableTopicIdBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: components["schemas"]["TableTopicIdBody"];
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description A page of a list. */
-        Listing_TableTopicBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            data: components["schemas"]["TableTopicBody"][];
-            /** @description What happened, for a person to read. */
-            message: string;
-            /** @description Which page this is, and of how many rows. */
-            page: components["schemas"]["PageBody"];
+        /** @description Why a file is refused as a whole. */
+        WrongFileBody: {
+            /** @description `tables` or `variables`. */
+            file: string;
+            text: string;
         };
     };
     responses: never;
@@ -11469,6 +13322,200 @@ export interface operations {
             };
         };
     };
+    add_dependency: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DependencyInputBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DependencyIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it depends on this one already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_dependency: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     table_edges: {
         parameters: {
             query?: {
@@ -11523,7 +13570,771 @@ export interface operations {
             };
         };
     };
-    table_records: {
+    dictionary_imports: {
+        parameters: {
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "started_on" | "-started_on" | "source" | "-source" | "";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_ImportBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    import_dictionary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImportForm"];
+            };
+        };
+        responses: {
+            /** @description with `dry_run`: what the import would do; nothing was changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ImportPreviewBody"];
+                };
+            };
+            /** @description the import has begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ImportDetailBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description an import into this data source runs, or as many as may run at once */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the files are too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    dictionary_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ImportDetailBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    cancel_dictionary_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ImportBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it has begun to write, or has ended */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_input_value: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InputValueInputBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InputValueIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it has this value already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_input_value: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_synonym: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SynonymInputBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SynonymIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it has this synonym already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_synonym: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    tables: {
         parameters: {
             query?: {
                 /** @description Those of one data source, published or not; of all, when it is left out. */
@@ -11665,7 +14476,579 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description another topic has this name */
+            /** @description another table of the data source has this name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TableRecordBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TableIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description another table of the data source has this name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description variables or topics refer to it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    table_revisions: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RevisionsBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    table_types: {
+        parameters: {
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "name" | "-name" | "";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_TableTypeBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_table_type: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableTypeInputBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TableTypeIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description another type has this name */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11744,6 +15127,716 @@ export interface operations {
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_change_of_variable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimelineInputBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TimelineIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it clashes with what is stored */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_change_of_variable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    topic_tables: {
+        parameters: {
+            query?: {
+                /** @description Those under one topic. */
+                topic?: number;
+                /** @description Text in name or description of the table. */
+                search?: string;
+                sort?: "entity_name" | "-entity_name" | "tbl_description" | "-tbl_description" | "pos_x" | "-pos_x" | "pos_y" | "-pos_y" | "";
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_TableTopicBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    topic_tables_by_create: {
+        parameters: {
+            query?: {
+                /** @description Those under one topic. */
+                topic?: number;
+                /** @description Text in name or description of the table. */
+                search?: string;
+                sort?: "entity_name" | "-entity_name" | "tbl_description" | "-tbl_description" | "pos_x" | "-pos_x" | "pos_y" | "-pos_y" | "";
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_TableTopicBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_topic_table: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableTopicInputBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TableTopicIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the table stands under the topic already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_topic_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableTopicInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TableTopicIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the table stands under the topic already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    topic_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TableTopicBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_topic_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12233,16 +16326,782 @@ export interface operations {
             };
         };
     };
+    add_metadata: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MetadataInputBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MetadataIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it clashes with what is stored */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    variables: {
+        parameters: {
+            query?: {
+                /** @description Those of one table. */
+                tbl?: number;
+                /** @description Those of one data source. */
+                data_source?: number;
+                /** @description Words in table name, column name, variable name, data type, meaning or synonyms, in any order. */
+                search?: string;
+                sort?: "ids_column_name" | "-ids_column_name" | "var_name" | "-var_name" | "data_type" | "-data_type" | "meaning" | "-meaning" | "";
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_VariableRecordBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_variable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VariableInputBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_VariableIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description another variable of the table has this column name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    variable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WholeVariableBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_variable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VariableInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_VariableIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description another variable of the table has this column name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_variable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description data requests or other variables refer to it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    variable_revisions: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RevisionsBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     versions: {
         parameters: {
             query?: {
-                /** @description Text in what the list shows. */
+                /** @description Those of one data source; of all, when it is left out. */
+                data_source?: number;
+                /** @description Text in the message or the name of the source. */
                 search?: string;
-                /** @description A column; with a minus in front the other way round. */
                 sort?: "source" | "-source" | "message" | "-message" | "date_created" | "-date_created" | "committer" | "-committer" | "";
-                /** @description Counted from 1. */
                 page?: number;
-                /** @description Rows on a page, at most 100. */
                 page_size?: number;
             };
             header?: never;
@@ -12623,6 +17482,657 @@ export interface operations {
         };
     };
     remove_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    version_comparison: {
+        parameters: {
+            query?: {
+                /** @description The version that is compared with; the one that was created before, when it is left out. */
+                with?: number;
+                /** @description Only what was added, removed or altered. */
+                kind?: "added" | "removed" | "altered";
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ComparisonBody"];
+                };
+            };
+            /** @description the versions are of two sources, or there is none before */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    version_comparison_export: {
+        parameters: {
+            query?: {
+                /** @description The version that is compared with; the one that was created before, when it is left out. */
+                with?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": number[];
+                };
+            };
+            /** @description the versions are of two sources, or there is none before */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many documents at once or in a while; the header Retry-After says how long to wait */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    version_variables: {
+        parameters: {
+            query: {
+                /** @description The version that holds them. */
+                version: number;
+                /** @description Text in names, type or meaning. */
+                search?: string;
+                sort?: "var_name" | "-var_name" | "ids_column_name" | "-ids_column_name" | "data_type" | "-data_type" | "meaning" | "-meaning" | "";
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_VersionVariableBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_version_variable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionVariableInputBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_VersionVariableIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the version holds this variable already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    version_variable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_VersionVariableBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_version_variable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionVariableInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_VersionVariableIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the version holds this variable already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_version_variable: {
         parameters: {
             query?: never;
             header?: never;
@@ -13261,6 +18771,202 @@ export interface operations {
             };
         };
     };
+    procedure_changes: {
+        parameters: {
+            query?: {
+                /** @description Those of one procedure only. */
+                approval_procedure?: number;
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "changed_on" | "-changed_on" | "";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_ProcedureChangeBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    import_procedure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortableProcedureBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ApprovalProcedureIdBody"];
+                };
+            };
+            /** @description something is wrong; `errors` has each thing at its place in the file */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is another procedure with this name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     approval_procedure: {
         parameters: {
             query?: never;
@@ -13523,6 +19229,1122 @@ export interface operations {
             };
             /** @description it has stages; the message names them */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    drawing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DrawingBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_drawing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DrawingInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DrawingBody"];
+                };
+            };
+            /** @description it has faults; `errors` has each at its place: `stages[2].role`, `stages[2]`, `links[0].next`, `links[0]`, and `faults` for what concerns the procedure as a whole */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description somebody else has changed the procedure since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    duplicate_procedure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuplicateInputBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ApprovalProcedureIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is another procedure with this name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    export_procedure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortableProcedureBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    letter_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LetterTemplateBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_letter_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetterTemplateInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description somebody else has changed it since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    reset_letter_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; there is no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    preview_letter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetterPreviewInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description a placeholder does not exist; `errors` names the field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many documents at once; the header Retry-After says how long to wait */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    preview_letter_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetterPreviewInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LetterPreviewBody"];
+                };
+            };
+            /** @description a placeholder does not exist; `errors` names the field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    procedure_matrix: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MatrixBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    try_procedure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrialInputBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TrialBody"];
+                };
+            };
+            /** @description the procedure has faults, each of which `errors` has at its place; or nobody decides at the stage of a move */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14626,6 +21448,8 @@ export interface operations {
                 /** @description Words that are contained in table name, variable name, data type, meaning, derived or synonyms, in any order. */
                 search?: string;
                 sort?: "tbl_name" | "-tbl_name" | "var_name" | "-var_name" | "data_type" | "-data_type" | "meaning" | "-meaning" | "";
+                /** @description Those only that the dictionary describes differently than when they were asked for, and those that are not offered any more. */
+                moved_on?: boolean;
                 page?: number;
                 page_size?: number;
             };
@@ -17052,6 +23876,131 @@ export interface operations {
             };
             /** @description the active procedure would have faults, which `errors` lists */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    insert_stage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InsertedStageInputBody"];
+            };
+        };
+        responses: {
+            /** @description created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StageIdBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such thing, or it is not the caller's to know of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the active procedure would have faults, which `errors` lists; or somebody else has changed the link since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21077,6 +28026,170 @@ export interface operations {
                 };
             };
             /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    approval_letter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LetterBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such request, it is not the caller's to know of, or it is not approved */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    download_letter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such request, it is not the caller's to know of, or it is not approved */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many documents at once or in a while; the header Retry-After says how long to wait */
             429: {
                 headers: {
                     /** @description In how many seconds to try again, where that is known. */
@@ -28739,2958 +35852,6 @@ export interface operations {
             };
             /** @description the caller is no Super User */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    add_synonyms: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SynonymInputBody"];
-            };
-        };
-        responses: {
-            /** @description created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_SynonymIdBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description another topic has this name */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    remove_synonyms: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done; there is no body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    add_timeline_of_changes: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TimelineInputBody"];
-            };
-        };
-        responses: {
-            /** @description created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_TimelineIdBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description another topic has this name */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    remove_timeline_of_changes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done; there is no body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    add_input_values: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["InputValueInputBody"];
-            };
-        };
-        responses: {
-            /** @description created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_InputValueIdBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description another topic has this name */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    remove_input_values: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done; there is no body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    add_dependencies: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DependencyInputBody"];
-            };
-        };
-        responses: {
-            /** @description created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_DependencyIdBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description another topic has this name */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    remove_dependencies: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done; there is no body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    add_variable_metadata: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MetadataInputBody"];
-            };
-        };
-        responses: {
-            /** @description created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_MetadataIdBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description another topic has this name */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    remove_variable_metadata: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done; there is no body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    table: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done; the answer holds what was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_TableRecordBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    change_table: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TableInputBody"];
-            };
-        };
-        responses: {
-            /** @description done; the answer holds what was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_TableIdBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description another topic has this name */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    remove_table: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done; there is no body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    table_types: {
-        parameters: {
-            query?: {
-                /** @description Text in name or description. */
-                search?: string;
-                sort?: "name" | "-name" | "";
-                page?: number;
-                page_size?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done; the answer holds what was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Listing_TableTypeBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    add_table_type: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TableTypeInputBody"];
-            };
-        };
-        responses: {
-            /** @description created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_TableTypeIdBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description another topic has this name */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    variables: {
-        parameters: {
-            query?: {
-                tbl?: number;
-                data_source?: number;
-                /** @description Text in name or description. */
-                search?: string;
-                sort?: "ids_column_name" | "-ids_column_name" | "var_name" | "-var_name" | "data_type" | "-data_type" | "meaning" | "-meaning" | "";
-                page?: number;
-                page_size?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done; the answer holds what was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Listing_VariableRecordBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    add_variable: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VariableInputBody"];
-            };
-        };
-        responses: {
-            /** @description created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_VariableIdBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description another topic has this name */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    variable: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done; the answer holds what was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_WholeVariableBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    change_variable: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VariableInputBody"];
-            };
-        };
-        responses: {
-            /** @description done; the answer holds what was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_VariableIdBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description another topic has this name */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    remove_variable: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done; there is no body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    version_variables: {
-        parameters: {
-            query: {
-                version: number;
-                /** @description Text in name or description. */
-                search?: string;
-                sort?: "var_name" | "-var_name" | "ids_column_name" | "-ids_column_name" | "data_type" | "-data_type" | "meaning" | "-meaning" | "";
-                page?: number;
-                page_size?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done; the answer holds what was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Listing_VersionVariableBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    add_version_variable: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VersionVariableInputBody"];
-            };
-        };
-        responses: {
-            /** @description created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_VersionVariableIdBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description another topic has this name */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    version_variable: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done; the answer holds what was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_VersionVariableBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    change_version_variable: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VersionVariableInputBody"];
-            };
-        };
-        responses: {
-            /** @description done; the answer holds what was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_VersionVariableIdBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description another topic has this name */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    remove_version_variable: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done; there is no body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    topic_tables: {
-        parameters: {
-            query?: {
-                topic?: number;
-                /** @description Text in name or description. */
-                search?: string;
-                sort?: "entity_name" | "-entity_name" | "tbl_description" | "-tbl_description" | "pos_x" | "-pos_x" | "pos_y" | "-pos_y" | "";
-                page?: number;
-                page_size?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done; the answer holds what was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Listing_TableTopicBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    table_topics: {
-        parameters: {
-            query?: {
-                topic?: number;
-                /** @description Text in name or description. */
-                search?: string;
-                sort?: "entity_name" | "-entity_name" | "tbl_description" | "-tbl_description" | "pos_x" | "-pos_x" | "pos_y" | "-pos_y" | "";
-                page?: number;
-                page_size?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done; the answer holds what was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Listing_TableTopicBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    add_topic_table: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TableTopicInputBody"];
-            };
-        };
-        responses: {
-            /** @description created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_TableTopicIdBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description another topic has this name */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    topic_table: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done; the answer holds what was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_TableTopicBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    remove_topic_table: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done; there is no body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    change_topic_table: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TableTopicInputBody"];
-            };
-        };
-        responses: {
-            /** @description done; the answer holds what was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_TableTopicIdBody"];
-                };
-            };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description another topic has this name */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
                 headers: {
                     [name: string]: unknown;
                 };

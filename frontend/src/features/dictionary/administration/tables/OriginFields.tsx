@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
 import { DateField } from '@/components/DateField';
-import { YesNoField } from '../YesNoField';
+import { YesNoField } from '@/components/records/YesNoField';
 import type { Origin, OriginValues } from './values';
 
 const names: Readonly<Record<Origin, string>> = { poc: 'PoC', emc: 'eMC' };

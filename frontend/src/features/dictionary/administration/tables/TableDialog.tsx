@@ -9,7 +9,7 @@ import { RecordDialog } from '@/components/records/RecordDialog';
 import { useRecordDialog } from '@/components/records/useRecordDialog';
 import { useSaveTable } from '../mutations';
 import { recordQueries } from '../queries';
-import { YesNoField } from '../YesNoField';
+import { YesNoField } from '@/components/records/YesNoField';
 import { OriginFields } from './OriginFields';
 import { TableTypeField } from './TableTypeField';
 import { checkTable, describeTable, emptyTable, origins, tableInput, tableValues } from './values';
