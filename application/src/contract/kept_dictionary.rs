@@ -11,6 +11,7 @@ use chrono::NaiveDate;
 
 use super::dictionary_views::{all, shown};
 use super::seed::{at, commit, source, table, table_row, variable_row, variables};
+use crate::dictionary::records::variables::repository::DictionaryVariables;
 use crate::dictionary::records::views::{
     TableTopicSort, VariableRecordQuery, VariableRecordSort, WholeVariable,
 };
@@ -137,18 +138,13 @@ pub fn a_variable_is_added_changed_and_removed(database: &dyn Database) {
     assert_eq!(details(database, id), new);
     let mut twice = new.clone();
     twice.ids_column_name = "WEIGHT".to_owned();
+    let try_to = |change: &dyn Fn(&mut dyn DictionaryVariables) -> Result<(), StoreError>| {
+        let mut transaction = database.begin().unwrap();
+        change(transaction.dictionary_variables())
+    };
     for refused in [
-        database
-            .begin()
-            .unwrap()
-            .dictionary_variables()
-            .add_variable(births, &twice)
-            .map(drop),
-        database
-            .begin()
-            .unwrap()
-            .dictionary_variables()
-            .update_variable(id, &twice),
+        try_to(&|variables| variables.add_variable(births, &twice).map(drop)),
+        try_to(&|variables| variables.update_variable(id, &twice)),
     ] {
         assert!(matches!(refused, Err(StoreError::Duplicate(_))), "{refused:?}");
     }

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use thiserror::Error;
 
-use super::text::{name, prose};
+use super::text::{counted, name, prose};
 use super::{OriginRecords, TableRecords, TableRow, references};
 use crate::form::{Form, FormFaults};
 use crate::ids::TableTypeId;
@@ -146,10 +146,11 @@ impl RawOriginRecords {
 }
 
 fn count(typed: Option<i64>) -> Result<Option<u64>, &'static str> {
-    typed
-        .map(u64::try_from)
-        .transpose()
-        .map_err(|_| "A number of records must not be negative.")
+    counted(
+        typed,
+        "A number of records must not be negative.",
+        "This number of records is too large.",
+    )
 }
 
 /// The name of a type of tables as it was typed.

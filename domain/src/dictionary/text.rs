@@ -61,3 +61,38 @@ fn required(text: &str, label: &str, missing: &str, longest: usize) -> Result<St
     within(text, label, longest)?;
     Ok(text.to_owned())
 }
+
+/// The largest number that every client reads exactly: JSON numbers are doubles to most of them.
+const MOST_COUNTED: u64 = (1 << 53) - 1;
+
+/// A number of things, or none where nothing was counted.
+pub(super) fn counted(
+    typed: Option<i64>,
+    negative: &'static str,
+    too_large: &'static str,
+) -> Result<Option<u64>, &'static str> {
+    let Some(typed) = typed else { return Ok(None) };
+    let count = u64::try_from(typed).map_err(|_| negative)?;
+    if count > MOST_COUNTED {
+        return Err(too_large);
+    }
+    Ok(Some(count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_counted_is_neither_negative_nor_too_large() {
+        let count = |typed| counted(typed, "negative", "too large");
+        assert_eq!(count(None), Ok(None));
+        assert_eq!(count(Some(0)), Ok(Some(0)));
+        assert_eq!(count(Some(-1)), Err("negative"));
+        assert_eq!(
+            count(Some(9_007_199_254_740_991)),
+            Ok(Some(9_007_199_254_740_991))
+        );
+        assert_eq!(count(Some(9_007_199_254_740_992)), Err("too large"));
+    }
+}

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use thiserror::Error;
 
-use super::text::{name, optional_name, prose};
+use super::text::{counted, name, optional_name, prose};
 use super::{DataType, Dependency, Usage, VariableRow, references};
 use crate::form::{Form, FormFaults};
 
@@ -154,10 +154,11 @@ fn introduced(typed: Option<NaiveDate>, usual: UsualVariable<'_>) -> Result<Opti
 }
 
 fn value_count(typed: Option<i64>) -> Result<Option<u64>, &'static str> {
-    typed
-        .map(u64::try_from)
-        .transpose()
-        .map_err(|_| "The number of values must not be negative.")
+    counted(
+        typed,
+        "The number of values must not be negative.",
+        "This number of values is too large.",
+    )
 }
 
 impl VariableDetails {

@@ -125,7 +125,7 @@ fn an_approved_request_has_a_letter_for_whoever_may_read_it(server: &TestServer)
         );
         assert_eq!(
             pdf.header("content-disposition"),
-            Some("attachment; filename=\"AL-000001.pdf\"; filename*=UTF-8''AL-000001.pdf")
+            Some("attachment; filename=\"AL-000001.pdf\"; filename*=UTF-8''AL%2D000001.pdf")
         );
         assert!(String::from_utf8(pdf.bytes).unwrap().contains("Of Waiting times"));
     }

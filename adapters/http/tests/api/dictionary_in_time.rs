@@ -41,7 +41,7 @@ fn added(server: &TestServer, beside: VariableId) -> VariableId {
         let typed = RawVariable {
             ids_column_name: "ward".to_owned(),
             var_name: "Ward".to_owned(),
-            data_type: "String".to_owned(),
+            data_type: "Text".to_owned(),
             meaning: "Where the patient lay.".to_owned(),
             date_introduced: chrono::NaiveDate::from_ymd_opt(2026, 1, 2),
             usage: "Analytical".to_owned(),

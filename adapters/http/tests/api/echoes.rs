@@ -20,8 +20,11 @@ on_both_databases!(
 const MARK: &str = "Zq7Hush";
 const NUMBER: i64 = 7_316_052_948;
 
-/// Names that other records are told by when they stand in the way.
-const NAMES_A_RECORD: [(&str, &str); 2] = [
+/// Names that other records are told by when they stand in the way, and that stages are told by where the graph is at fault.
+const NAMES_A_RECORD: [(&str, &str); 5] = [
+    ("data_requests/approval_procedures/{id}/drawing", "stage_activity"),
+    ("data_requests/approval_procedures/{id}/trial", "stage_activity"),
+    ("data_requests/approval_procedures/import", "stage_activity"),
     ("users/organizations", "name"),
     ("data_requests/stage/create", "stage_activity"),
 ];

@@ -251,6 +251,9 @@ fn the_document_says_which_calls_take_a_key(server: &TestServer) {
     assert_eq!(
         without,
         [
+            "/api/v1/data_requests/approval_procedures/{id}/letter/preview",
+            "/api/v1/data_requests/approval_procedures/{id}/letter/preview/text",
+            "/api/v1/data_requests/approval_procedures/{id}/trial",
             "/api/v1/data_requests/request_state/{state_id}/otp/verify",
             "/api/v1/data_requests/statecomment/section",
             "/api/v1/users/confirm-password",
