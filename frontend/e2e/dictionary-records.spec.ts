@@ -198,7 +198,13 @@ test('a Super User fills a version and a topic of the dictionary @phone', async 
 
   const node = page.getByRole('figure').locator('.react-flow__node');
   await node.scrollIntoViewIfNeeded();
-  await node.dragTo(page.getByRole('figure'), { targetPosition: { x: 80, y: 80 } });
+  const at = (await node.boundingBox())!;
+  const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 40, y - 30, { steps: 6 });
+  await page.mouse.move(x - 80, y - 60, { steps: 6 });
+  await page.mouse.up();
   await expect(page.getByText('1 table moved and not saved yet.')).toBeVisible();
   await isSound(page);
   await page.getByRole('button', { name: 'Save the places' }).click();

@@ -87,6 +87,7 @@ test('an import goes on while its page is left, and another tab sees it', async 
   );
   const address = await start(page, '4,001 rows');
   const other = await context.newPage();
+  await signInAs(other, 'Super User');
   await other.goto('/superuser/data_dictionary/import');
   await other.getByRole('link', { name: source }).click();
   await other.waitForURL(address);

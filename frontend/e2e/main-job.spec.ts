@@ -84,7 +84,7 @@ test.describe('the main job', () => {
     await page.goto(`/requester/singlerequest?request_id=${requestId}`);
     await expect(page.getByText(/Released on/)).toBeVisible();
     const started = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Approval Letter' }).click();
+    await page.getByRole('button', { name: 'Approval Letter', exact: true }).click();
     const letter = await started;
     expect(letter.suggestedFilename()).toMatch(/^AL-\d{6}\.pdf$/);
     const content = await readFile(await letter.path());

@@ -124,7 +124,7 @@ test('a procedure is tried, its template changed, and it is carried away and bac
 
   await page.goto(`${address}?tab=trial`);
   await expect(page.getByText(/^Pending: 6 approvals are left/)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Who would be asked' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Who would be asked', exact: true })).toBeVisible();
   await isSound(page);
   await page.getByRole('button', { name: 'Approve Access review' }).focus();
   for (const next of ['Access approval', 'Security review']) {

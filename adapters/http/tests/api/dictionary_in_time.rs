@@ -39,8 +39,8 @@ fn added(server: &TestServer, beside: VariableId) -> VariableId {
         let variables = transaction.dictionary_variables();
         let table = variables.variable(beside).unwrap().unwrap().table;
         let typed = RawVariable {
-            ids_column_name: "ward".to_owned(),
-            var_name: "Ward".to_owned(),
+            ids_column_name: "bed".to_owned(),
+            var_name: "Bed".to_owned(),
             data_type: "Text".to_owned(),
             meaning: "Where the patient lay.".to_owned(),
             date_introduced: chrono::NaiveDate::from_ymd_opt(2026, 1, 2),
@@ -64,7 +64,7 @@ fn two_versions_are_compared(server: &TestServer) {
     );
     let variable = installation.variables[0];
     means(server, variable, "=The day of admission.");
-    let ward = added(server, variable);
+    let bed = added(server, variable);
     let second = commits(&sara, source);
 
     let told = sara.client.get(&format!("{VERSIONS}{second}/compare/")).data(200);
@@ -76,11 +76,11 @@ fn two_versions_are_compared(server: &TestServer) {
     );
     assert_eq!(told["page"]["total"], 2);
     let [new, altered] = [&told["changes"][0], &told["changes"][1]];
-    assert_eq!((&new["kind"], &new["id"]), (&json!("added"), &json!(ward.0)));
-    assert_eq!(new["var_name"], "Ward");
+    assert_eq!((&new["kind"], &new["id"]), (&json!("added"), &json!(bed.0)));
+    assert_eq!(new["var_name"], "Bed");
     let facts = new["facts"].as_array().unwrap();
     assert!(
-        facts.contains(&json!({ "field": "data_type", "label": "Data Type", "text": "String" })),
+        facts.contains(&json!({ "field": "data_type", "label": "Data Type", "text": "Text" })),
         "{facts:?}"
     );
     assert_eq!(altered["kind"], "altered");

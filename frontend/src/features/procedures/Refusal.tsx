@@ -15,7 +15,12 @@ interface FaultsProps {
 /** What is said about a procedure, with all its faults or warnings (decisions C1). */
 export function Faults({ severity = 'warning', label = 'Faults', message, faults }: FaultsProps) {
   return (
-    <Alert severity={severity} sx={{ overflowWrap: 'anywhere' }}>
+    <Alert
+      severity={severity}
+      // A remark stands on the page from its beginning: nobody is interrupted for it.
+      role={severity === 'info' ? 'note' : 'alert'}
+      sx={{ overflowWrap: 'anywhere' }}
+    >
       {message}
       {faults.length > 0 && (
         <Box component="ul" aria-label={label} sx={{ m: 0, mt: 1, pl: 2.5 }}>

@@ -38,7 +38,7 @@ export function LinesTold<Row extends Line>({ title, total, rows, columns, child
   const keys = new Map(rows.map((row, index) => [row, index]));
   return (
     <Box component="section" sx={{ mt: 3 }}>
-      <Typography variant="h3" sx={{ mb: 1 }}>
+      <Typography variant="h3" component="h2" sx={{ mb: 1 }}>
         {title} ({formatNumber(total)})
       </Typography>
       {(children || total > rows.length) && (
