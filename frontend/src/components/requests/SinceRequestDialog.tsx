@@ -27,7 +27,8 @@ export function SinceRequestDialog({ name, since, onClose }: Props) {
           {since.remark}
         </Typography>
       </DialogTitle>
-      <DialogContent>
+      {/* Nothing in it takes the focus: with the keyboard it is scrolled by itself. */}
+      <DialogContent tabIndex={0}>
         {since.remark === 'no longer offered' && (
           <DialogContentText sx={{ mb: 2 }}>
             Its table or data source is not published any more. The request still asks for it.

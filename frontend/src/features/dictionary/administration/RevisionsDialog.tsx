@@ -39,7 +39,8 @@ export function RevisionsDialog({ of, name, onClose }: Props) {
           </Typography>
         )}
       </DialogTitle>
-      <DialogContent>
+      {/* Nothing in it takes the focus: with the keyboard it is scrolled by itself. */}
+      <DialogContent tabIndex={0}>
         {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <RowsSkeleton count={3} />}
         {data && (
