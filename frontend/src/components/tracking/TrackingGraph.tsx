@@ -11,6 +11,7 @@ import '@xyflow/react/dist/base.css';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { RequestEdge, RequestState } from '@/api/models';
 import { statusLook } from '@/components/StatusChip';
+import { attribution } from '@/lib/flowLook';
 import { StageEdge, type StageEdgeType } from './StageEdge';
 import { NODE_RADIUS, StageNode, type StageNodeType } from './StageNode';
 import { statusOf } from './stageState';
@@ -108,11 +109,7 @@ export function TrackingGraph({ states, edges }: Props) {
         // The list beside it may be longer.
         position: 'sticky',
         top: 80,
-        '& .react-flow__attribution, & .react-flow__attribution a': {
-          color: 'text.secondary',
-          bgcolor: 'transparent',
-          fontSize: '0.6875rem',
-        },
+        ...attribution,
         '& .react-flow__node': { cursor: 'default' },
       }}
     >

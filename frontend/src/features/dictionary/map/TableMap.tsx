@@ -19,6 +19,7 @@ import type { DictionaryTable, TableEdge } from '@/api/models';
 import { dataTablePath } from '@/app/paths';
 import { NamedIcon } from '@/components/icons/NamedIcon';
 import { count } from '@/lib/numbers';
+import { attribution, controls, frame } from '@/lib/flowLook';
 import { TABLE_HEIGHT, TABLE_WIDTH, placesOf } from './mapLayout';
 
 type TableNodeType = Node<{ table: DictionaryTable; color?: string }, 'table'>;
@@ -113,23 +114,10 @@ export function TableMap({ tables, edges, colors }: Props) {
       component="figure"
       aria-label="Map of tables"
       sx={{
-        m: 0,
+        ...frame,
+        ...attribution,
+        ...controls,
         height: 'max(480px, calc(100vh - 320px))',
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        bgcolor: 'background.default',
-        '& .react-flow__attribution, & .react-flow__attribution a': {
-          color: 'text.secondary',
-          bgcolor: 'transparent',
-          fontSize: '0.6875rem',
-        },
-        '& .react-flow__controls-button': {
-          bgcolor: 'background.paper',
-          color: 'text.primary',
-          borderColor: 'divider',
-          '& svg': { fill: 'currentColor' },
-        },
       }}
     >
       <ReactFlowProvider>

@@ -11,6 +11,7 @@ import {
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { useMemo, useState, type KeyboardEvent } from 'react';
+import { attribution, frame } from '@/lib/flowLook';
 import { LEFT_LABEL_AT, placeOf, SHORTENED_BY, type Point } from '../flow';
 import { LEAST_HEIGHT, useDrawingSize } from '../useDrawingSize';
 import { CanvasLink, type CanvasLinkType } from './CanvasLink';
@@ -152,18 +153,10 @@ export function Canvas(props: Props) {
       aria-label="Drawing"
       style={{ height: size.height || LEAST_HEIGHT }}
       sx={{
-        m: 0,
-        minWidth: 0,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
+        ...frame,
         bgcolor: 'background.paper',
         overflow: 'hidden',
-        '& .react-flow__attribution, & .react-flow__attribution a': {
-          color: 'text.secondary',
-          bgcolor: 'transparent',
-          fontSize: '0.6875rem',
-        },
+        ...attribution,
         '& .react-flow__node': { cursor: linkingFrom === null ? 'grab' : 'pointer' },
         '& .react-flow__node.dragging': { cursor: 'grabbing' },
         '& .react-flow__edge': { cursor: 'pointer' },

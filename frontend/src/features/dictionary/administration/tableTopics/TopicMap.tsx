@@ -22,6 +22,7 @@ import { saveWith } from '@/api/useSave';
 import { useRefresh } from '@/api/useRefresh';
 import { CallRefused } from '@/components/CallRefused';
 import { NamedIcon } from '@/components/icons/NamedIcon';
+import { attribution, controls, frame } from '@/lib/flowLook';
 import { count } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { dictionaryQueries } from '../../queries';
@@ -165,23 +166,10 @@ export default function TopicMap({ topic, places }: Props) {
         component="figure"
         aria-label={`Map of ${topic}`}
         sx={{
-          m: 0,
+          ...frame,
+          ...attribution,
+          ...controls,
           height: 'max(420px, calc(100vh - 360px))',
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: 1,
-          bgcolor: 'background.default',
-          '& .react-flow__attribution, & .react-flow__attribution a': {
-            color: 'text.secondary',
-            bgcolor: 'transparent',
-            fontSize: '0.6875rem',
-          },
-          '& .react-flow__controls-button': {
-            bgcolor: 'background.paper',
-            color: 'text.primary',
-            borderColor: 'divider',
-            '& svg': { fill: 'currentColor' },
-          },
         }}
       >
         <ReactFlowProvider>
