@@ -119,7 +119,7 @@ fn two_versions_are_compared(server: &TestServer) {
         .get(&format!("{VERSIONS}{second}/compare/export/?with={first}"));
     let text = String::from_utf8(csv.bytes).unwrap();
     assert_eq!(text.lines().count(), 3, "{text}");
-    assert!(text.contains("'=The day of admission."), "{text}");
+    assert!(text.contains("The day of admission."), "{text}");
 }
 
 fn the_history_of_a_variable_is_told(server: &TestServer) {
