@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { mails } from './mails';
 
 /** The password of all demo accounts. */
 export const PASSWORD = 'Demo-2026!';
@@ -144,11 +145,7 @@ export async function codeMailed(
   await expect
     .poll(
       async () => {
-        const answer = await page.request.get(
-          `/api/v1/demo/mailbox/?to=${encodeURIComponent(email)}`,
-        );
-        const { data } = (await answer.json()) as { data: { text: string; sent_at: string }[] };
-        const mail = data.find(
+        const mail = (await mails(page, email)).find(
           ({ text, sent_at }) =>
             text.includes(reference) && /^\s*\d{6}\s*$/m.test(text) && new Date(sent_at) >= after,
         );

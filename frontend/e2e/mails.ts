@@ -4,11 +4,18 @@ import { expect, type Page } from '@playwright/test';
 export const linkOf = (text: string): string | undefined =>
   /https?:\/\/[^/\s]+(\/\S*)/.exec(text)?.[1];
 
+interface Mail {
+  to: string;
+  text: string;
+  sent_at: string;
+}
+
 /** The mails of the demonstration, newest first; to one address where one is named. */
-export async function mails(page: Page, to?: string): Promise<{ to: string; text: string }[]> {
+export async function mails(page: Page, to?: string): Promise<Mail[]> {
   const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
-  const answer = await page.request.get(`/api/v1/demo/mailbox/${query}`);
-  return ((await answer.json()) as { data: { to: string; text: string }[] }).data;
+  // The server may end an idle connection in the moment in which this uses it again; a read may be repeated.
+  const answer = await page.request.get(`/api/v1/demo/mailbox/${query}`, { maxRetries: 2 });
+  return ((await answer.json()) as { data: Mail[] }).data;
 }
 
 /** The link of the newest mail to the address that holds these words. */
