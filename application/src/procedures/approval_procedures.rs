@@ -77,7 +77,7 @@ impl Found for ProcedureRecords {
 
     fn one(reading: &mut Reading<'_>, id: ProcedureId) -> Result<AssessedProcedure, Error> {
         let found = reading.views().procedures().procedure(id)?;
-        let found = found.ok_or(Error::NotFound(Record::Procedure))?;
+        let found = found.ok_or_else(|| Error::not_found(Record::Procedure))?;
         let staffing = staffing(reading.ports, reading.views())?;
         Ok(AssessedProcedure::of(found, &staffing))
     }
@@ -198,7 +198,10 @@ pub(super) fn refuse_taken(
         .iter()
         .any(|(id, other)| Some(*id) != own && fold(other) == key)
     {
-        return Err(Error::Taken(Record::Procedure));
+        return Err(Error::taken(
+            "name",
+            "There is another Approval Procedure with this name already.",
+        ));
     }
     Ok(())
 }

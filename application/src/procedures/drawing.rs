@@ -73,7 +73,7 @@ impl Found for DrawingRecords {
 
     fn one(reading: &mut Reading<'_>, id: ProcedureId) -> Result<DrawnProcedure, Error> {
         let found = reading.views().procedures().whole(id)?;
-        let found = found.ok_or(Error::NotFound(Record::Procedure))?;
+        let found = found.ok_or_else(|| Error::not_found(Record::Procedure))?;
         let staffing = staffing(reading.ports, reading.views())?;
         Ok(DrawnProcedure::of(found, &staffing))
     }

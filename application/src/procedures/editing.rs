@@ -1,37 +1,24 @@
 //! What all changes of procedures have in common besides the shape of [`crate::records`].
 
-use aditus_domain::form::FormFaults;
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{Broken, DrawingFaults, Fault, InUse, KnownType, Origin, StandingError};
 use aditus_domain::review::NotWaiting;
 use thiserror::Error;
 
 use super::repository::{ProcedureChange, StoredProcedure, StoredWhole};
-use crate::access::AccessError;
 use crate::failure::{Failure, Kind};
-use crate::ports::{StoreError, Transaction};
+use crate::ports::Transaction;
 use crate::records::Change;
 pub use crate::records::Record;
-use crate::row_versions::{Stale, Versioned, advance};
+use crate::records::{self, refused_as_any_record};
+use crate::row_versions::{Versioned, advance};
 
 /// Why nothing was shown or changed.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The caller is no Super User (3 §6).
+    /// As with any record.
     #[error(transparent)]
-    Access(#[from] AccessError),
-    /// Something is wrong with the form.
-    #[error(transparent)]
-    Form(#[from] FormFaults),
-    /// There is no such record.
-    #[error("{0} not found.")]
-    NotFound(Record),
-    /// Another record has this name.
-    #[error("There is another {0} with this name already.")]
-    Taken(Record),
-    /// Somebody else has saved it since it was read.
-    #[error(transparent)]
-    Stale(#[from] Stale),
+    Record(#[from] records::Error),
     /// The three types that come with the product stay as they are.
     #[error("The stage types Initial, Junction and Terminal are built in and cannot be changed.")]
     BuiltIn,
@@ -50,40 +37,35 @@ pub enum Error {
     /// Something refers to the record.
     #[error(transparent)]
     InUse(#[from] InUse),
-    /// The database refused.
-    #[error("{}", .0.message())]
-    Store(#[from] StoreError),
+}
+
+refused_as_any_record!(Error);
+
+impl Error {
+    pub(super) fn not_found(record: Record) -> Self {
+        records::Error::NotFound(record).into()
+    }
+
+    /// Another record is the same in this field.
+    pub(super) fn taken(field: &'static str, message: &'static str) -> Self {
+        records::Error::Taken(field, message).into()
+    }
 }
 
 impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
-            Self::Access(error) => error.kind(),
-            Self::Form(_) | Self::Drawing(_) | Self::Trial(_) => Kind::Invalid,
-            Self::NotFound(_) => Kind::NotFound,
-            Self::Taken(_)
-            | Self::Stale(_)
-            | Self::BuiltIn
-            | Self::Standing(_)
-            | Self::Broken(_)
-            | Self::InUse(_) => Kind::Conflict,
-            Self::Store(error) => error.kind(),
+            Self::Record(error) => error.kind(),
+            Self::Drawing(_) | Self::Trial(_) => Kind::Invalid,
+            Self::BuiltIn | Self::Standing(_) | Self::Broken(_) | Self::InUse(_) => Kind::Conflict,
         }
     }
 
     fn fields(&self) -> Vec<(String, String)> {
         match self {
-            Self::Form(faults) => faults.by_field(),
+            Self::Record(error) => error.fields(),
             Self::Drawing(faults) => faults.by_field(),
             Self::Trial(refused) => vec![(format!("moves[{}].stage", refused.place), self.to_string())],
-            Self::Taken(record) => {
-                let field = match record {
-                    Record::StageType => "stage_type",
-                    _ => "name",
-                };
-                vec![(field.to_owned(), self.to_string())]
-            }
-            Self::Stale(stale) => stale.fields(),
             Self::Standing(StandingError::DefaultStays) => {
                 vec![("is_default".to_owned(), self.to_string())]
             }
@@ -112,7 +94,7 @@ pub(super) fn procedure(
     transaction
         .procedures()
         .by_id(id)?
-        .ok_or(Error::NotFound(Record::Procedure))
+        .ok_or_else(|| Error::not_found(Record::Procedure))
 }
 
 /// Everything of a procedure, which must exist.
@@ -120,7 +102,7 @@ pub(super) fn whole(transaction: &mut dyn Transaction, id: ProcedureId) -> Resul
     transaction
         .procedures()
         .whole(id)?
-        .ok_or(Error::NotFound(Record::Procedure))
+        .ok_or_else(|| Error::not_found(Record::Procedure))
 }
 
 /// The types of stages that there are, as drawings know them.

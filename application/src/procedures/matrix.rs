@@ -23,7 +23,10 @@ pub fn execute(ports: &Ports, caller: &Caller, id: ProcedureId) -> Result<Answer
     caller.require(Role::SuperUser)?;
     let mut views = ports.database.read()?;
     let found = views.procedures().whole(id)?;
-    let drawing = found.ok_or(Error::NotFound(Record::Procedure))?.whole.drawing;
+    let drawing = found
+        .ok_or_else(|| Error::not_found(Record::Procedure))?
+        .whole
+        .drawing;
     let sources = views
         .procedures()
         .who_decides(&ports.settings.provider_organisation)?;

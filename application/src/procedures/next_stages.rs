@@ -52,7 +52,7 @@ impl Found for NextStageRecords {
 
     fn one(reading: &mut Reading<'_>, id: NextStageId) -> Result<NextStageRow, Error> {
         let found = reading.views().procedures().next_stage(id)?;
-        found.ok_or(Error::NotFound(Record::NextStage))
+        found.ok_or_else(|| Error::not_found(Record::NextStage))
     }
 }
 
@@ -61,7 +61,7 @@ impl Stored for NextStageRecords {
 
     fn known(change: &mut Change<'_>, id: NextStageId) -> Result<Link, Error> {
         let found = change.transaction().procedures().link(id)?;
-        found.ok_or(Error::NotFound(Record::NextStage))
+        found.ok_or_else(|| Error::not_found(Record::NextStage))
     }
 }
 
@@ -105,9 +105,11 @@ impl Changed for NextStageRecords {
 impl Removed for NextStageRecords {
     fn remove(change: &mut Change<'_>, id: NextStageId, known: Link) -> Result<(), Error> {
         let of = procedure_of(change.transaction(), known.from)?;
-        redraw(change, of.ok_or(Error::NotFound(Record::Stage))?, |change| {
-            Ok(change.transaction().procedures().remove_link(id)?)
-        })
+        redraw(
+            change,
+            of.ok_or_else(|| Error::not_found(Record::Stage))?,
+            |change| Ok(change.transaction().procedures().remove_link(id)?),
+        )
     }
 }
 

@@ -41,7 +41,7 @@ impl Found for StageTypeRecords {
 
     fn one(reading: &mut Reading<'_>, id: StageTypeId) -> Result<StoredStageType, Error> {
         let found = reading.views().procedures().stage_type(id)?;
-        found.ok_or(Error::NotFound(Record::StageType))
+        found.ok_or_else(|| Error::not_found(Record::StageType))
     }
 }
 
@@ -53,7 +53,7 @@ impl Stored for StageTypeRecords {
         let all = change.transaction().stage_types().all()?;
         let found = all.into_iter().find(|stage_type| stage_type.id == id);
         match found {
-            None => Err(Error::NotFound(Record::StageType)),
+            None => Err(Error::not_found(Record::StageType)),
             Some(found) if found.built_in => Err(Error::BuiltIn),
             Some(found) => Ok(found),
         }
@@ -127,7 +127,10 @@ fn refuse_taken(
         .iter()
         .any(|other| Some(other.id) != own && fold(&other.name) == key)
     {
-        return Err(Error::Taken(Record::StageType));
+        return Err(Error::taken(
+            "stage_type",
+            "There is another Stage Type with this name already.",
+        ));
     }
     Ok(())
 }

@@ -61,7 +61,7 @@ impl Found for StageRecords {
 
     fn one(reading: &mut Reading<'_>, id: StageId) -> Result<StageRow, Error> {
         let found = reading.views().procedures().stage(id)?;
-        found.ok_or(Error::NotFound(Record::Stage))
+        found.ok_or_else(|| Error::not_found(Record::Stage))
     }
 }
 
@@ -70,7 +70,7 @@ impl Stored for StageRecords {
 
     fn known(change: &mut Change<'_>, id: StageId) -> Result<StageDetails, Error> {
         let found = change.transaction().procedures().stage(id)?;
-        found.ok_or(Error::NotFound(Record::Stage))
+        found.ok_or_else(|| Error::not_found(Record::Stage))
     }
 }
 

@@ -62,7 +62,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     caller.require(Role::SuperUser)?;
     let mut views = ports.database.read()?;
     let whole = views.procedures().whole(command.procedure)?;
-    let whole = whole.ok_or(Error::NotFound(Record::Procedure))?.whole;
+    let whole = whole.ok_or_else(|| Error::not_found(Record::Procedure))?.whole;
     let drawing = match &command.drawing {
         Some(drawn) => {
             let present: Vec<_> = whole.drawing.stages.iter().map(|stage| stage.id).collect();
@@ -75,7 +75,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     }
     let procedure = drawing.procedure(&whole.text);
     let Ok(valid) = procedure.validate() else {
-        return Err(Error::NotFound(Record::Procedure));
+        return Err(Error::not_found(Record::Procedure));
     };
     let trial = Trial::play(&valid, &command.moves)?;
     let asked = asked(ports, views.as_mut(), &drawing, command.source)?;

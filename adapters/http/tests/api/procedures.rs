@@ -408,7 +408,7 @@ fn whoever_is_no_super_user_is_refused_in_the_transaction_too(server: &TestServe
     use aditus_application::accounts::authenticate;
     use aditus_application::procedures::editing::Error;
     use aditus_application::procedures::stage_types::StageTypeRecords;
-    use aditus_application::records::add;
+    use aditus_application::records::{self, add};
     use aditus_domain::roles::StatusChange;
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
@@ -432,7 +432,10 @@ fn whoever_is_no_super_user_is_refused_in_the_transaction_too(server: &TestServe
     });
     let refused = add::<StageTypeRecords>(&server.ports, &caller, "Appeal".to_owned());
     assert!(
-        matches!(refused, Err(Error::Access(AccessError::Role))),
+        matches!(
+            refused,
+            Err(Error::Record(records::Error::Access(AccessError::Role)))
+        ),
         "{refused:?}"
     );
 }

@@ -23,7 +23,7 @@ pub struct Answer {
 pub fn execute(ports: &Ports, caller: &Caller, id: ProcedureId) -> Result<Answer, Error> {
     caller.require(Role::SuperUser)?;
     let found = ports.database.read()?.procedures().whole(id)?;
-    let whole = found.ok_or(Error::NotFound(Record::Procedure))?.whole;
+    let whole = found.ok_or_else(|| Error::not_found(Record::Procedure))?.whole;
     Ok(Answer {
         file_name: format!("{}.procedure.json", part_of_name(&whole.text.name)),
         procedure: PortableProcedure::of(&whole.text, &whole.drawing, whole.letter.as_ref()),

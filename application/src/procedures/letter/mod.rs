@@ -54,7 +54,7 @@ impl Found for TemplateRecords {
 
     fn one(reading: &mut Reading<'_>, id: ProcedureId) -> Result<ShownTemplate, Error> {
         let found = reading.views().procedures().whole(id)?;
-        let found = found.ok_or(Error::NotFound(Record::Procedure))?;
+        let found = found.ok_or_else(|| Error::not_found(Record::Procedure))?;
         Ok(ShownTemplate {
             is_standard: found.whole.letter.is_none(),
             template: found.whole.letter.unwrap_or_else(standard_template),

@@ -74,7 +74,9 @@ pub fn text(
     caller.require(Role::SuperUser)?;
     let template = LetterTemplate::parse(&form.heading, &form.body)?;
     let found = ports.database.read()?.procedures().whole(procedure)?;
-    let whole = found.ok_or(editing::Error::NotFound(Record::Procedure))?.whole;
+    let whole = found
+        .ok_or_else(|| editing::Error::not_found(Record::Procedure))?
+        .whole;
     let settings = &ports.settings;
     let values = specimen(
         &whole.text.name,

@@ -31,12 +31,12 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Stag
     let mut change = begin::<StageRecords>(ports, caller)?;
     let transaction = change.transaction();
     let link = transaction.procedures().link(command.link)?;
-    let link = link.ok_or(Error::NotFound(Record::NextStage))?;
+    let link = link.ok_or_else(|| Error::not_found(Record::NextStage))?;
     advance::<Error>(transaction, Versioned::NextStage(command.link), command.seen)?;
     let of = transaction
         .procedures()
         .stage(link.from)?
-        .ok_or(Error::NotFound(Record::Stage))?
+        .ok_or_else(|| Error::not_found(Record::Stage))?
         .procedure;
     let before = whole(transaction, of)?.whole.drawing;
     details.procedure = of;
@@ -45,15 +45,18 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Stag
     }
     check_choices(transaction, &details)?;
     let types = known_types(transaction)?;
-    let stage = drawn(&types, details).ok_or(Error::NotFound(Record::StageType))?;
+    let stage = drawn(&types, details).ok_or_else(|| Error::not_found(Record::StageType))?;
     let after = before
         .with_stage_in(link, stage)
-        .ok_or(Error::NotFound(Record::NextStage))?;
+        .ok_or_else(|| Error::not_found(Record::NextStage))?;
     let drawn = after.change_from(&before);
     let added = redraw(&mut change, of, |change| {
         Ok(change.transaction().procedures().save_drawing(of, &drawn)?)
     })?;
-    let id = added.into_iter().next().ok_or(Error::NotFound(Record::Stage))?;
+    let id = added
+        .into_iter()
+        .next()
+        .ok_or_else(|| Error::not_found(Record::Stage))?;
     change.commit()?;
     Ok(id)
 }

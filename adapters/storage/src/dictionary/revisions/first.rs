@@ -6,7 +6,7 @@ use aditus_domain::dictionary::revision::Revised;
 use diesel::connection::Connection;
 use diesel::prelude::*;
 
-use super::{VARIABLE, make_revisions, pins, read};
+use super::{TABLE, VARIABLE, make_revisions, pins, read};
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::records_without_revision;
@@ -36,14 +36,16 @@ fn make_some(connection: &mut AnyConnection) -> Outcome<usize> {
         return Ok(0);
     }
     make_revisions(connection, &these, None)?;
-    let variables: Vec<i64> = rows
-        .iter()
-        .filter(|(record, _)| record == VARIABLE)
-        .map(|(_, id)| *id)
-        .collect();
-    pins::pin_variables(connection, &variables)?;
-    for (record, id) in &rows {
-        diesel::delete(records_without_revision::table.find((record, id))).execute(connection)?;
+    let of = |kind: &str| -> Vec<i64> {
+        let these = rows.iter().filter(|(record, _)| record == kind);
+        these.map(|(_, id)| *id).collect()
+    };
+    pins::pin_variables(connection, &of(VARIABLE))?;
+    for kind in [TABLE, VARIABLE] {
+        let made = records_without_revision::table
+            .filter(records_without_revision::record.eq(kind))
+            .filter(records_without_revision::record_id.eq_any(of(kind)));
+        diesel::delete(made).execute(connection)?;
     }
     Ok(rows.len())
 }
