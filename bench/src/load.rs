@@ -48,6 +48,8 @@ pub(crate) enum Until {
     /// For this long, after a quarter of it to warm up. What ends within the time counts, whenever it began: a long turn
     /// at one end of the time makes up for one at the other.
     Passed(Duration),
+    /// As long, by people who look at what they got before they ask again: a pause before each turn, which is no part of it.
+    PassedWithPauses(Duration, Duration),
     /// This many turns each, with no time to warm up.
     Turns(usize),
 }
@@ -63,7 +65,8 @@ pub(crate) fn run(
         let job = prepare(number);
         all_ready.wait();
         match until {
-            Until::Passed(time) => turns_within(time, job?),
+            Until::Passed(time) => turns_within(time, Duration::ZERO, job?),
+            Until::PassedWithPauses(time, pause) => turns_within(time, pause, job?),
             Until::Turns(number) => so_many_turns(number, job?),
         }
     };
@@ -86,12 +89,16 @@ pub(crate) fn run(
     Ok(sum)
 }
 
-fn turns_within(time: Duration, mut job: Job) -> Outcome<Measured> {
+fn turns_within(time: Duration, pause: Duration, mut job: Job) -> Outcome<Measured> {
     let mut turns = Vec::with_capacity(4096);
     let mut last = Instant::now();
     let begin = last + time / 4;
     let end = begin + time;
     for number in 0.. {
+        if !pause.is_zero() {
+            std::thread::sleep(pause);
+            last = Instant::now();
+        }
         job(number)?;
         let now = Instant::now();
         if now > end {

@@ -115,6 +115,17 @@ fn advisory(connection: &mut AnyConnection, statement: &str, lock: i64) -> Query
     }
 }
 
+/// Until the transaction ends, PostgreSQL plans each statement for its values. It would keep the plan of a statement that ran five times,
+/// and while an import fills empty tables that is one which reads them from end to end.
+pub(crate) fn plan_anew(connection: &mut AnyConnection) -> QueryResult<()> {
+    match connection {
+        AnyConnection::Postgres(c) => diesel::sql_query("SET LOCAL plan_cache_mode = force_custom_plan")
+            .execute(c)
+            .map(drop),
+        AnyConnection::Sqlite(_) => Ok(()),
+    }
+}
+
 /// The most rows of one INSERT: SQLite binds at most 32,766 values, and no table here has more than 60 columns.
 pub(crate) const ROWS_AT_ONCE: usize = 500;
 

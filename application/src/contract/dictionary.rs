@@ -10,12 +10,10 @@ use crate::dictionary::views::DependencyView;
 use crate::ports::{Database, StoreError};
 
 fn stored(database: &dyn Database, source: DataSourceId) -> Vec<StoredVariable> {
-    database
-        .read()
-        .unwrap()
-        .dictionary()
-        .variables_of(source)
-        .unwrap()
+    let mut views = database.read().unwrap();
+    let tables = views.dictionary().tables_of(source).unwrap();
+    let tables: Vec<TableId> = tables.iter().map(|table| table.id).collect();
+    views.dictionary().variables_of(&tables).unwrap()
 }
 
 /// And published only when it is.
@@ -129,6 +127,42 @@ pub fn variables_are_read_as_they_were_added(database: &dyn Database) {
     variables(database, person, std::slice::from_ref(&undated));
     let last = self::stored(database, source).pop().unwrap();
     assert_eq!(last.row.date_introduced, None);
+}
+
+/// By table and then by id; names are those of a whole source.
+pub fn variables_are_read_by_their_tables(database: &dyn Database) {
+    let source_of_both = source(database, "National HMIS", true);
+    let other = source(database, "Registry", true);
+    let [visit, person] = ["visit", "person"].map(|name| table(database, source_of_both, &table_row(name)));
+    let elsewhere = table(database, other, &table_row("person"));
+    let [first, second, third] = [(person, "id"), (visit, "id"), (person, "name")].map(|(table, column)| {
+        let tbl_name = if table == person { "person" } else { "visit" };
+        variables(database, table, &[variable_row(tbl_name, column)])[0]
+    });
+    let foreign = variables(database, elsewhere, &[variable_row("person", "id")])[0];
+    let mut views = database.read().unwrap();
+    let tables = views.dictionary().tables_of(source_of_both).unwrap();
+    assert_eq!(
+        tables
+            .iter()
+            .map(|table| (table.id, table.variables))
+            .collect::<Vec<_>>(),
+        [(visit, 1), (person, 2)]
+    );
+    let mut of = |tables: &[TableId]| -> Vec<VariableId> {
+        let found = views.dictionary().variables_of(tables).unwrap();
+        found.iter().map(|variable| variable.id).collect()
+    };
+    assert_eq!(of(&[person, visit]), [second, first, third]);
+    assert_eq!(of(&[elsewhere]), [foreign]);
+    assert_eq!(of(&[]), []);
+    let mut names = views.dictionary().variable_names_of(source_of_both).unwrap();
+    names.sort_unstable();
+    let expected = [("person", "id"), ("person", "name"), ("visit", "id")];
+    assert_eq!(
+        names,
+        expected.map(|(table, column)| (table.to_owned(), column.to_owned()))
+    );
 }
 
 /// What it had and has no more is gone.
@@ -248,4 +282,48 @@ pub fn a_dependency_waits_for_its_variable(database: &dyn Database) {
     });
     assert_eq!(shown(), [], "what is not published is not named");
     assert_eq!(stored(database, source)[0].row, row);
+}
+
+/// A variable of the same name in another source is not what is meant.
+pub fn a_dependency_is_resolved_within_its_source(database: &dyn Database) {
+    let [one, other] = ["National HMIS", "Registry"].map(|name| source(database, name, true));
+    let mut row = variable_row("visit", "person_id");
+    row.dependencies = vec![Dependency::parse("person.person_id").unwrap()];
+    let [waiting, elsewhere] = [one, other].map(|source| {
+        let visit = table(database, source, &table_row("visit"));
+        variables(database, visit, std::slice::from_ref(&row))[0]
+    });
+    let resolved = |waiting: VariableId| {
+        let query = super::dictionary_views::all();
+        let page = database.read().unwrap().dictionary().variables(&query).unwrap();
+        let shown = page
+            .items
+            .into_iter()
+            .find(|shown| shown.var_id == waiting)
+            .unwrap();
+        shown
+            .dependencies
+            .iter()
+            .map(|on| on.depend_on)
+            .collect::<Vec<_>>()
+    };
+    let person = table(database, one, &table_row("person"));
+    let named = variables(database, person, &[variable_row("person", "person_id")])[0];
+    assert_eq!((resolved(waiting), resolved(elsewhere)), (vec![named], vec![]));
+    // The other way round: what is named is there already when the variable changes.
+    commit(database, |transaction| {
+        let dictionary = transaction.dictionary();
+        dictionary.update_variable(waiting, &row).unwrap();
+        dictionary.update_variable(elsewhere, &row).unwrap();
+    });
+    assert_eq!((resolved(waiting), resolved(elsewhere)), (vec![named], vec![]));
+    let more = variables(
+        database,
+        person,
+        &[VariableRow {
+            dependencies: row.dependencies.clone(),
+            ..variable_row("person", "mother_id")
+        }],
+    );
+    assert_eq!(resolved(more[0]), [named]);
 }

@@ -245,7 +245,9 @@ macro_rules! database_contract {
                 an_updated_variable_is_replaced_whole,
                 names_are_unique_whatever_their_case,
                 only_published_variables_are_published,
+                variables_are_read_by_their_tables,
                 a_dependency_waits_for_its_variable,
+                a_dependency_is_resolved_within_its_source,
             ],
             dictionary_records: [
                 a_changed_source_is_read_as_it_is,

@@ -48,6 +48,8 @@ pub struct Custodian {
 pub struct StoredTable {
     /// Its id.
     pub id: TableId,
+    /// How many variables it has.
+    pub variables: u64,
     /// What is stored of it.
     pub row: TableRow,
 }

@@ -209,8 +209,10 @@ pub trait DictionaryViews {
     ) -> Result<Vec<TableRecordsView>, StoreError>;
     /// All tables of a source, published or not, by id.
     fn tables_of(&mut self, source: DataSourceId) -> Result<Vec<StoredTable>, StoreError>;
-    /// All variables of a source, published or not, by id.
-    fn variables_of(&mut self, source: DataSourceId) -> Result<Vec<StoredVariable>, StoreError>;
+    /// All variables of these tables, published or not, by table and id.
+    fn variables_of(&mut self, tables: &[TableId]) -> Result<Vec<StoredVariable>, StoreError>;
+    /// Table and column of every variable of a source, published or not, in any order.
+    fn variable_names_of(&mut self, source: DataSourceId) -> Result<Vec<(String, String)>, StoreError>;
     /// Those of these variables that are published and of this source, in any order; however many they are.
     fn picked_variables(
         &mut self,

@@ -187,11 +187,9 @@ fn copy_content(link: &mut Link, of_model: &dyn Fn(&str) -> String) -> Outcome<(
         link,
         "dataset_variables",
         &[("id", ""), ("dataset_id", "n.dataset")],
-        &format!(
-            "{} JOIN (SELECT dataset_id, MIN(variable_id) AS variable_id, FALSE AS is_distinct \
-             FROM dataset_variables GROUP BY dataset_id) s ON s.dataset_id = m.id",
-            "bench_requests n JOIN requested_datasets m ON m.request_id = n.model"
-        ),
+        "bench_requests n JOIN requested_datasets m ON m.request_id = n.model JOIN dataset_variables s \
+         ON s.dataset_id = m.id \
+         AND s.variable_id = (SELECT MIN(variable_id) FROM dataset_variables WHERE dataset_id = m.id)",
     )?;
     for table in ["request_purposes", "data_request_feedback"] {
         copy(link, table, &[("request_id", "n.id")], &of_model(table))?;

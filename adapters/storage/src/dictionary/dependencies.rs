@@ -1,16 +1,36 @@
 //! Finds the variables that dependencies name.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use aditus_domain::ids::{DataSourceId, VariableId};
+use diesel::dsl::exists;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::{dependencies, dictionary_tables, variables};
 
-/// The tables of one query.
-const TABLES_AT_ONCE: usize = 500;
+/// Sets what the waiting dependencies of a source name, as far as it is there: one statement for all that the filter leaves.
+macro_rules! resolve_where {
+    ($connection:expr, $source:expr, $filter:expr) => {
+        diesel::update(
+            dependencies::table
+                .filter(dependencies::depend_on.is_null())
+                .filter($filter),
+        )
+        .set(
+            dependencies::depend_on.eq(variables::table
+                .inner_join($crate::schema::dictionary_tables::table)
+                .filter($crate::schema::dictionary_tables::data_source_id.eq($source.0))
+                .filter($crate::schema::dictionary_tables::tbl_key.eq(dependencies::tbl_key))
+                .filter(variables::column_key.eq(dependencies::column_key))
+                .select(variables::id)
+                .single_value()),
+        )
+        .execute($connection)
+    };
+}
+pub(super) use resolve_where;
 
 /// Resolves the dependencies of a source that wait for their variable, or those of one variable. What they name may have come
 /// with them, or come later; until then they keep waiting.
@@ -19,37 +39,13 @@ pub(super) fn resolve(
     source: DataSourceId,
     of: Option<VariableId>,
 ) -> Outcome<()> {
-    let mut waiting = dependencies::table
-        .inner_join(variables::table.on(variables::id.eq(dependencies::variable_id)))
-        .filter(dependencies::depend_on.is_null())
-        .filter(variables::data_source_id.eq(source.0))
-        .select((dependencies::id, dependencies::tbl_key, dependencies::column_key))
-        .into_boxed();
     if let Some(variable) = of {
-        waiting = waiting.filter(dependencies::variable_id.eq(variable.0));
-    }
-    let waiting = waiting.load::<(i64, String, String)>(connection)?;
-    if waiting.is_empty() {
-        return Ok(());
-    }
-    let tables: BTreeSet<&String> = waiting.iter().map(|(_, table, _)| table).collect();
-    let tables: Vec<&String> = tables.into_iter().collect();
-    let mut known: HashMap<(String, String), i64> = HashMap::new();
-    for names in tables.chunks(TABLES_AT_ONCE) {
-        let rows = variables::table
-            .inner_join(dictionary_tables::table)
-            .filter(dictionary_tables::data_source_id.eq(source.0))
-            .filter(dictionary_tables::tbl_key.eq_any(names.iter().copied()))
-            .select((dictionary_tables::tbl_key, variables::column_key, variables::id))
-            .load::<(String, String, i64)>(connection)?;
-        known.extend(rows.into_iter().map(|(table, column, id)| ((table, column), id)));
-    }
-    for (id, table, column) in waiting {
-        if let Some(variable) = known.get(&(table, column)) {
-            diesel::update(dependencies::table.find(id))
-                .set(dependencies::depend_on.eq(Some(*variable)))
-                .execute(connection)?;
-        }
+        resolve_where!(connection, source, dependencies::variable_id.eq(variable.0))?;
+    } else {
+        let is_in_source = variables::table
+            .filter(variables::id.eq(dependencies::variable_id))
+            .filter(variables::data_source_id.eq(source.0));
+        resolve_where!(connection, source, exists(is_in_source))?;
     }
     Ok(())
 }

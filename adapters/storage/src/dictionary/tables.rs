@@ -26,6 +26,7 @@ struct StoredRow {
     entity_name: String,
     icon: String,
     publish: bool,
+    variables_count: i32,
     #[diesel(embed)]
     records: RecordColumns,
 }
@@ -106,6 +107,7 @@ pub(super) fn of_source(connection: &mut AnyConnection, source: DataSourceId) ->
         .map(|(row, table_type)| {
             Ok(StoredTable {
                 id: TableId(row.id),
+                variables: u64::from(row.variables_count.unsigned_abs()),
                 row: table_row(row, table_type)?,
             })
         })

@@ -165,36 +165,35 @@ pub(super) fn stored(row: StoredRow, tbl_name: String, details: &mut Details) ->
     })
 }
 
-/// Which variables to load.
-enum Those {
-    OfSource(DataSourceId),
-    OfTable(TableId),
-}
-
-pub(super) fn of_source(
+/// Table and column of every variable of a source.
+pub(super) fn names_of(
     connection: &mut AnyConnection,
     source: DataSourceId,
-) -> Outcome<Vec<StoredVariable>> {
-    load(connection, &Those::OfSource(source))
+) -> Outcome<Vec<(String, String)>> {
+    Ok(variables::table
+        .inner_join(dictionary_tables::table)
+        .filter(variables::data_source_id.eq(source.0))
+        .select((dictionary_tables::tbl_name, variables::ids_column_name))
+        .load(connection)?)
 }
 
-/// Loads variables whole, by id.
-fn load(connection: &mut AnyConnection, those: &Those) -> Outcome<Vec<StoredVariable>> {
-    let query = variables::table
-        .inner_join(dictionary_tables::table)
-        .order(variables::id)
-        .select((StoredRow::as_select(), dictionary_tables::tbl_name))
-        .into_boxed();
-    let query = match those {
-        Those::OfSource(source) => query.filter(variables::data_source_id.eq(source.0)),
-        Those::OfTable(table) => query.filter(variables::table_id.eq(table.0)),
-    };
-    let rows = query.load::<(StoredRow, String)>(connection)?;
-    let ids: Vec<i64> = rows.iter().map(|(row, _)| row.id).collect();
-    let mut details = Details::load(connection, &ids)?;
-    rows.into_iter()
-        .map(|(row, tbl_name)| stored(row, tbl_name, &mut details))
-        .collect()
+/// The variables of these tables, whole, by table and id.
+pub(super) fn of_tables(connection: &mut AnyConnection, tables: &[TableId]) -> Outcome<Vec<StoredVariable>> {
+    let mut found = Vec::new();
+    for some in tables.chunks(TABLES_AT_ONCE) {
+        let rows = variables::table
+            .inner_join(dictionary_tables::table)
+            .filter(variables::table_id.eq_any(some.iter().map(|table| table.0)))
+            .order((variables::table_id, variables::id))
+            .select((StoredRow::as_select(), dictionary_tables::tbl_name))
+            .load::<(StoredRow, String)>(connection)?;
+        let ids: Vec<i64> = rows.iter().map(|(row, _)| row.id).collect();
+        let mut details = Details::load(connection, &ids)?;
+        for (row, tbl_name) in rows {
+            found.push(stored(row, tbl_name, &mut details)?);
+        }
+    }
+    Ok(found)
 }
 
 fn homes(connection: &mut AnyConnection, tables: &BTreeSet<TableId>) -> Outcome<HashMap<TableId, Home>> {
@@ -354,7 +353,7 @@ pub(super) fn follow_table(
         .execute(connection)?;
     let mut renamed = Vec::new();
     if effect.renamed {
-        for variable in load(connection, &Those::OfTable(table))? {
+        for variable in of_tables(connection, &[table])? {
             diesel::update(variables::table.find(variable.id.0))
                 .set(SearchColumns::of_row(&effect.tbl_name, &variable.row))
                 .execute(connection)?;

@@ -75,7 +75,11 @@ impl DictionaryViews for Reading {
         self.run(|connection| tables::of_source(connection, source))
     }
 
-    fn variables_of(&mut self, source: DataSourceId) -> Result<Vec<StoredVariable>, StoreError> {
-        self.run(|connection| variables::of_source(connection, source))
+    fn variables_of(&mut self, tables: &[TableId]) -> Result<Vec<StoredVariable>, StoreError> {
+        self.run(|connection| variables::of_tables(connection, tables))
+    }
+
+    fn variable_names_of(&mut self, source: DataSourceId) -> Result<Vec<(String, String)>, StoreError> {
+        self.run(|connection| variables::names_of(connection, source))
     }
 }

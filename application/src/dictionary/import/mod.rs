@@ -29,7 +29,7 @@ use thiserror::Error;
 
 pub use self::files::Files;
 use self::files::Read;
-use self::plan::{Known, Plan};
+use self::plan::Plan;
 pub use self::repository::{
     DictionaryImports, HeldImport, ImportJob, ImportSort, ImportViews, KeptRemark, Lease, NewImport,
     RemarkKind,
@@ -273,15 +273,6 @@ fn source_name(typed: &str) -> Result<String, Error> {
     name_of_source(typed).map_err(Error::Source)
 }
 
-/// What is stored of a source.
-fn known_of(ports: &Ports, source: DataSourceId) -> Result<Known, StoreError> {
-    let mut views = ports.database.read()?;
-    Ok(Known {
-        tables: views.dictionary().tables_of(source)?,
-        variables: views.dictionary().variables_of(source)?,
-    })
-}
-
 /// The source of this name, which is added where there is none; and whether it was.
 fn find_or_add(
     transaction: &mut dyn Transaction,
@@ -310,7 +301,7 @@ pub fn execute(ports: &Ports, importer: Importer<'_>, command: Command) -> Resul
         variables,
         wrong: Vec::new(),
     };
-    let plan = Plan::make(known_of(ports, id)?, read, 0);
+    let plan = Plan::make(ports, Some(id), read, 0)?;
     store(ports, id, importer.user(), &plan, &|_, _| Ok(()))?;
     Ok(Answer {
         source: id,

@@ -3,18 +3,16 @@
 use std::collections::{HashMap, HashSet};
 
 use aditus_domain::dictionary::{Dependency, TableRow, VariableRow};
-use aditus_domain::ids::{TableId, VariableId};
+use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 
 use super::super::{StoredTable, StoredVariable};
 use super::files::Read;
 use super::{Added, Altered, File, Line, Remark, Tally};
+use crate::dictionary::views::DictionaryViews;
+use crate::ports::{Ports, StoreError};
 
-/// What is stored of the source.
-#[derive(Default)]
-pub(super) struct Known {
-    pub(super) tables: Vec<StoredTable>,
-    pub(super) variables: Vec<StoredVariable>,
-}
+/// As many stored variables are compared at once; a table with more of them is compared as a whole.
+const COMPARED_AT_ONCE: u64 = 2_000;
 
 /// What to do.
 #[derive(Default)]
@@ -22,6 +20,7 @@ pub(super) struct Plan {
     pub(super) stored_tables: HashMap<String, TableId>,
     pub(super) added_tables: Vec<TableRow>,
     pub(super) changed_tables: Vec<(TableId, TableRow)>,
+    /// By table, so that the rows of one are written beside one another; those of a table are in the order of the file.
     pub(super) added_variables: Vec<VariableRow>,
     pub(super) changed_variables: Vec<(VariableId, VariableRow)>,
     pub(super) refused: Vec<Remark>,
@@ -54,12 +53,67 @@ fn name_of(row: &VariableRow) -> String {
     format!("{}.{}", row.tbl_name, row.ids_column_name)
 }
 
-/// Rows that can be taken, with their lines.
-type Taken = Vec<(u64, VariableRow)>;
+/// The keys of all variables of a source. The variables themselves are read by parts, because a large file lies in memory already.
+fn names_of(stored: &mut dyn DictionaryViews, source: DataSourceId) -> Result<HashSet<String>, StoreError> {
+    let names = stored.variable_names_of(source)?;
+    Ok(names
+        .into_iter()
+        .map(|(table, column)| key(&table, &column))
+        .collect())
+}
+
+/// The tables whose variables are compared at once.
+fn parts_of(tables: &[StoredTable]) -> Vec<Vec<TableId>> {
+    let mut parts: Vec<Vec<TableId>> = Vec::new();
+    let mut room = 0;
+    for table in tables {
+        match parts.last_mut() {
+            Some(part) if table.variables <= room => part.push(table.id),
+            _ => {
+                parts.push(vec![table.id]);
+                room = COMPARED_AT_ONCE;
+            }
+        }
+        room = room.saturating_sub(table.variables);
+    }
+    parts
+}
+
+/// The rows of a file that can be taken, with their lines, until they were compared.
+#[derive(Default)]
+struct Taken {
+    rows: Vec<Option<(u64, VariableRow)>>,
+    by_key: HashMap<String, usize>,
+}
+
+impl Taken {
+    fn push(&mut self, key: String, line: u64, row: VariableRow) {
+        self.by_key.insert(key, self.rows.len());
+        self.rows.push(Some((line, row)));
+    }
+
+    /// The line of the row with this key.
+    fn line(&self, key: &str) -> Option<u64> {
+        let place = self.by_key.get(key)?;
+        self.rows.get(*place)?.as_ref().map(|(line, _)| *line)
+    }
+
+    /// Takes out the row of a stored variable, if the file has one.
+    fn take(&mut self, stored: &VariableRow) -> Option<(u64, VariableRow)> {
+        let place = self.by_key.get(&key_of(stored))?;
+        self.rows.get_mut(*place)?.take()
+    }
+}
 
 impl Plan {
-    /// Compares files with what is stored; tells the first `told` rows of those that are added, and of those that are altered.
-    pub(super) fn make(known: Known, read: Read, told: usize) -> Self {
+    /// Compares files with what is stored of the source, if there is one; tells the first `told` rows of those that are added, and of
+    /// those that are altered.
+    pub(super) fn make(
+        ports: &Ports,
+        source: Option<DataSourceId>,
+        read: Read,
+        told: usize,
+    ) -> Result<Self, StoreError> {
         let Read {
             tables,
             variables,
@@ -73,9 +127,21 @@ impl Plan {
             variables_read: variables.len(),
             ..Self::default()
         };
-        plan.plan_tables(known.tables, tables);
-        plan.plan_variables(known.variables, variables);
-        plan
+        let mut views = ports.database.read()?;
+        let stored = views.dictionary();
+        let (known, names) = match source {
+            Some(source) => (stored.tables_of(source)?, names_of(stored, source)?),
+            None => Default::default(),
+        };
+        let by_size = parts_of(&known);
+        plan.plan_tables(known, tables);
+        let mut taken = plan.take_variables(variables, &names);
+        drop(names);
+        for tables in by_size {
+            plan.compare(&mut taken, stored.variables_of(&tables)?);
+        }
+        plan.add(taken);
+        Ok(plan)
     }
 
     pub(super) fn tables_tally(&self) -> Tally {
@@ -165,23 +231,10 @@ impl Plan {
         self.stored_tables = stored.into_iter().map(|(key, table)| (key, table.id)).collect();
     }
 
-    /// A large file and a large source lie in memory at once: what was compared is let go.
-    fn plan_variables(&mut self, known: Vec<StoredVariable>, lines: Vec<Line<VariableRow>>) {
-        let mut stored: HashMap<String, StoredVariable> = known
-            .into_iter()
-            .map(|variable| (key_of(&variable.row), variable))
-            .collect();
-        let (mut taken, seen) = self.take_variables(lines);
-        for (line, row) in &mut taken {
-            self.leave_out_dangling(*line, row, |key| {
-                stored.contains_key(key) || seen.contains_key(key)
-            });
-        }
-        drop(seen);
-        for (line, mut row) in taken {
-            let Some(variable) = stored.remove(&key_of(&row)) else {
-                self.tell_added(File::Variables, line, || name_of(&row));
-                self.added_variables.push(row);
+    /// Compares some of the stored variables with the rows of the file.
+    fn compare(&mut self, taken: &mut Taken, stored: Vec<StoredVariable>) {
+        for variable in stored {
+            let Some((line, mut row)) = taken.take(&variable.row) else {
                 continue;
             };
             // A file that names no date leaves the one that was set when the variable was added.
@@ -190,7 +243,7 @@ impl Plan {
             if fields.is_empty() {
                 continue;
             }
-            if self.altered.len() < self.told {
+            if self.told > 0 {
                 self.altered.push(Altered {
                     file: File::Variables,
                     line,
@@ -200,19 +253,38 @@ impl Plan {
             }
             self.changed_variables.push((variable.id, row));
         }
+        // What is stored does not come in the order of the file.
+        self.altered.sort_by_key(|altered| (altered.file, altered.line));
+        self.altered.truncate(self.told);
     }
 
-    /// The rows that can be taken: readable, in a table of the source, and for the first time in this file; and the lines of
-    /// their keys.
-    fn take_variables(&mut self, lines: Vec<Line<VariableRow>>) -> (Taken, HashMap<String, u64>) {
+    /// Adds the rows that are left, for they are not stored.
+    fn add(&mut self, taken: Taken) {
+        for (line, row) in taken.rows.into_iter().flatten() {
+            self.tell_added(File::Variables, line, || name_of(&row));
+            self.added_variables.push(row);
+        }
+        let new = self.added_tables.iter().map(|table| name_key(&table.tbl_name));
+        let place: HashMap<String, (usize, i64)> = self
+            .stored_tables
+            .iter()
+            .map(|(name, id)| (name.clone(), (0, id.0)))
+            .chain(new.enumerate().map(|(number, name)| (name, (number + 1, 0))))
+            .collect();
+        self.added_variables
+            .sort_by_cached_key(|row| place.get(&name_key(&row.tbl_name)).copied());
+    }
+
+    /// The rows that can be taken: readable, in a table of the source, and for the first time in this file; without dependencies on
+    /// what is neither in the file nor one of these, which are stored.
+    fn take_variables(&mut self, lines: Vec<Line<VariableRow>>, stored: &HashSet<String>) -> Taken {
         let tables: HashSet<String> = self
             .stored_tables
             .keys()
             .cloned()
             .chain(self.added_tables.iter().map(|table| name_key(&table.tbl_name)))
             .collect();
-        let mut seen: HashMap<String, u64> = HashMap::new();
-        let mut taken = Vec::with_capacity(lines.len());
+        let mut taken = Taken::default();
         for Line { number, row } in lines {
             let row = match row {
                 Ok(row) => row,
@@ -227,7 +299,7 @@ impl Plan {
                 continue;
             }
             let key = key_of(&row);
-            if let Some(first) = seen.get(&key) {
+            if let Some(first) = taken.line(&key) {
                 let reason = format!(
                     "the variable {:?} of the table {:?} stands on line {first} already",
                     row.ids_column_name, row.tbl_name
@@ -235,10 +307,13 @@ impl Plan {
                 self.refuse(File::Variables, number, reason);
                 continue;
             }
-            seen.insert(key, number);
-            taken.push((number, row));
+            taken.push(key, number, row);
         }
-        (taken, seen)
+        let Taken { rows, by_key } = &mut taken;
+        for (line, row) in rows.iter_mut().flatten() {
+            self.leave_out_dangling(*line, row, |key| stored.contains(key) || by_key.contains_key(key));
+        }
+        taken
     }
 
     /// Takes out the dependencies that lead nowhere. A dictionary that is handed over in part must not be refused for what

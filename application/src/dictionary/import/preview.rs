@@ -11,8 +11,8 @@ use aditus_domain::dictionary::ImportFormat;
 use aditus_domain::ids::DataSourceId;
 
 use super::files::{Files, check_size};
-use super::plan::{Known, Plan};
-use super::{Added, Altered, Error, Importer, Remark, Tally, WrongFile, known_of, source_name};
+use super::plan::Plan;
+use super::{Added, Altered, Error, Importer, Remark, Tally, WrongFile, source_name};
 use crate::ports::Ports;
 
 /// As many lines of each kind are told one by one; the rest is counted.
@@ -66,12 +66,8 @@ pub fn execute(ports: &Ports, importer: Importer<'_>, command: Command) -> Resul
         .read()?
         .dictionary_imports()
         .source_by_name(&source)?;
-    let known = match data_source {
-        Some(id) => known_of(ports, id)?,
-        None => Known::default(),
-    };
     let wrong = read.wrong.clone();
-    let mut plan = Plan::make(known, read, MOST_TOLD);
+    let mut plan = Plan::make(ports, data_source, read, MOST_TOLD)?;
     let (tables, variables) = (plan.tables_tally(), plan.variables_tally());
     let notes_count = plan.notes.len();
     plan.refused.truncate(MOST_TOLD);

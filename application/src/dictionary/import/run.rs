@@ -8,12 +8,12 @@ use aditus_domain::dictionary::ImportState;
 use thiserror::Error;
 
 use super::files::Read;
-use super::plan::{Known, Plan};
+use super::plan::Plan;
 use super::preview::MOST_TOLD;
 use super::repository::{ImportJob, KeptRemark, Lease, RemarkKind};
 use super::start::LEASE;
 use super::store::store;
-use super::{File, Files, Remark, WrongFile, find_or_add, known_of};
+use super::{File, Files, Remark, WrongFile, find_or_add};
 use crate::dictionary::NewDataSource;
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError};
@@ -92,11 +92,7 @@ fn prepare(ports: &Ports, lease: &Lease, files: Files) -> Result<Prepared, Error
         .read()?
         .dictionary_imports()
         .source_by_name(&job.source)?;
-    let known = match data_source {
-        Some(id) => known_of(ports, id)?,
-        None => Known::default(),
-    };
-    let plan = Plan::make(known, read, 0);
+    let plan = Plan::make(ports, data_source, read, 0)?;
     match begin_to_store(ports, lease, &plan) {
         Ok(job) => Ok(Prepared::Stores(job, Box::new(plan))),
         // Somebody asked to cancel at the last moment, or the lease is lost.
@@ -180,8 +176,8 @@ pub(super) fn finish(
 pub(super) fn plan_again(ports: &Ports, lease: &Lease, job: &ImportJob) -> Result<Plan, Error> {
     let files = ports.database.begin()?.dictionary_imports().files(lease.import)?;
     let read = files.read(job.format);
-    let known = known_of(ports, job.data_source.ok_or(Error::Lost)?)?;
-    Ok(Plan::make(known, read, 0))
+    let source = job.data_source.ok_or(Error::Lost)?;
+    Ok(Plan::make(ports, Some(source), read, 0)?)
 }
 
 fn renew(ports: &Ports, lease: &Lease) -> Result<ImportJob, Error> {
@@ -200,7 +196,7 @@ fn cancel(ports: &Ports, lease: &Lease) -> Result<ImportJob, Error> {
 /// Everything that is wrong with the files goes with the refusal: with the files as such, and with their rows.
 fn refuse_files(ports: &Ports, lease: &Lease, read: Read) -> Result<ImportJob, Error> {
     let message = read.wrong.iter().map(told).collect::<Vec<_>>().join(" ");
-    let plan = Plan::make(Known::default(), Read::faults_alone(read), 0);
+    let plan = Plan::make(ports, None, Read::faults_alone(read), 0)?;
     fail(ports, lease, message, &remarks_of(&plan))
 }
 

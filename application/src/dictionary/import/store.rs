@@ -8,8 +8,8 @@ use super::plan::{Plan, name_key};
 use crate::dictionary::revisions::repository::Reviser;
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// The rows of one part. Others wait for the writer of SQLite no longer than for these, and have it in between.
-const ROWS_AT_ONCE: usize = 400;
+/// The rows of one part. Others wait for the writer of SQLite no longer than for these, some 50 ms, and have it in between.
+const ROWS_AT_ONCE: usize = 1_000;
 /// The changed tables of one part: the variables of each follow it.
 const TABLES_AT_ONCE: usize = 10;
 

@@ -1,7 +1,7 @@
 //! Importing a dictionary: what goes in, what is refused, and that a second run changes nothing.
 
 use crate::world::World;
-use crate::world::dictionary::{table_row, variable_row};
+use crate::world::dictionary::{stored_variables, table_row, variable_row};
 use aditus_application::dictionary::import::{Answer, Command, Error, File, Importer, Line, Tally, execute};
 use aditus_application::dictionary::{NewDataSource, StoredVariable};
 use aditus_application::{Failure, Kind};
@@ -64,8 +64,7 @@ fn variables() -> Vec<VariableRow> {
 }
 
 fn stored(world: &World, answer: &Answer) -> Vec<StoredVariable> {
-    let mut views = world.ports.database.read().unwrap();
-    views.dictionary().variables_of(answer.source).unwrap()
+    world.read(|views| stored_variables(views, answer.source))
 }
 
 fn tally(read: usize, added: usize, changed: usize, refused: usize) -> Tally {
@@ -249,7 +248,7 @@ fn rows_that_cannot_be_taken_are_told_with_their_lines_and_the_rest_goes_in() {
 /// Others are seen to write when some variables are there and not yet all.
 #[test]
 fn others_write_while_a_long_import_runs() {
-    const MANY: usize = 1000;
+    const MANY: usize = 3000;
     let world = World::new();
     let source = world.source("Birth Register");
     let ports = &world.ports;

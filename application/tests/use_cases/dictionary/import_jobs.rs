@@ -19,7 +19,7 @@ use chrono::TimeDelta;
 use proptest::prelude::*;
 
 use crate::world::World;
-use crate::world::dictionary::table_row;
+use crate::world::dictionary::{stored_variables, table_row};
 
 const SOURCE: &str = "Birth Register";
 
@@ -69,7 +69,7 @@ fn stored(world: &World) -> (Vec<StoredTable>, Vec<StoredVariable>) {
         source.map_or_else(Default::default, |id| {
             (
                 views.dictionary().tables_of(id).unwrap(),
-                views.dictionary().variables_of(id).unwrap(),
+                stored_variables(views, id),
             )
         })
     })
@@ -241,6 +241,51 @@ fn what_differs_is_told_as_it_was_and_as_it_will_be() {
             "there is no table \"nowhere\" in this source"
         )]
     );
+}
+
+#[test]
+fn what_is_told_stands_in_the_order_of_the_file_however_much_is_stored() {
+    let world = World::new();
+    // So many that they are not compared at once; the rows of the tables take turns in the file.
+    let tables = 60_u32;
+    let rows = |meaning: &str| {
+        (0..3_000)
+            .map(|number| {
+                format!(
+                    "table_{},column_{number},Text,{meaning} {number},,",
+                    number % tables
+                )
+            })
+            .collect::<Vec<_>>()
+    };
+    let file = |rows: Vec<String>| {
+        let names: Vec<String> = (0..tables)
+            .map(|number| format!("table_{number},Event,x\n"))
+            .collect();
+        files(&names.concat(), &(rows.join("\n") + "\n"))
+    };
+    imported(&world, file(rows("Question")));
+    let mut changed = rows("Question");
+    let places = [2_999, 7, 1_500, 8];
+    for place in places {
+        changed[place] = changed[place].replace("Question", "Answer");
+    }
+    changed.swap(7, 2_000);
+    let answer = previewed(&world, file(changed.clone()));
+    assert_eq!(answer.variables, tally(3_000, 0, 4, 0));
+    let lines: Vec<u64> = answer.altered.iter().map(|altered| altered.line).collect();
+    assert_eq!(lines, [10, 1_502, 2_002, 3_001]);
+
+    let job = imported(&world, file(changed));
+    assert_eq!((job.variables, job.rows_stored), (tally(3_000, 0, 4, 0), 4));
+    let stored = stored(&world).1;
+    // They were written table by table, too.
+    assert!(stored.is_sorted_by_key(|variable| variable.id));
+    let answers = stored
+        .iter()
+        .filter(|variable| variable.row.meaning.starts_with("Answer"))
+        .count();
+    assert_eq!(answers, 4);
 }
 
 #[test]

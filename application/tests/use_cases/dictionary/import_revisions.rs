@@ -10,6 +10,7 @@ use aditus_domain::dictionary::revision::Revised;
 use aditus_domain::roles::Role;
 
 use crate::world::World;
+use crate::world::dictionary::stored_variables;
 
 const SOURCE: &str = "Birth Register";
 
@@ -37,7 +38,7 @@ fn histories(world: &World, sol: &Caller) -> [Vec<RevisionRecord>; 2] {
             .unwrap();
         [
             Revised::Table(views.dictionary().tables_of(source).unwrap()[0].id),
-            Revised::Variable(views.dictionary().variables_of(source).unwrap()[0].id),
+            Revised::Variable(stored_variables(views, source)[0].id),
         ]
     });
     revised.map(|of| {

@@ -1,7 +1,8 @@
 //! Sources, tables and variables.
 
 use aditus_application::contract::seed;
-use aditus_application::dictionary::NewDataSource;
+use aditus_application::dictionary::{NewDataSource, StoredVariable};
+use aditus_application::ports::Views;
 use aditus_domain::dictionary::{DataType, TableRow, VariableRow};
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 
@@ -57,4 +58,11 @@ impl World {
     pub fn variable(&self, table: TableId, row: VariableRow) -> VariableId {
         self.write(|transaction| transaction.dictionary().add_variables(&[(table, row)]).unwrap()[0])
     }
+}
+
+/// All variables of a source, by table.
+pub fn stored_variables(views: &mut dyn Views, source: DataSourceId) -> Vec<StoredVariable> {
+    let tables = views.dictionary().tables_of(source).unwrap();
+    let tables: Vec<TableId> = tables.iter().map(|table| table.id).collect();
+    views.dictionary().variables_of(&tables).unwrap()
 }

@@ -12,7 +12,7 @@ use super::super::keys::{lookup_key, sort_key};
 use super::definitions::{self, Found};
 use super::{TABLE, VARIABLE, content, stored};
 use crate::connection::AnyConnection;
-use crate::dialect::{insert_rows, insert_rows_returning, now};
+use crate::dialect::{insert_rows, insert_rows_returning, now, plan_anew};
 use crate::error::Outcome;
 use crate::schema::{dictionary_revisions, present_revisions};
 use crate::times::At;
@@ -76,6 +76,7 @@ pub(crate) fn make_revisions(
         Some(reviser) => (reviser.user.map(|user| user.0), reviser.at.into()),
         None => (None, now(connection)?),
     };
+    plan_anew(connection)?;
     for record in [TABLE, VARIABLE] {
         let ids: Vec<i64> = changed
             .iter()
