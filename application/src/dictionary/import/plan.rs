@@ -1,5 +1,6 @@
 //! What an import has to add and to change, worked out before anything is written.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use aditus_domain::dictionary::{Dependency, TableRow, VariableRow};
@@ -80,27 +81,16 @@ fn parts_of(tables: &[StoredTable]) -> Vec<Vec<TableId>> {
 }
 
 /// The rows of a file that can be taken, with their lines, until they were compared.
-#[derive(Default)]
 struct Taken {
     rows: Vec<Option<(u64, VariableRow)>>,
-    by_key: HashMap<String, usize>,
+    /// Where the row of a key stands, and its line.
+    by_key: HashMap<String, (usize, u64)>,
 }
 
 impl Taken {
-    fn push(&mut self, key: String, line: u64, row: VariableRow) {
-        self.by_key.insert(key, self.rows.len());
-        self.rows.push(Some((line, row)));
-    }
-
-    /// The line of the row with this key.
-    fn line(&self, key: &str) -> Option<u64> {
-        let place = self.by_key.get(key)?;
-        self.rows.get(*place)?.as_ref().map(|(line, _)| *line)
-    }
-
     /// Takes out the row of a stored variable, if the file has one.
     fn take(&mut self, stored: &VariableRow) -> Option<(u64, VariableRow)> {
-        let place = self.by_key.get(&key_of(stored))?;
+        let (place, _) = self.by_key.get(&key_of(stored))?;
         self.rows.get_mut(*place)?.take()
     }
 }
@@ -260,10 +250,13 @@ impl Plan {
 
     /// Adds the rows that are left, for they are not stored.
     fn add(&mut self, taken: Taken) {
-        for (line, row) in taken.rows.into_iter().flatten() {
+        drop(taken.by_key);
+        let rows = taken.rows.into_iter().filter_map(|row| {
+            let (line, row) = row?;
             self.tell_added(File::Variables, line, || name_of(&row));
-            self.added_variables.push(row);
-        }
+            Some(row)
+        });
+        let mut added: Vec<VariableRow> = rows.collect();
         let new = self.added_tables.iter().map(|table| name_key(&table.tbl_name));
         let place: HashMap<String, (usize, i64)> = self
             .stored_tables
@@ -271,8 +264,8 @@ impl Plan {
             .map(|(name, id)| (name.clone(), (0, id.0)))
             .chain(new.enumerate().map(|(number, name)| (name, (number + 1, 0))))
             .collect();
-        self.added_variables
-            .sort_by_cached_key(|row| place.get(&name_key(&row.tbl_name)).copied());
+        added.sort_by_cached_key(|row| place.get(&name_key(&row.tbl_name)).copied());
+        self.added_variables = added;
     }
 
     /// The rows that can be taken: readable, in a table of the source, and for the first time in this file; without dependencies on
@@ -284,36 +277,55 @@ impl Plan {
             .cloned()
             .chain(self.added_tables.iter().map(|table| name_key(&table.tbl_name)))
             .collect();
-        let mut taken = Taken::default();
-        for Line { number, row } in lines {
-            let row = match row {
-                Ok(row) => row,
-                Err(reason) => {
-                    self.refuse(File::Variables, number, reason);
-                    continue;
-                }
-            };
-            if !self.any_table && !tables.contains(&name_key(&row.tbl_name)) {
-                let reason = format!("there is no table {:?} in this source", row.tbl_name);
-                self.refuse(File::Variables, number, reason);
-                continue;
-            }
-            let key = key_of(&row);
-            if let Some(first) = taken.line(&key) {
-                let reason = format!(
-                    "the variable {:?} of the table {:?} stands on line {first} already",
-                    row.ids_column_name, row.tbl_name
-                );
-                self.refuse(File::Variables, number, reason);
-                continue;
-            }
-            taken.push(key, number, row);
-        }
-        let Taken { rows, by_key } = &mut taken;
+        let mut by_key = HashMap::new();
+        // Row by row in the place of the lines: of a large file there are not two at once.
+        let mut rows: Vec<Option<(u64, VariableRow)>> = lines
+            .into_iter()
+            .enumerate()
+            .map(|(place, line)| self.take_variable(place, line, &tables, &mut by_key))
+            .collect();
         for (line, row) in rows.iter_mut().flatten() {
             self.leave_out_dangling(*line, row, |key| stored.contains(key) || by_key.contains_key(key));
         }
-        taken
+        Taken { rows, by_key }
+    }
+
+    fn take_variable(
+        &mut self,
+        place: usize,
+        line: Line<VariableRow>,
+        tables: &HashSet<String>,
+        by_key: &mut HashMap<String, (usize, u64)>,
+    ) -> Option<(u64, VariableRow)> {
+        let Line { number, row } = line;
+        let row = match row {
+            Ok(row) => row,
+            Err(reason) => {
+                self.refuse(File::Variables, number, reason);
+                return None;
+            }
+        };
+        if !self.any_table && !tables.contains(&name_key(&row.tbl_name)) {
+            let reason = format!("there is no table {:?} in this source", row.tbl_name);
+            self.refuse(File::Variables, number, reason);
+            return None;
+        }
+        match by_key.entry(key_of(&row)) {
+            Entry::Occupied(first) => {
+                let reason = format!(
+                    "the variable {:?} of the table {:?} stands on line {} already",
+                    row.ids_column_name,
+                    row.tbl_name,
+                    first.get().1
+                );
+                self.refuse(File::Variables, number, reason);
+                None
+            }
+            Entry::Vacant(free) => {
+                free.insert((place, number));
+                Some((number, row))
+            }
+        }
     }
 
     /// Takes out the dependencies that lead nowhere. A dictionary that is handed over in part must not be refused for what
