@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { beginSession } from './aditus';
+import { beginSession, leadTo } from './aditus';
 
 test('what is sent offline fails at once, stays, and is sent when it is asked for again', async ({
   page,
@@ -39,10 +39,7 @@ test('a server that is gone is told as such, and a screen that was not loaded co
   await page.goto('/home');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.route('**/*', (route) => route.abort());
-  await page.evaluate(() => {
-    history.pushState({ idx: 1 }, '', '/contact-us');
-    dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }));
-  });
+  await leadTo(page, '/contact-us');
   await expect(page.getByRole('heading', { name: 'Loading chunk failed (error)' })).toBeVisible();
   await expect(page.getByText(/^The server cannot be reached at present\. What/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();

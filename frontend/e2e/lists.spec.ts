@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { beginSession } from './aditus';
+import { beginSession, leadTo } from './aditus';
 
 /** How many rows the lists are made to have: enough for several pages of any size that is tried. */
 const TOTAL = 57;
@@ -47,7 +47,8 @@ async function widen(
       url.searchParams.set('page', '1');
       url.searchParams.set('page_size', '100');
       for (const [name, value] of Object.entries(instead)) url.searchParams.set(name, value);
-      const response = await route.fetch({ url: url.href });
+      // An idle connection may end just as it is used again.
+      const response = await route.fetch({ url: url.href, maxRetries: 2 });
       const body = (await response.json()) as Rows;
       expect(response.ok(), `${url.href}: ${JSON.stringify(body)}`).toBe(true);
       expect(body.data, `${call} has rows`).not.toHaveLength(0);
@@ -315,17 +316,20 @@ const idsOf = (grid: Locator) =>
     .locator('[role=row][data-id]')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-id')));
 
-async function driveGrid(page: Page, driven: Grid) {
+/** Reads a grid through all that an address says of it; the first of a visit is loaded once more, for what is kept beside the address. */
+async function driveGrid(page: Page, driven: Grid, isFirst: boolean) {
   const { path, call, label, sort, fixed, size = 10, other = 20 } = driven;
   const [header, field] = sort;
   const asked = await widen(page, call);
   const grid = page.getByRole('grid', { name: label, exact: true });
-  // A shared link opens its page.
-  await page.goto(withQuery(path, `page=3&page_size=${size}`));
+  // A shared link opens its page, in its order.
+  await page.goto(withQuery(path, `page=3&page_size=${size}&sort=${field}`));
   await expect(shown(page, 2 * size + 1, 3 * size), `${path}: a link to page 3`).toBeVisible();
+  const sorted = grid.locator('[role=columnheader][aria-sort=ascending]');
+  await expect(sorted, path).toContainText(header);
   const third = await idsOf(grid);
   expect(third, path).toHaveLength(size);
-  // The next page stays; so does Back, and a reload.
+  // The next page stays; so does Back, and what was opened by a link is opened by a reload.
   await page.getByRole('button', { name: 'Go to next page' }).click();
   await expect(shown(page, 3 * size + 1, 4 * size), `${path}: the next page`).toBeVisible();
   await expect.poll(() => idsOf(grid)).not.toEqual(third);
@@ -333,8 +337,11 @@ async function driveGrid(page: Page, driven: Grid) {
   await page.goBack();
   await expect(shown(page, 2 * size + 1, 3 * size), `${path}: Back`).toBeVisible();
   await expect.poll(() => idsOf(grid)).toEqual(third);
-  await page.reload();
-  await expect(shown(page, 2 * size + 1, 3 * size), `${path}: a reload`).toBeVisible();
+  await expect(page).toHaveURL(/[?&]page=3(&|$)/);
+  if (isFirst) {
+    await page.reload();
+    await expect(shown(page, 2 * size + 1, 3 * size), `${path}: a reload`).toBeVisible();
+  }
   // Another size begins at the first page.
   await page.getByRole('combobox', { name: /^Rows/ }).click();
   await page.getByRole('option', { name: String(other), exact: true }).click();
@@ -342,8 +349,8 @@ async function driveGrid(page: Page, driven: Grid) {
   await page.getByRole('button', { name: 'Go to next page' }).click();
   await expect(shown(page, other + 1, 2 * other)).toBeVisible();
   // So does another order, in which pages can be turned as well.
-  await grid.getByRole('columnheader', { name: header, exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`[?&]sort=${field}(&|$)`));
+  await sorted.click();
+  await expect(page).toHaveURL(new RegExp(`[?&]sort=-${field}(&|$)`));
   await expect(shown(page, 1, other), `${path}: another order`).toBeVisible();
   await page.getByRole('button', { name: 'Go to next page' }).click();
   await expect(
@@ -353,15 +360,15 @@ async function driveGrid(page: Page, driven: Grid) {
   await expect(page.getByRole('alert')).toHaveCount(0);
   // The page was asked for as it is shown, which its numbers say before the call is under way.
   const lastAsked = () => ['page', 'page_size', 'sort'].map((name) => asked.at(-1)?.get(name));
-  await expect.poll(lastAsked, path).toEqual(['2', String(other), field]);
+  await expect.poll(lastAsked, path).toEqual(['2', String(other), `-${field}`]);
   // What cannot be sorted does not pretend to.
   if (fixed) {
     await grid.getByRole('columnheader', { name: fixed, exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`[?&]sort=${field}(&|$)`));
+    await expect(page).toHaveURL(new RegExp(`[?&]sort=-${field}(&|$)`));
   }
   // What an address asks for and nobody has leads to what there is.
   const lastPage = Math.ceil(TOTAL / other);
-  await page.goto(withQuery(path, `page=999&page_size=${other}&sort=colour`));
+  await leadTo(page, withQuery(path, `page=999&page_size=${other}&sort=colour`));
   await expect(
     shown(page, (lastPage - 1) * other + 1, TOTAL),
     `${path}: past the end`,
@@ -425,7 +432,11 @@ const cards: Record<string, Cards[]> = {
   ],
 };
 
-async function driveCards(page: Page, { path, call, label, size, instead }: Cards) {
+async function driveCards(
+  page: Page,
+  { path, call, label, size, instead }: Cards,
+  isFirst: boolean,
+) {
   await widen(page, call, instead);
   const pages = Math.ceil(TOTAL / size);
   const list = label
@@ -438,25 +449,14 @@ async function driveCards(page: Page, { path, call, label, size, instead }: Card
   await expect(page.getByText(`Page 4 of ${pages}`), `${path}: the next page`).toBeVisible();
   await page.goBack();
   await expect(page.getByText(`Page 3 of ${pages}`), `${path}: Back`).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(`Page 3 of ${pages}`), `${path}: a reload`).toBeVisible();
-  await page.goto(withQuery(path, 'page=999'));
+  await expect(page).toHaveURL(/[?&]page=3(&|$)/);
+  if (isFirst) {
+    await page.reload();
+    await expect(page.getByText(`Page 3 of ${pages}`), `${path}: a reload`).toBeVisible();
+  }
+  await leadTo(page, withQuery(path, 'page=999'));
   await expect(page.getByText(`Page ${pages} of ${pages}`), `${path}: past the end`).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`[?&]page=${pages}(&|$)`));
-  await page.unrouteAll({ behavior: 'wait' });
-}
-
-/** A grid as cards: the same pages, with the same words. */
-async function driveGridAsCards(page: Page, { path, call, size = 10 }: Grid) {
-  await widen(page, call);
-  await page.goto(withQuery(path, `page=3&page_size=${size}`));
-  await expect(shown(page, 2 * size + 1, 3 * size), `${path}: a link to page 3`).toBeVisible();
-  await page.getByRole('button', { name: 'Go to next page' }).click();
-  await expect(shown(page, 3 * size + 1, 4 * size), `${path}: the next page`).toBeVisible();
-  await page.goBack();
-  await expect(shown(page, 2 * size + 1, 3 * size), `${path}: Back`).toBeVisible();
-  await page.goto(withQuery(path, `page=999&page_size=${size}`));
-  await expect(page).toHaveURL(new RegExp(`[?&]page=${Math.ceil(TOTAL / size)}(&|$)`));
   await page.unrouteAll({ behavior: 'wait' });
 }
 
@@ -485,18 +485,16 @@ const parts = Object.entries(grids).flatMap(([role, each]) =>
 );
 
 for (const { role, part, some } of parts) {
-  test(`pages, sizes and orders of every grid of a ${role}, part ${part}`, async ({ page }, {
-    project,
-  }) => {
+  test(`pages, sizes and orders of every grid of a ${role}, part ${part}`, async ({ page }) => {
     const headers = await beginSession(page, role);
-    const name = `${project.name} ${part}`;
     const added =
-      role === 'Super User' ? await addRecords(page, headers, name) : { topic: '', version: '' };
-    for (const named of some) {
+      role === 'Super User'
+        ? await addRecords(page, headers, `part ${part}`)
+        : { topic: '', version: '' };
+    for (const [place, named] of some.entries()) {
       const path = named.path.replace('{topic}', added.topic).replace('{version}', added.version);
       const grid = { ...named, path: await ownRequestIn(page, headers, path) };
-      if (project.name === 'desk') await driveGrid(page, grid);
-      else await driveGridAsCards(page, grid);
+      await driveGrid(page, grid, place === 0);
     }
   });
 }
@@ -506,7 +504,7 @@ test('pages of every list of cards', async ({ browser, viewport }) => {
     const context = await browser.newContext({ viewport });
     const page = await context.newPage();
     await beginSession(page, role);
-    for (const list of each) await driveCards(page, list);
+    for (const [place, list] of each.entries()) await driveCards(page, list, place === 0);
     await context.close();
   }
 });

@@ -68,7 +68,9 @@ impl TestDatabase {
             name
         });
         let name = format!("aditus_test_{process}_{}", NEXT.fetch_add(1, Ordering::Relaxed));
-        create(server, &format!("CREATE DATABASE {name} TEMPLATE {template}"));
+        // Without a wait for the disk the files are copied in half the time that the log of a copy takes.
+        let copied = format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy");
+        create(server, &copied);
         Self::open(server.url(&name), None)
     }
 
