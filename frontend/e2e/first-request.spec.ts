@@ -64,7 +64,7 @@ const missing = (page: Page) =>
 /** Opens the home anew; whatever waits there is loaded. */
 async function openHome(page: Page): Promise<void> {
   await page.goto('/superuser/home');
-  await expect(page.getByRole('tab', { name: /^All/ })).toBeVisible();
+  await expect(page.getByRole('tab', { name: /^All Requests/ })).toBeVisible();
 }
 
 async function addReferenceData(page: Page): Promise<void> {
@@ -199,7 +199,8 @@ async function makeProcedure(page: Page): Promise<void> {
   await page.getByRole('option', { name: 'Custodian approval' }).click();
   await page.getByRole('button', { name: 'Save the drawing' }).click();
   await expect(page.getByRole('list', { name: 'Faults' })).toBeVisible();
-  await all.getByRole('button', { name: /^Submitted Data Requester/ }).click();
+  await page.getByRole('button', { name: 'All stages' }).click();
+  await all.getByRole('button', { name: 'Submitted Data Requester' }).click();
   await page.getByRole('combobox', { name: 'Add a next stage' }).click();
   await page.getByRole('option', { name: 'Security review' }).click();
   await page.getByRole('button', { name: 'Save the drawing' }).click();

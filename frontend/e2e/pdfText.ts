@@ -50,26 +50,39 @@ function charactersOf(table: string): Map<number, string> {
 function linesOf(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): string {
   let font: ReadonlyMap<number, string> = new Map();
   const lines: string[] = [];
-  for (const [, name, shown] of content.matchAll(
-    /\/(F\d+) [\d.]+ Tf|\[((?:\((?:\\[^]|[^\\)])*\)|[^\]])*)\] TJ/g,
-  )) {
-    if (name) {
-      font = fonts.get(name)!;
-      continue;
+  let line: number[] = [];
+  const token = /\/(F\d+) [\d.]+ Tf|\(|\] TJ/g;
+  for (let found = token.exec(content); found; found = token.exec(content)) {
+    if (found[1]) {
+      font = fonts.get(found[1])!;
+    } else if (found[0] === '(') {
+      const literal = literalAt(content, found.index);
+      line.push(...literal.bytes);
+      token.lastIndex = literal.end;
+    } else {
+      const glyphs = line.flatMap((byte, at) => (at % 2 === 0 ? [byte * 256 + line[at + 1]!] : []));
+      lines.push(glyphs.map((glyph) => font.get(glyph) ?? '\u{fffd}').join(''));
+      line = [];
     }
-    const bytes = [...shown!.matchAll(/\(((?:\\[^]|[^\\)])*)\)/g)].flatMap(([, text]) =>
-      bytesOf(text!),
-    );
-    const glyphs = bytes.flatMap((byte, at) => (at % 2 === 0 ? [byte * 256 + bytes[at + 1]!] : []));
-    lines.push(glyphs.map((glyph) => font.get(glyph) ?? '\u{fffd}').join(''));
   }
   return lines.join('\n');
 }
 
 const escapes: Record<string, number> = { n: 10, r: 13, t: 9, b: 8, f: 12 };
 
-/** The bytes of a literal string. */
-const bytesOf = (text: string): number[] =>
-  [...text.matchAll(/\\([0-7]{1,3})|\\([^])|([^])/g)].map(([, octal, escaped, plain]) =>
-    octal ? parseInt(octal, 8) : (escaped && escapes[escaped]) || (escaped ?? plain!).charCodeAt(0),
-  );
+/** The bytes of the literal string that begins here, and where it ends. Brackets in pairs stand in it as they are. */
+function literalAt(content: string, start: number): { bytes: number[]; end: number } {
+  const bytes: number[] = [];
+  const part = /\\([0-7]{1,3})|\\([^])|([^])/g;
+  part.lastIndex = start + 1;
+  let open = 1;
+  for (;;) {
+    const [, octal, escaped, plain] = part.exec(content)!;
+    if (plain === '(') open += 1;
+    if (plain === ')') open -= 1;
+    if (open === 0) return { bytes, end: part.lastIndex };
+    if (octal) bytes.push(parseInt(octal, 8));
+    else if (escaped) bytes.push(escapes[escaped] ?? escaped.charCodeAt(0));
+    else bytes.push(plain!.charCodeAt(0));
+  }
+}

@@ -37,7 +37,7 @@ export function FirstRequest() {
           {data.map(({ kind, message, page }) => (
             <li key={message}>
               {message}{' '}
-              <Link component={RouterLink} to={page}>
+              <Link component={RouterLink} to={page} underline="always">
                 {ways[kind] ?? 'Add it'}
               </Link>
             </li>
