@@ -91,6 +91,7 @@ test('what the dictionary says today is told beside what was asked for', async (
   // Whoever decides reads both definitions beside the variable, and in the exported request.
   await signInAs(page, deciders[0]);
   await page.goto(`/datarequest?request_id=${request}`);
+  await page.getByRole('button', { name: 'Open all sections' }).click();
   await page.getByRole('button', { name: 'gifts.volume: changed since' }).click();
   await expect(dialog).toContainText(ASKED);
   await expect(dialog).toContainText(NOW);

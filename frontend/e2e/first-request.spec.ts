@@ -129,7 +129,7 @@ async function addOrganisations(page: Page): Promise<void> {
       .filter({ hasText: `No organisation offers the role ${role}` })
       .getByRole('link', { name: 'Add the organisation role' })
       .click();
-    await expect(dialog.getByRole('combobox', { name: 'Role', exact: true })).toHaveText(role);
+    await expect(dialog.getByRole('combobox', { name: /^Role/ })).toHaveText(role);
     await dialog.getByRole('combobox', { name: 'Organisation' }).fill(organisation);
     await page.getByRole('option', { name: organisation }).click();
     await dialog.getByRole('button', { name: 'Assign Organisation Role' }).click();
