@@ -49,13 +49,20 @@ const staff = [
   person('Data Custodian', CLINICS, 'Fatou Brandt', 14),
   person('Data Officer', CLINICS, 'Goran Ishida', 15),
 ];
+/** The stages at which they do. */
+const stages = [
+  'Access review',
+  'Access approval',
+  'Security review',
+  'Security approval',
+  'Custodian approval',
+  'Data release',
+];
 const stranger = person('Data Requester', 'Hillside College', 'Hanna Osei', 16);
 
-/** A tab of somebody who shares nothing with the others: each at a computer of their own. */
-async function tabOf(browser: Browser, server: Server): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.address });
-  return context.newPage();
-}
+/** A browser that shares nothing with another. Each of its tabs may be somebody's. */
+const browserAt = (browser: Browser, server: Server) =>
+  browser.newContext({ baseURL: server.address });
 
 /** What the Super User's home says is missing. */
 const missing = (page: Page) =>
@@ -212,14 +219,7 @@ async function makeProcedure(page: Page): Promise<void> {
   await expect(
     page.getByText('Pending: 6 approvals are left, 4 of them one after the other.'),
   ).toBeVisible();
-  for (const stage of [
-    'Access review',
-    'Security review',
-    'Security approval',
-    'Access approval',
-    'Custodian approval',
-    'Data release',
-  ]) {
+  for (const stage of stages) {
     await page.getByRole('button', { name: `Approve ${stage}` }).click();
   }
   await expect(page.getByText(/^Approved: it is over/)).toBeVisible();
@@ -275,7 +275,8 @@ test('an empty installation is made ready in the browser, and its first request 
       { ADITUS_NEW_PASSWORD: PASSWORD },
     );
     await server.start();
-    const office = await tabOf(browser, server);
+    const offices = await browserAt(browser, server);
+    const office = await offices.newPage();
     await test.step('the Super User signs in and sees what is missing', async () => {
       await office.goto('/login');
       await fillSignIn(office, SUPER_USER, PASSWORD);
@@ -290,7 +291,7 @@ test('an empty installation is made ready in the browser, and its first request 
     const desks = new Map<string, Page>();
     await test.step('six people register, and are granted their roles', async () => {
       for (const somebody of staff) {
-        const desk = await tabOf(browser, server);
+        const desk = await offices.newPage();
         desks.set(somebody.email, desk);
         await register(desk, server, somebody);
         await grant(office, server, somebody);
@@ -298,7 +299,7 @@ test('an empty installation is made ready in the browser, and its first request 
       expect(await openHome(office)).toBe(0);
     });
     await test.step('a procedure', () => makeProcedure(office));
-    const college = await tabOf(browser, server);
+    const college = await (await browserAt(browser, server)).newPage();
     const request = await test.step('a stranger registers and submits a request', async () => {
       await register(college, server, stranger);
       await grant(office, server, stranger);
@@ -323,7 +324,9 @@ test('an empty installation is made ready in the browser, and its first request 
         `Hanna Osei of Hillside College may use 3 variables of ${SOURCE}. ${TITLE}, ` +
           `reviewed by ${COMMITTEE} under HRE/2026/211, was decided by the procedure ${PROCEDURE}:`,
       );
-      for (const { role } of staff) expect(letter).toContain(role);
+      for (const [place, { role }] of staff.entries()) {
+        expect(letter).toContain(`${stages[place]}: approved by the ${role} on `);
+      }
     });
   } finally {
     await server.remove();
