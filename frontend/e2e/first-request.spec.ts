@@ -103,7 +103,7 @@ async function importSource(page: Page): Promise<void> {
   await openHome(page);
   await missing(page).getByRole('link', { name: 'Add or publish a data source' }).click();
   await page.getByRole('link', { name: 'Import a dictionary' }).click();
-  await page.getByLabel('Data Source').fill(SOURCE);
+  await page.getByRole('textbox', { name: 'Data Source' }).fill(SOURCE);
   await page.getByRole('radio', { name: 'OMOP Common Data Model' }).check();
   const csv = (name: string, text: string) => ({
     name,
