@@ -7,9 +7,14 @@ const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 const onPostgres = process.env.ADITUS_E2E_DATABASE === 'postgres';
 
 /** What is made on PostgreSQL too: the tests of the server cover both databases, so that these journeys are enough. */
-const lifeOfARequest = ['main-job', 'drafts', 'conversation', 'resubmission'].map(
-  (name) => `**/${name}.spec.ts`,
-);
+const lifeOfARequest = [
+  'first-request',
+  'main-job',
+  'drafts',
+  'conversation',
+  'resubmission',
+  'dictionary-in-time',
+].map((name) => `**/${name}.spec.ts`);
 
 /** The browser tests run against a server that the recipe starts; its address comes from ADITUS_E2E_URL. */
 export default defineConfig({

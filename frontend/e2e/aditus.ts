@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
-import { mails } from './mails';
+import { mails, type MailSource } from './mails';
 
 declare global {
   interface Window {
@@ -170,7 +170,7 @@ export async function signOut(page: Page): Promise<void> {
 
 /** The code in the newest mail to the address that holds these words and was sent after that moment. */
 export async function codeMailed(
-  page: Page,
+  from: MailSource,
   email: string,
   reference: string,
   after: Date,
@@ -179,7 +179,7 @@ export async function codeMailed(
   await expect
     .poll(
       async () => {
-        const mail = (await mails(page, email)).find(
+        const mail = (await mails(from, email)).find(
           ({ text, sent_at }) =>
             text.includes(reference) && /^\s*\d{6}\s*$/m.test(text) && new Date(sent_at) >= after,
         );
@@ -204,8 +204,17 @@ export async function openPending(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
 }
 
-/** Decides at one's own stage on the open request, with the code of the mail. */
-export async function decide(page: Page, role: string, outcome: 'Approve' | 'Deny'): Promise<void> {
+/** Decides at one's own stage on the open request, with the code of the mail to the demo account of the role. */
+export const decide = (page: Page, role: string, outcome: 'Approve' | 'Deny'): Promise<void> =>
+  decideWith(page, page, emailOf(role), outcome);
+
+/** Decides at one's own stage on the open request, with the code of the mail to this address. */
+export async function decideWith(
+  page: Page,
+  from: MailSource,
+  email: string,
+  outcome: 'Approve' | 'Deny',
+): Promise<void> {
   const asked = new Date(Date.now() - 1000);
   await page
     .getByRole('button', { name: outcome === 'Approve' ? 'Approve' : 'Decline', exact: true })
@@ -216,7 +225,7 @@ export async function decide(page: Page, role: string, outcome: 'Approve' | 'Den
     await dialog.getByLabel(/^Reason/).fill('The protocol names no end of the study.');
     await dialog.getByLabel(/^Recommendation/).fill('Add the end of the study and submit again.');
   }
-  const code = await codeMailed(page, emailOf(role), reference, asked);
+  const code = await codeMailed(from, email, reference, asked);
   await dialog.getByLabel(/^OTP/).fill(code);
   await dialog.getByRole('button', { name: `${outcome} this request` }).click();
   await expect(dialog).toBeHidden();

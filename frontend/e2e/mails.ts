@@ -1,3 +1,5 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 
 /** The address behind the button of a mail, without the origin, or undefined for a mail without one. */
@@ -10,20 +12,55 @@ interface Mail {
   sent_at: string;
 }
 
-/** The mails of the demonstration, newest first; to one address where one is named. */
-export async function mails(page: Page, to?: string): Promise<Mail[]> {
+/** Where mails are read: at the demonstration's own call, or in the folder where a server without a mail server keeps them. */
+export type MailSource = Page | string;
+
+/** The mails that were sent, newest first; to one address where one is named. */
+export async function mails(from: MailSource, to?: string): Promise<Mail[]> {
+  if (typeof from === 'string') {
+    const kept = await keptIn(from);
+    return to === undefined ? kept : kept.filter((mail) => mail.to === to);
+  }
   const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
   // The server may end an idle connection in the moment in which this uses it again; a read may be repeated.
-  const answer = await page.request.get(`/api/v1/demo/mailbox/${query}`, { maxRetries: 2 });
+  const answer = await from.request.get(`/api/v1/demo/mailbox/${query}`, { maxRetries: 2 });
   return ((await answer.json()) as { data: Mail[] }).data;
 }
 
+async function keptIn(folder: string): Promise<Mail[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
+  const kept = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const [content, { mtime }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
+      return { ...readMail(content), sent_at: mtime.toISOString() };
+    }),
+  );
+  return kept.sort((a, b) => b.sent_at.localeCompare(a.sent_at));
+}
+
+/** Whom a mail is to, and its plain part. */
+function readMail(content: string): Pick<Mail, 'to' | 'text'> {
+  const to = /^To: <?([^>\r\n]+)>?/m.exec(content)![1]!;
+  const boundary = /boundary="([^"]+)"/.exec(content)![1]!;
+  const plain = content.split(`--${boundary}`).find((part) => part.includes('text/plain'))!;
+  const [headers, ...body] = plain.trimStart().split('\r\n\r\n');
+  const text = body.join('\r\n\r\n');
+  const encoding = /^Content-Transfer-Encoding: (\S+)/im.exec(headers!)?.[1];
+  if (encoding === 'base64') return { to, text: Buffer.from(text, 'base64').toString() };
+  if (encoding !== 'quoted-printable') return { to, text };
+  const bytes = text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return { to, text: Buffer.from(bytes, 'latin1').toString() };
+}
+
 /** The link of the newest mail to the address that holds these words. */
-export async function linkMailed(page: Page, to: string, words: string): Promise<string> {
+export async function linkMailed(from: MailSource, to: string, words: string): Promise<string> {
   let link: string | undefined;
   await expect
     .poll(async () => {
-      const mail = (await mails(page, to)).find(({ text }) => text.includes(words));
+      const mail = (await mails(from, to)).find(({ text }) => text.includes(words));
       link = mail && linkOf(mail.text);
       return link;
     })

@@ -31,13 +31,13 @@ async function upload(page: Page, label: string, name: string, mimeType: string,
   await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
 }
 
-/** Opens the dictionary of the first source and picks three variables. */
-export async function pickVariables(page: Page): Promise<void> {
+/** Opens the dictionary of the first source of this name and picks three variables. */
+export async function pickVariables(
+  page: Page,
+  source: string | RegExp = /Electronic Medical Record|Laboratory Information System/,
+): Promise<void> {
   await page.goto('/datasource');
-  await page
-    .getByRole('link', { name: /Electronic Medical Record|Laboratory Information System/ })
-    .first()
-    .click();
+  await page.getByRole('link', { name: source }).first().click();
   await page.waitForURL('**/datatable/**');
   const boxes = page.getByRole('checkbox', { name: /select row|select/i });
   for (const index of [1, 2, 3]) await boxes.nth(index).check();
@@ -49,6 +49,7 @@ export async function submitThroughWizard(
   page: Page,
   title: string,
   checkScreens: boolean,
+  facility?: string,
 ): Promise<number> {
   const look = async () => {
     if (checkScreens) await isSound(page);
@@ -99,7 +100,13 @@ export async function submitThroughWizard(
 
   await next(page, 'Data Specification');
   await look();
-  await page.getByRole('button', { name: 'Skip' }).click();
+  if (facility) {
+    await page.getByLabel('Search for a facility').fill(facility);
+    await page.getByRole('checkbox', { name: facility }).check();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+  } else {
+    await page.getByRole('button', { name: 'Skip' }).click();
+  }
   await expect(
     page.getByRole('heading', { name: 'List of Devices and Staff', exact: true }),
   ).toBeVisible();

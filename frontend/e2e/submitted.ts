@@ -23,11 +23,26 @@ export const day = (days: number) => new Date(Date.now() + days * 86_400_000);
 const date = (days: number) => day(days).toISOString().slice(0, 10);
 const file = (mime: string, content: Buffer) => ({ mime, data: content.toString('base64') });
 
-/** Submits a request by the call of the wizard. */
-export async function submit(page: Page, headers: Headers, title: string): Promise<number> {
+/** What a request asks for: some variables of a data source. */
+interface Picked {
+  data_source_id: number;
+  dataset_variables: number[];
+}
+
+async function anySource(page: Page, headers: Headers): Promise<Picked> {
   const sources = await dataOf<{ data_source_id: number }[]>(
     await page.request.get('/api/v1/data_dictionary/data_sources/', { headers }),
   );
+  return { data_source_id: sources[0]!.data_source_id, dataset_variables: [] };
+}
+
+/** Submits a request by the call of the wizard; for all of some data source unless something was picked. */
+export async function submit(
+  page: Page,
+  headers: Headers,
+  title: string,
+  picked?: Picked,
+): Promise<number> {
   const answer = await page.request.post('/api/v1/data_requests/submit/', {
     headers,
     data: {
@@ -40,7 +55,7 @@ export async function submit(page: Page, headers: Headers, title: string): Promi
       ethics_doc_path: file('application/pdf', pdf('Ethics approval')),
       file_path: file('application/pdf', pdf('Agreement')),
       data_specs_path: file('application/pdf', pdf('Specification')),
-      data_source_id: sources[0]!.data_source_id,
+      ...(picked ?? (await anySource(page, headers))),
       dataset_description: 'Visits of the last five years',
       data_format: 'Electronic',
       isPrincipal: true,

@@ -14,16 +14,19 @@ pub fn execute(ports: &Ports, caller: &Caller) -> Result<Vec<Missing>, Error> {
     Ok(missing(ports)?)
 }
 
-/// The page of Super Users on which what is missing is added.
-pub const fn page_of(missing: &Missing) -> &'static str {
-    match missing {
+/// The page of Super Users on which what is missing is added. Where it is a role, the page asks at once which organisation offers it.
+pub fn page_of(missing: &Missing) -> String {
+    let page = match missing {
         Missing::Committee => "/superuser/reference-data?tab=committees",
         Missing::EquipmentType => "/superuser/reference-data?tab=equipment",
         Missing::DataSource => "/superuser/data_dictionary",
         Missing::Procedure | Missing::SoundProcedure => "/superuser/approval_procedure",
-        Missing::OfferedRole { .. } => "/superuser/organisation-roles",
+        Missing::OfferedRole { role, .. } => {
+            return format!("/superuser/organisation-roles?offer={}", role.rank());
+        }
         Missing::HeldRole { .. } => "/superuser/organisation",
-    }
+    };
+    page.to_owned()
 }
 
 /// What is missing, for whoever checks an installation.

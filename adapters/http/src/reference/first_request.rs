@@ -28,7 +28,7 @@ pub(crate) struct MissingBody {
     pub message: String,
     /// The page on which it is added.
     #[schema(example = "/superuser/reference-data?tab=committees")]
-    pub page: &'static str,
+    pub page: String,
 }
 
 impl From<Missing> for MissingBody {

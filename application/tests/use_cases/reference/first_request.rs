@@ -42,6 +42,11 @@ fn a_new_installation_is_made_ready_step_by_step() {
     let mut expected = vec!["data_source"];
     expected.extend(["organisation_role"; 6]);
     assert_eq!(kinds(&world), expected);
+    let custodian = &first_request::missing(&world.ports).unwrap()[1];
+    assert_eq!(
+        first_request::page_of(custodian),
+        "/superuser/organisation-roles?offer=3"
+    );
     let provider = world.provider();
     for role in Role::STAFF {
         world.org_role(provider, role);

@@ -76,6 +76,13 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
     document.getElementById(wanted.current)?.focus();
     wanted.current = undefined;
   });
+  // Which row is saved once what was typed into its cell is part of it.
+  const finished = useRef<string>(undefined);
+  useEffect(() => {
+    const key = finished.current;
+    finished.current = undefined;
+    if (key !== undefined) void sheet.saveRow(key);
+  });
   // A row may have gone since: with its page, or because it was saved.
   const active: Place = { row: Math.min(at.row, Math.max(0, keys.length - 1)), column: at.column };
 
@@ -131,6 +138,9 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
     if (event.key === 'Escape') end(false, { row: editing.row, column: editing.column });
     else if (event.key === 'Enter' && isLong && event.altKey) {
       setEditing({ ...editing, text: `${editing.text}\n` });
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      finished.current = keys[editing.row];
+      end(true, { row: editing.row, column: editing.column });
     } else if (event.key === 'Enter') {
       const row = Math.min(Math.max(editing.row + (event.shiftKey ? -1 : 1), 0), keys.length - 1);
       end(true, { row, column: editing.column });

@@ -15,10 +15,16 @@ import { SearchedChoice } from '@/components/SearchedChoice';
 const NO_ORGANISATION = 'Please select the Organisation!';
 const NO_ROLE = 'Please select the Role!';
 
+interface Props {
+  /** The role that is chosen at first; any can be chosen instead. */
+  wanted?: number;
+  onClose: () => void;
+}
+
 /** Has an organisation offer a role, which its people can ask for from then on (3 §2.6, §5). */
-export function OfferRoleDialog({ onClose }: { onClose: () => void }) {
+export function OfferRoleDialog({ wanted, onClose }: Props) {
   const [organisation, setOrganisation] = useState<OrganisationOption | null>(null);
-  const [roleId, setRoleId] = useState<number | ''>('');
+  const [chosenRole, setRoleId] = useState(wanted);
   const [search, setSearch] = useState('');
   const [attempted, setAttempted] = useState(false);
   const organisations = useQuery(
@@ -26,6 +32,8 @@ export function OfferRoleDialog({ onClose }: { onClose: () => void }) {
   );
   const roles = useQuery(everyRole());
   const offer = useOfferRole();
+  // A link may name a role that there is not, and roles may still be on their way.
+  const roleId = roles.data?.find(({ role_id }) => role_id === chosenRole)?.role_id ?? '';
 
   const submit = () => {
     setAttempted(true);

@@ -65,6 +65,24 @@ it('has the words of the specification for an empty list', async () => {
   expect(await screen.findByText('No Organisation Role found')).toBeVisible();
 });
 
+it('asks at once which organisation offers the role of a link', async () => {
+  server.use(
+    http.get(url('users/role'), () =>
+      answer([
+        { role_id: 2, role: 'Admin', role_description: '' },
+        { role_id: 3, role: 'Data Custodian', role_description: '' },
+      ]),
+    ),
+    http.get(url('users/organizations'), () => answerList([])),
+  );
+  const { user } = renderPart(<OrganisationRolesPage />, '/?offer=3');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign Organisation Role' }));
+  expect(await dialog.findByRole('combobox', { name: 'Role' })).toHaveTextContent('Data Custodian');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByTestId('location')).toHaveTextContent(/^\/$/);
+});
+
 function serveUpdate(refusal?: string) {
   server.use(
     http.patch(url('users/org-roles/:id/update-status'), async ({ request, params }) => {

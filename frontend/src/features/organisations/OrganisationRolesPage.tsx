@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { SortKey } from '@/api/lists';
 import type { OrganisationRole } from '@/api/models';
 import { PageHeader } from '@/components/PageHeader';
@@ -81,6 +82,16 @@ function Note({ children }: { children: string }) {
 export default function OrganisationRolesPage() {
   const [chosen, setChosen] = useState<OrganisationRole | null>(null);
   const [offering, setOffering] = useState(false);
+  // A link asks at once which organisation offers this role.
+  const [params, setParams] = useSearchParams();
+  const wanted = Number(params.get('offer')) || undefined;
+  const close = () => {
+    setOffering(false);
+    if (!wanted) return;
+    const others = new URLSearchParams(params);
+    others.delete('offer');
+    setParams(others, { replace: true });
+  };
   return (
     <>
       <PageHeader
@@ -118,7 +129,7 @@ export default function OrganisationRolesPage() {
           );
         }}
       />
-      {offering && <OfferRoleDialog onClose={() => setOffering(false)} />}
+      {(offering || wanted) && <OfferRoleDialog wanted={wanted} onClose={close} />}
       {chosen && <OrganisationRoleDialog role={chosen} onClose={() => setChosen(null)} />}
     </>
   );

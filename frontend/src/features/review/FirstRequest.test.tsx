@@ -53,3 +53,16 @@ it('says what is missing, in order, and leads to where it is added', async () =>
     '/superuser/reference-data?tab=committees',
   );
 });
+
+it('says how people come by the roles that nobody holds', async () => {
+  const hint = /^Whoever is to hold a role signs up and requests it\./;
+  const held = { message: 'Nobody holds the role Data Officer.', page: '/superuser/organisation' };
+  lacks([{ kind: 'organisation_role', ...held }]);
+  const { unmount } = renderPart(<FirstRequest />);
+  await screen.findByRole('listitem');
+  expect(screen.queryByText(hint)).not.toBeInTheDocument();
+  unmount();
+  lacks([{ kind: 'assigned_role', ...held }]);
+  renderPart(<FirstRequest />);
+  expect(await screen.findByText(hint)).toBeVisible();
+});

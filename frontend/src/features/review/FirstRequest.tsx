@@ -22,6 +22,7 @@ export function FirstRequest() {
   const { data, error, refetch } = useQuery(reviewQueries.firstRequest());
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data || data.length === 0) return null;
+  const lacksPeople = data.some(({ kind }) => kind === 'assigned_role');
   return (
     <Box component="section" aria-labelledby="first-request" sx={{ mb: 4 }}>
       <Typography variant="h2" id="first-request" sx={{ mb: 1.5 }}>
@@ -37,12 +38,18 @@ export function FirstRequest() {
           {data.map(({ kind, message, page }) => (
             <li key={message}>
               {message}{' '}
-              <Link component={RouterLink} to={page}>
+              <Link component={RouterLink} to={page} underline="always">
                 {ways[kind] ?? 'Add it'}
               </Link>
             </li>
           ))}
         </Box>
+        {lacksPeople && (
+          <Typography variant="body2" sx={{ mt: 1.5 }}>
+            Whoever is to hold a role signs up and requests it. The Admin of the organisation grants
+            it, and you do where there is none: you are told by mail, and it waits for you here.
+          </Typography>
+        )}
       </Alert>
     </Box>
   );

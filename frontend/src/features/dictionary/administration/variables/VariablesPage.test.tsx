@@ -101,6 +101,15 @@ it('edits a cell by the keyboard as a spreadsheet does, and sends a row when it 
   expect(cell('the variable Sum paid', 'Sum paid')).toBeVisible();
 });
 
+it('saves a row with what is being typed into one of its cells', async () => {
+  const { user } = await show();
+  cell('the variable Amount paid', 'Amount paid').focus();
+  await user.keyboard('Sum{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ method: 'put', id: '71', body: { var_name: 'Sum' } });
+  expect(document.activeElement).toHaveTextContent('Sum');
+});
+
 it('says at the cell what is missing, and takes a change back by Escape', async () => {
   const { user } = await show();
   cell('the variable Amount paid', 'Amount paid').focus();

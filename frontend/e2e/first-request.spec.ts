@@ -1,0 +1,334 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { closeToasts, codeMailed, decideWith, fillSignIn, isSound, openPending } from './aditus';
+import { linkMailed } from './mails';
+import { FIELDS, TABLES } from './omop';
+import { pdfText } from './pdfText';
+import { fillSignUp } from './registration';
+import { pickVariables, submitThroughWizard } from './request';
+import { Server } from './server';
+
+const PASSWORD = 'Marble-Tram-Ferry-58!';
+const PROVIDER = 'National Health Data Institute';
+const CLINICS = 'Harbour Clinics';
+const SOURCE = 'Visits to Harbour Clinics';
+const COMMITTEE = 'Ethics Board of the Harbour';
+const PROCEDURE = 'Two reviews side by side';
+const TITLE = 'Length of visits by age';
+const SUPER_USER = 'ada@health-data.example';
+
+interface Person {
+  fname: string;
+  sname: string;
+  email: string;
+  phone: string;
+  organisation: string;
+  role: string;
+}
+
+const person = (role: string, organisation: string, name: string, line: number): Person => {
+  const [fname, sname] = name.split(' ') as [string, string];
+  const domains: Record<string, string> = {
+    [PROVIDER]: 'health-data.example',
+    [CLINICS]: 'harbour-clinics.example',
+  };
+  const domain = domains[organisation] ?? 'hillside-college.example';
+  return {
+    ...{ fname, sname, role, organisation },
+    email: `${fname.toLowerCase()}@${domain}`,
+    phone: `21255501${line}`,
+  };
+};
+
+/** Those who decide, in an order in which the procedure asks them; the clinics decide on their data themselves at the end. */
+const staff = [
+  person('Data Access Reviewer', PROVIDER, 'Bruno Halloran', 10),
+  person('Data Access Approver', PROVIDER, 'Chidi Lindqvist', 11),
+  person('Data Security Reviewer', PROVIDER, 'Dalia Petrenko', 12),
+  person('Data Security Approver', PROVIDER, 'Emre Vasquez', 13),
+  person('Data Custodian', CLINICS, 'Fatou Brandt', 14),
+  person('Data Officer', CLINICS, 'Goran Ishida', 15),
+];
+/** The stages at which they do. */
+const stages = [
+  'Access review',
+  'Access approval',
+  'Security review',
+  'Security approval',
+  'Custodian approval',
+  'Data release',
+];
+const stranger = person('Data Requester', 'Hillside College', 'Hanna Osei', 16);
+
+/** A browser that shares nothing with another. Each of its tabs may be somebody's. */
+const browserAt = (browser: Browser, server: Server) =>
+  browser.newContext({ baseURL: server.address });
+
+/** What the Super User's home says is missing. */
+const missing = (page: Page) =>
+  page.getByRole('list', { name: 'Before Data Requests can be made' }).getByRole('listitem');
+
+/** Opens the home anew; answers how much is missing by the answer to its call, for a list that is not shown may be on its way. */
+async function openHome(page: Page): Promise<number> {
+  const answered = page.waitForResponse('**/api/v1/reference_data/first_request');
+  await page.goto('/superuser/home');
+  const { data } = (await (await answered).json()) as { data: { missing: unknown[] } };
+  await expect(missing(page)).toHaveCount(data.missing.length);
+  return data.missing.length;
+}
+
+async function addReferenceData(page: Page): Promise<void> {
+  await missing(page).getByRole('link', { name: 'Add an ethics committee' }).click();
+  await expect(page.getByRole('tab', { name: 'Ethics Committees', selected: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Add Ethics Committee' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Ethics Committee Name' }).fill(COMMITTEE);
+  await dialog.getByRole('button', { name: 'Add Ethics Committee' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('tab', { name: 'Facilities' }).click();
+  await page.getByRole('button', { name: 'Add from a file' }).click();
+  await dialog.getByLabel('Choose a file').setInputFiles({
+    name: 'facilities.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'region,district,facility\nCoast,Harbour,East Pier Clinic\nCoast,Harbour,Old Dock Clinic\n',
+    ),
+  });
+  await dialog.getByRole('button', { name: 'Add 2 facilities' }).click();
+  await expect(page.getByText('1 region, 1 district, and 2 facilities added.')).toBeVisible();
+}
+
+/** Brings the source from the two files of the Common Data Model. */
+async function importSource(page: Page): Promise<void> {
+  await openHome(page);
+  await missing(page).getByRole('link', { name: 'Add or publish a data source' }).click();
+  await page.getByRole('link', { name: 'Import a dictionary' }).click();
+  await page.getByRole('textbox', { name: 'Data Source' }).fill(SOURCE);
+  await page.getByRole('radio', { name: 'OMOP Common Data Model' }).check();
+  const csv = (name: string, text: string) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  });
+  await page.getByLabel('Tables *').setInputFiles(csv('table_level.csv', TABLES));
+  await page.getByLabel('Variables *').setInputFiles(csv('field_level.csv', FIELDS));
+  await page.getByRole('button', { name: 'Show what would change' }).click();
+  await page.getByRole('button', { name: 'Import 9 rows' }).click();
+  await expect(page.getByText('Everything that can be taken is stored.')).toBeVisible();
+}
+
+/** Those who register at an organisation are checked against the domain of its addresses. */
+async function addOrganisations(page: Page): Promise<void> {
+  await page.goto('/superuser/organisation');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: `Edit ${PROVIDER}` }).click();
+  await dialog.getByLabel('Organisation Domain').fill('health-data.example');
+  await dialog.getByLabel('Organisation Country').fill('Halvania');
+  await dialog.getByRole('button', { name: 'Save Organisation' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Add Organisation' }).click();
+  await dialog.getByLabel('Organisation Name').fill(CLINICS);
+  await dialog.getByLabel('Organisation Domain').fill('harbour-clinics.example');
+  await dialog.getByLabel('Organisation Description').fill('Four clinics around a harbour.');
+  await dialog.getByLabel('Organisation Country').fill('Halvania');
+  await dialog.getByRole('button', { name: 'Add Organisation' }).click();
+  await expect(dialog).toBeHidden();
+  for (const { role, organisation } of staff) {
+    await openHome(page);
+    await missing(page)
+      .filter({ hasText: `No organisation offers the role ${role}` })
+      .getByRole('link', { name: 'Add the organisation role' })
+      .click();
+    await expect(dialog.getByRole('combobox', { name: /^Role/ })).toHaveText(role);
+    await dialog.getByRole('combobox', { name: 'Organisation' }).fill(organisation);
+    await page.getByRole('option', { name: organisation }).click();
+    await dialog.getByRole('button', { name: 'Assign Organisation Role' }).click();
+    await expect(dialog).toBeHidden();
+  }
+}
+
+/** From now on requests for the source go to the clinics, as far as these offer a role. */
+async function putIntoCustody(page: Page): Promise<void> {
+  await page.goto('/superuser/data_dictionary?tab=custodians');
+  await page.getByRole('button', { name: 'Add Data Custodian' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Data Source' }).fill(SOURCE);
+  await page.getByRole('option', { name: SOURCE }).click();
+  await dialog.getByRole('combobox', { name: 'Organisation Role' }).fill(CLINICS);
+  await page.getByRole('option', { name: `${CLINICS} - Data Custodian` }).click();
+  await dialog.getByRole('button', { name: 'Add Data Custodian' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Registers, proves the address by the code of the mail, and asks for the role. */
+async function register(page: Page, server: Server, somebody: Person): Promise<void> {
+  const form = await fillSignUp(page, { ...somebody, password: PASSWORD });
+  await form.getByRole('button', { name: 'Register' }).click();
+  await page.waitForURL('**/otp-page');
+  const code = await codeMailed(
+    server.mailFolder,
+    somebody.email,
+    'complete your registration',
+    new Date(0),
+  );
+  await page.getByRole('textbox', { name: 'OTP' }).fill(code);
+  await page.getByRole('button', { name: 'VERIFY' }).click();
+  await page.waitForURL('**/registeredSuccessfully');
+  await page.getByRole('link', { name: 'Request a role' }).click();
+  await page.getByRole('button', { name: `Request the role ${somebody.role}` }).click();
+  await expect(
+    page.getByText('You have successfully requested for this role').first(),
+  ).toBeVisible();
+}
+
+/** The Super User is led to the request by the mail about it, and grants it. */
+async function grant(page: Page, server: Server, somebody: Person): Promise<void> {
+  const words = `${somebody.fname} ${somebody.sname} requests the role`;
+  await page.goto(await linkMailed(server.mailFolder, SUPER_USER, words));
+  const asked = page.getByRole('main').getByRole('listitem').filter({ hasText: somebody.email });
+  await asked.getByRole('button', { name: /^Grant/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Your password/).fill(PASSWORD);
+  await dialog.getByRole('button', { name: /^Grant/ }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Has both reviews begin at once, tries what became of it, words the letter, and makes it the default. */
+async function makeProcedure(page: Page): Promise<void> {
+  await page.goto('/superuser/approval_procedure');
+  await page.getByRole('button', { name: 'Duplicate Default procedure' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name of the copy').fill(PROCEDURE);
+  await dialog.getByRole('button', { name: 'Duplicate' }).click();
+  await page.getByRole('button', { name: 'Edit the drawing' }).click();
+  const all = page.getByRole('list', { name: 'Stages in order' });
+  await all.getByRole('button', { name: 'Access approval, then Security review' }).click();
+  await page.getByRole('combobox', { name: 'Next Stage' }).click();
+  await page.getByRole('option', { name: 'Custodian approval' }).click();
+  await page.getByRole('button', { name: 'Save the drawing' }).click();
+  await expect(page.getByRole('list', { name: 'Faults' })).toBeVisible();
+  await page.getByRole('button', { name: 'All stages' }).click();
+  await all.getByRole('button', { name: 'Submitted Data Requester' }).click();
+  await page.getByRole('combobox', { name: 'Add a next stage' }).click();
+  await page.getByRole('option', { name: 'Security review' }).click();
+  await page.getByRole('button', { name: 'Save the drawing' }).click();
+  await expect(page.getByText('All is saved')).toBeVisible();
+  await closeToasts(page);
+
+  await page.getByRole('tab', { name: 'Try it' }).click();
+  await expect(
+    page.getByText('Pending: 6 approvals are left, 4 of them one after the other.'),
+  ).toBeVisible();
+  for (const stage of stages) {
+    await page.getByRole('button', { name: `Approve ${stage}` }).click();
+  }
+  await expect(page.getByText(/^Approved: it is over/)).toBeVisible();
+  await expect(
+    page.getByText('Somebody can decide at every stage, for every source.'),
+  ).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Approval Template' }).click();
+  await page.getByLabel('Heading').fill('Leave to use data');
+  const body = page.getByLabel('Body');
+  await body.fill(LETTER);
+  await body.press('ControlOrMeta+End');
+  await page.getByRole('button', { name: 'A line for each decision' }).click();
+  await expect(body).toHaveValue(`${LETTER}{{decisions}}`);
+  await page.getByRole('button', { name: 'Save the template' }).click();
+  await expect(page.getByRole('button', { name: 'Use the standard template' })).toBeVisible();
+
+  await page.goto(`/superuser/approval_procedure?search=${PROCEDURE}`);
+  await page.getByRole('button', { name: `Edit ${PROCEDURE}` }).click();
+  for (const label of ['Is Active', 'Is Default']) {
+    await dialog.getByRole('combobox', { name: label }).click();
+    await page.getByRole('option', { name: 'Yes' }).click();
+  }
+  await dialog.getByRole('button', { name: 'Save Approval Procedure' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+const LETTER = `{{requester_name}} of {{requester_organisation}} may use {{variable_count}} variables of {{data_sources}}.
+
+{{request_title}}, reviewed by {{ethics_committee}} under {{protocol_reference}}, was decided by the procedure {{procedure}}:
+`;
+
+/** The text of the letter that the page downloads, in one line. */
+async function letterOf(page: Page): Promise<string> {
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Approval Letter', exact: true }).click();
+  const letter = await started;
+  expect(letter.suggestedFilename()).toBe('AL-000001.pdf');
+  return pdfText(await readFile(await letter.path())).replace(/\s+/g, ' ');
+}
+
+test('an empty installation is made ready in the browser, and its first request is approved', async ({
+  browser,
+}) => {
+  test.setTimeout(600_000);
+  const server = new Server(process.env.ADITUS_E2E_DATABASE === 'postgres');
+  try {
+    server.run(
+      ['create-super-user', '--email', SUPER_USER, '--fname', 'Ada', '--sname', 'Okello'].concat(
+        '--phone',
+        '+12125550100',
+      ),
+      { ADITUS_NEW_PASSWORD: PASSWORD },
+    );
+    await server.start();
+    const offices = await browserAt(browser, server);
+    const office = await offices.newPage();
+    await test.step('the Super User signs in and sees what is missing', async () => {
+      await office.goto('/login');
+      await fillSignIn(office, SUPER_USER, PASSWORD);
+      await office.waitForURL('**/superuser/home');
+      await expect(missing(office)).toHaveCount(8);
+      await isSound(office);
+    });
+    await test.step('reference data', () => addReferenceData(office));
+    await test.step('a data source', () => importSource(office));
+    await test.step('organisations and their roles', () => addOrganisations(office));
+    await test.step('a custodian', () => putIntoCustody(office));
+    const desks = new Map<string, Page>();
+    await test.step('six people register, and are granted their roles', async () => {
+      for (const somebody of staff) {
+        const desk = await offices.newPage();
+        desks.set(somebody.email, desk);
+        await register(desk, server, somebody);
+        await grant(office, server, somebody);
+      }
+      expect(await openHome(office)).toBe(0);
+    });
+    await test.step('a procedure', () => makeProcedure(office));
+    const college = await (await browserAt(browser, server)).newPage();
+    const request = await test.step('a stranger registers and submits a request', async () => {
+      await register(college, server, stranger);
+      await grant(office, server, stranger);
+      await pickVariables(college, SOURCE);
+      await college.getByRole('button', { name: 'Request Data' }).click();
+      await college.waitForURL('**/requester/submitrequest**');
+      return submitThroughWizard(college, TITLE, false, 'East Pier Clinic');
+    });
+    await test.step('six people decide', async () => {
+      for (const { email } of staff) {
+        const desk = desks.get(email)!;
+        await openPending(desk, TITLE);
+        await decideWith(desk, server.mailFolder, email, 'Approve');
+        await expect(desk.getByText('This Data Request is Approved').first()).toBeVisible();
+      }
+    });
+    await test.step('the letter says what was decided', async () => {
+      await college.goto(`/requester/singlerequest?request_id=${request}`);
+      const letter = await letterOf(college);
+      expect(letter).toContain('Leave to use data');
+      expect(letter).toContain(
+        `Hanna Osei of Hillside College may use 3 variables of ${SOURCE}. ${TITLE}, ` +
+          `reviewed by ${COMMITTEE} under HRE/2026/211, was decided by the procedure ${PROCEDURE}:`,
+      );
+      for (const [place, { role }] of staff.entries()) {
+        expect(letter).toContain(`${stages[place]}: approved by the ${role} on `);
+      }
+    });
+  } finally {
+    await server.remove();
+  }
+});
