@@ -63,7 +63,9 @@ function untold(
  */
 export function useSheet({ name, columns, rows, empty, save }: Options) {
   const client = useQueryClient();
-  const userId = useSession()?.user.user_id ?? 0;
+  // Whoever typed it: the session may end while this is shown.
+  const session = useSession();
+  const [userId] = useState(session?.user.user_id ?? 0);
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({});
   const [drafts, change] = useKeptDrafts(userId, name, (keys) => {
     setOutcomes((current) => keys.reduce(without<Outcome>, current));

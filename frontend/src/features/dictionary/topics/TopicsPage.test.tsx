@@ -1,10 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
+import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import { makeTableTopic } from '@/testing/dictionaryFactories';
-import { makeSource, makeUser } from '@/testing/factories';
-import { renderApp } from '@/testing/render';
+import { makeSource } from '@/testing/factories';
+import { renderPart } from '@/testing/render';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
+import DataSourcePage from '../DataSourcePage';
+import TopicsPage from './TopicsPage';
 
 const topic = {
   topic_id: 6,
@@ -40,7 +43,6 @@ const asked: URLSearchParams[] = [];
 beforeEach(() => {
   asked.length = 0;
   server.use(
-    http.get(url('users/detailuser'), () => answer(null, { user: makeUser({ user_id: 0 }) })),
     http.get(url('data_dictionary/data_sources'), () => answerList([makeSource()])),
     http.get(url('data_dictionary/topics'), ({ request }) => {
       asked.push(new URL(request.url).searchParams);
@@ -67,8 +69,18 @@ beforeEach(() => {
   );
 });
 
+const show = (path: string) =>
+  renderPart(
+    <Routes>
+      <Route path="/datasource" element={<DataSourcePage />} />
+      <Route path="/topics" element={<TopicsPage />} />
+      <Route path="/topics/:topic" element={<TopicsPage />} />
+    </Routes>,
+    path,
+  );
+
 it('leads from the data sources over the topics to the tables of one, and to their variables', async () => {
-  const { user } = renderApp('/datasource');
+  const { user } = show('/datasource');
   await user.click(await screen.findByRole('link', { name: 'Browse by topic' }));
   expect(screen.getByTestId('location')).toHaveTextContent('/topics');
   const card = await screen.findByRole('link', { name: /Maternal health/ });
@@ -91,11 +103,11 @@ it('leads from the data sources over the topics to the tables of one, and to the
 
 it('offers no topics where there are none, and says so at their address', async () => {
   server.use(http.get(url('data_dictionary/topics'), () => answerList([])));
-  const { unmount } = renderApp('/datasource');
-  await screen.findByText('National Hospital');
+  const { unmount } = show('/datasource');
+  await screen.findByText('National Hospital Records');
   expect(screen.queryByRole('link', { name: 'Browse by topic' })).toBeNull();
   unmount();
-  renderApp('/topics');
+  show('/topics');
   expect(await screen.findByText('No Topics found')).toBeVisible();
   expect(screen.getByRole('link', { name: 'All data sources' })).toBeVisible();
 });
@@ -107,7 +119,7 @@ it.each(['/topics/7', '/topics/seven', '/topics/0'])(
       http.get(url('data_dictionary/topics/7'), () => refuse(404, 'Topic not found.')),
       http.get(url('data_dictionary/topic_tables'), () => answerList([])),
     );
-    renderApp(path);
+    show(path);
     expect(await screen.findByText('No Topics found')).toBeVisible();
     expect(screen.getByRole('link', { name: 'All topics' })).toHaveAttribute('href', '/topics');
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -116,7 +128,7 @@ it.each(['/topics/7', '/topics/seven', '/topics/0'])(
 
 it('says where the tables of a topic have gone meanwhile', async () => {
   server.use(http.get(url('data_dictionary/topic_tables'), () => answerList([])));
-  renderApp('/topics/6');
+  show('/topics/6');
   expect(await screen.findByText('No tables found')).toBeVisible();
 });
 
@@ -127,7 +139,7 @@ it('shows many tables page by page', async () => {
       return answerList([places[page - 1]], 101);
     }),
   );
-  const { user } = renderApp('/topics/6');
+  const { user } = show('/topics/6');
   expect(await screen.findByRole('link', { name: 'Payment' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Next' }));
   expect(await screen.findByRole('link', { name: 'Member' })).toBeVisible();
@@ -142,7 +154,7 @@ it('says when a part of the map could not be loaded, and loads it again', async 
       { once: true },
     ),
   );
-  const { user } = renderApp('/topics/6');
+  const { user } = show('/topics/6');
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'Payment' })).toBeVisible();
 });
