@@ -125,6 +125,68 @@ test('a Super User describes a table and edits its variables in place', async ({
   await expect(page.getByRole('row', { name: /^the variable/ })).toHaveCount(1);
 });
 
+test('two tabs type into the cells of one table, and logging out asks before they go', async ({
+  page,
+  context,
+}, { project }) => {
+  const { call, headers, id } = await describedSource(page, `Tabs ${project.name}`);
+  const types = await page.request.get('/api/v1/data_dictionary/table_types/', { headers });
+  const { data } = (await types.json()) as { data: { table_type_id: number }[] };
+  const { tbl_id } = await call('table_dd', {
+    data_source: id,
+    table_type: data[0]!.table_type_id,
+    tbl_name: 'wells',
+    tbl_description: 'One row a well',
+    icon: 'WaterDrop',
+    entity_name: 'Well',
+    publish: false,
+  });
+  for (const name of ['depth', 'yield']) {
+    await call('variables_dd', {
+      tbl: tbl_id,
+      ids_column_name: name,
+      var_name: `The ${name}`,
+      data_type: 'Number',
+      meaning: 'As measured',
+      date_introduced: '2026-01-05',
+      usage: 'Analytical',
+    });
+  }
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await signInAs(tab, 'Super User');
+    await tab.goto(`/superuser/data_dictionary/variables/${tbl_id}`);
+    await expect(cell(tab, 'the variable The depth', 'depth')).toBeVisible();
+  }
+  const type = async (tab: Page, row: string, text: string) => {
+    await cell(tab, row, 'As measured').click();
+    await tab.keyboard.type(text);
+    await tab.keyboard.press('Enter');
+  };
+  await type(page, 'the variable The depth', 'In metres');
+  await expect(cell(other, 'the variable The depth', 'In metres')).toBeVisible();
+  await type(other, 'the variable The yield', 'In litres');
+  for (const tab of [page, other]) {
+    await expect(tab.getByText(/2 variables are not saved yet/)).toBeVisible();
+  }
+  // One tab saves a row: the other one shows it as it is stored by now, and can go on with it.
+  await other.getByRole('button', { name: 'Save the variable The yield' }).click();
+  await expect(page.getByText(/1 variable is not saved yet/)).toBeVisible();
+  await expect(cell(page, 'the variable The yield', 'In litres')).toBeVisible();
+  await other.close();
+
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  const asking = page.getByRole('dialog', { name: 'Log out and delete what is not saved?' });
+  await expect(asking).toContainText('changes of tables or variables of the dictionary');
+  await isSound(page);
+  await asking.getByRole('button', { name: 'Stay signed in' }).click();
+  await page.getByRole('button', { name: 'Save 1 variable' }).click();
+  await expect(page.getByText(/not saved yet/)).toBeHidden();
+  await page.reload();
+  await expect(cell(page, 'the variable The depth', 'In metres')).toBeVisible();
+});
+
 test('a Super User fills a version and a topic of the dictionary @phone', async ({ page }, {
   project,
 }) => {

@@ -69,8 +69,8 @@ async function widen(
 }
 
 /**
- * A topic with a table, a version, an import and a change of a procedure, of which the demonstration has none; answers the ids of the
- * first two.
+ * A topic with a table of its own; a version, an import and a change of a procedure, of which the demonstration has none. Answers the ids
+ * of the first two.
  */
 async function addRecords(page: Page, headers: { Authorization: string }, name: string) {
   const copied = await page.request.post('/api/v1/data_requests/approval_procedures/1/duplicate/', {

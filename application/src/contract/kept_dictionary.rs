@@ -13,7 +13,7 @@ use super::dictionary_views::{all, shown};
 use super::seed::{at, commit, source, table, table_row, variable_row, variables};
 use crate::dictionary::records::variables::repository::DictionaryVariables;
 use crate::dictionary::records::views::{
-    TableTopicSort, VariableRecordQuery, VariableRecordSort, WholeVariable,
+    TableTopicSort, TopicSort, VariableRecordQuery, VariableRecordSort, WholeVariable,
 };
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::{Database, StoreError};
@@ -373,6 +373,75 @@ fn topic(database: &dyn Database, name: &str, active: bool) -> TopicId {
     })
 }
 
+/// Active ones with published tables of published sources, which alone are counted under them.
+pub fn published_topics_lead_to_published_tables(database: &dyn Database) {
+    let hmis = source(database, "National HMIS", true);
+    let kept_back = source(database, "Kept Back", false);
+    let mut draft = table_row("abortions");
+    draft.publish = false;
+    let tables = [
+        table(database, hmis, &table_row("births")),
+        table(database, hmis, &draft),
+        table(database, kept_back, &table_row("secrets")),
+    ];
+    let under = |name: &str, active, tables: &[TableId]| {
+        let topic = topic(database, name, active);
+        commit(database, |transaction| {
+            for tbl in tables {
+                let place = TableTopicDetails {
+                    tbl: *tbl,
+                    topic,
+                    pos_x: 0.5,
+                    pos_y: 0.5,
+                };
+                transaction
+                    .dictionary_tables()
+                    .add_table_topic(&place, at(5))
+                    .unwrap();
+            }
+        });
+        topic
+    };
+    let people = under("People", true, &tables);
+    let others = [
+        under("Drafts", true, &tables[1..]),
+        under("Empty", true, &[]),
+        under("Idle", false, &tables),
+    ];
+    let rows = |published_only| {
+        let mut views = database.read().unwrap();
+        let query = list(TopicSort::Topic, Direction::Ascending);
+        let page = views.dictionary_records().topic_records(&query, published_only);
+        let page = page.unwrap();
+        assert_eq!(page.total, page.items.len() as u64);
+        page.items
+            .into_iter()
+            .map(|row| (row.topic, row.tables_count))
+            .collect::<Vec<_>>()
+    };
+    let named = |name: &str, count: u64| (name.to_owned(), count);
+    assert_eq!(rows(true), [named("People", 1)]);
+    assert_eq!(
+        rows(false),
+        [
+            named("Drafts", 2),
+            named("Empty", 0),
+            named("Idle", 3),
+            named("People", 3)
+        ]
+    );
+    let one = |id, published_only| {
+        let mut views = database.read().unwrap();
+        let found = views.dictionary_records().topic_record(id, published_only);
+        found.unwrap().map(|row| row.tables_count)
+    };
+    assert_eq!((one(people, true), one(people, false)), (Some(1), Some(3)));
+    for other in others {
+        assert_eq!(one(other, true), None);
+        assert!(one(other, false).is_some());
+    }
+}
+
 /// Each table once; the published ones alone for whoever looks at the map.
 pub fn tables_stand_under_topics(database: &dyn Database) {
     let hmis = source(database, "National HMIS", true);
@@ -427,6 +496,10 @@ pub fn tables_stand_under_topics(database: &dyn Database) {
         ("births", "People")
     );
     assert_eq!((row.assigned_on, row.source.as_str()), (at(5), "National HMIS"));
+    assert_eq!(
+        (row.table_type_name.as_str(), row.variables_count),
+        ("Clinical", 0)
+    );
     assert!((row.pos_x - 0.25).abs() < f64::EPSILON);
     let twice = database
         .begin()

@@ -267,6 +267,7 @@ macro_rules! database_contract {
                 what_a_variable_has_several_of_is_kept,
                 an_import_makes_what_was_read_old,
                 turns_of_a_source_are_taken,
+                published_topics_lead_to_published_tables,
                 tables_stand_under_topics,
             ],
             revisions: [

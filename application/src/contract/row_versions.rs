@@ -149,7 +149,11 @@ pub fn of_two_who_count_one_version_on_the_second_is_refused(database: &dyn Data
     assert_eq!(wins, 1);
     let mut views = database.read().unwrap();
     let Versioned::Topic(id) = record else { return };
-    let stored = views.dictionary_records().topic_record(id).unwrap().unwrap();
+    let stored = views
+        .dictionary_records()
+        .topic_record(id, false)
+        .unwrap()
+        .unwrap();
     assert_eq!(stored.row_version, RowVersion(2));
 }
 

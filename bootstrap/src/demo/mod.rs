@@ -13,6 +13,7 @@ mod past;
 mod reference;
 mod requests;
 mod stories;
+mod topics;
 
 use std::sync::Arc;
 
@@ -137,6 +138,7 @@ fn fill(configuration: &Configuration, mailbox: &Arc<Mailbox>) -> Result<(), Fil
     let people = accounts::add(past.ports(), &organisations::add(past.ports())?)?;
     reference::add(past.ports())?;
     dictionary::add(past.ports())?;
+    topics::add(past.ports())?;
     requests::add(&past, &people)?;
     Ok(())
 }

@@ -576,8 +576,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Topics: all of them for a Super User, the active ones for everybody else. Sorted by topic (the default), description,
-         *     `date_added` or active.
+         * Topics: all of them for a Super User; for everybody else the published ones, which are active and have published tables of
+         *     published data sources. Sorted by topic (the default), description, `date_added` or active.
          */
         get: operations["topics"];
         put?: never;
@@ -629,7 +629,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One topic, active or not. For Super Users. */
+        /** One topic: any for a Super User, a published one for everybody else. */
         get: operations["topic"];
         put?: never;
         post?: never;
@@ -6416,6 +6416,7 @@ export interface components {
                  * @description The id of the table type.
                  */
                 table_type: number;
+                table_type_name: string;
                 /**
                  * Format: int64
                  * @description The id of the table.
@@ -6431,6 +6432,8 @@ export interface components {
                 topic_name: string;
                 /** Format: int64 */
                 tt_id: number;
+                /** Format: int64 */
+                variables_count: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -6519,7 +6522,7 @@ export interface components {
              * @description The HTTP status.
              */
             code: number;
-            /** @description A topic as a Super User sees it. */
+            /** @description A topic. */
             data: {
                 /**
                  * Format: int64
@@ -6534,6 +6537,11 @@ export interface components {
                  * @description The version of this state, which a change names.
                  */
                 row_version: number;
+                /**
+                 * Format: int64
+                 * @description How many tables stand under it, of those that the caller is shown.
+                 */
+                tables_count: number;
                 topic: string;
                 /** Format: int64 */
                 topic_id: number;
@@ -8918,6 +8926,7 @@ export interface components {
                  * @description The id of the table type.
                  */
                 table_type: number;
+                table_type_name: string;
                 /**
                  * Format: int64
                  * @description The id of the table.
@@ -8933,6 +8942,8 @@ export interface components {
                 topic_name: string;
                 /** Format: int64 */
                 tt_id: number;
+                /** Format: int64 */
+                variables_count: number;
             }[];
             /** @description What happened, for a person to read. */
             message: string;
@@ -8979,6 +8990,11 @@ export interface components {
                  * @description The version of this state, which a change names.
                  */
                 row_version: number;
+                /**
+                 * Format: int64
+                 * @description How many tables stand under it, of those that the caller is shown.
+                 */
+                tables_count: number;
                 topic: string;
                 /** Format: int64 */
                 topic_id: number;
@@ -11110,6 +11126,7 @@ export interface components {
              * @description The id of the table type.
              */
             table_type: number;
+            table_type_name: string;
             /**
              * Format: int64
              * @description The id of the table.
@@ -11125,6 +11142,8 @@ export interface components {
             topic_name: string;
             /** Format: int64 */
             tt_id: number;
+            /** Format: int64 */
+            variables_count: number;
         };
         /** @description The id of a table under a topic. */
         TableTopicIdBody: {
@@ -11244,7 +11263,7 @@ export interface components {
             row_version?: number | null;
             topic?: string | null;
         };
-        /** @description A topic as a Super User sees it. */
+        /** @description A topic. */
         TopicRecordBody: {
             /**
              * Format: int64
@@ -11259,6 +11278,11 @@ export interface components {
              * @description The version of this state, which a change names.
              */
             row_version: number;
+            /**
+             * Format: int64
+             * @description How many tables stand under it, of those that the caller is shown.
+             */
+            tables_count: number;
             topic: string;
             /** Format: int64 */
             topic_id: number;
@@ -15357,6 +15381,8 @@ export interface operations {
             query?: {
                 /** @description Those under one topic. */
                 topic?: number;
+                /** @description A Super User is shown all tables under topics unless this is false. Everybody else is shown the published ones. */
+                all?: boolean;
                 /** @description Text in name or description of the table. */
                 search?: string;
                 sort?: "entity_name" | "-entity_name" | "tbl_description" | "-tbl_description" | "pos_x" | "-pos_x" | "pos_y" | "-pos_y" | "";
@@ -15416,6 +15442,8 @@ export interface operations {
             query?: {
                 /** @description Those under one topic. */
                 topic?: number;
+                /** @description A Super User is shown all tables under topics unless this is false. Everybody else is shown the published ones. */
+                all?: boolean;
                 /** @description Text in name or description of the table. */
                 search?: string;
                 sort?: "entity_name" | "-entity_name" | "tbl_description" | "-tbl_description" | "pos_x" | "-pos_x" | "pos_y" | "-pos_y" | "";
@@ -15871,13 +15899,12 @@ export interface operations {
     topics: {
         parameters: {
             query?: {
-                /** @description Text in what the list shows. */
+                /** @description A Super User is shown all topics unless this is false. Everybody else is shown the published ones. */
+                all?: boolean;
+                /** @description Text in name or description. */
                 search?: string;
-                /** @description A column; with a minus in front the other way round. */
                 sort?: "topic" | "-topic" | "description" | "-description" | "date_added" | "-date_added" | "active" | "-active" | "";
-                /** @description Counted from 1. */
                 page?: number;
-                /** @description Rows on a page, at most 100. */
                 page_size?: number;
             };
             header?: never;
@@ -16166,7 +16193,10 @@ export interface operations {
     };
     topic: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A Super User finds any topic unless this is false. Everybody else finds the published ones. */
+                all?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -16186,26 +16216,6 @@ export interface operations {
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is no Super User */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -15,6 +15,8 @@ export const paths = {
   dataSource: '/datasource',
   dataTable: '/datatable',
   dataTableOfSource: '/datatable/:data_source',
+  topics: '/topics',
+  topic: '/topics/:topic',
   notifications: '/notifications',
   addEmail: '/addemail',
   verifyPhone: '/verifyPhone',
@@ -106,6 +108,9 @@ export function dataTablePath(dataSourceId: number, filters?: Record<string, str
   const query = new URLSearchParams(filters).toString();
   return `/datatable/${dataSourceId}${query ? `?${query}` : ''}`;
 }
+
+/** The map of a topic. */
+export const topicPath = (topicId: number): string => `${paths.topics}/${topicId}`;
 
 /** What changed from one version of a data source to another; without the older one, from the version before. */
 export function versionChangesPath(newer: number, older?: number): string {

@@ -117,6 +117,18 @@ export const screens: readonly Screen[] = [
     load: () => import('@/features/dictionary/DataTablePage'),
   },
   {
+    path: paths.topics,
+    title: 'Topics',
+    roles: 'public',
+    load: () => import('@/features/dictionary/topics/TopicsPage'),
+  },
+  {
+    path: paths.topic,
+    title: 'Topic',
+    roles: 'public',
+    load: () => import('@/features/dictionary/topics/TopicsPage'),
+  },
+  {
     path: paths.requesterHome,
     title: 'Home',
     roles: ['Data Requester'],

@@ -3,15 +3,30 @@ import { http } from 'msw';
 import { expect, it } from 'vitest';
 import { session } from '@/api/session';
 import { keepDrawing } from '@/features/procedures/drawing/keptDrawing';
+import { keep } from '@/lib/keptOnDevice';
 import { makeRole, makeUser } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
 import { answer, server, url } from '@/testing/server';
 
-it('asks before changes of a procedure go that are not saved', async () => {
-  const user_id = makeUser().user_id;
-  const nothing = { stages: [], links: [] };
+const user_id = makeUser().user_id;
+const nothing = { stages: [], links: [] };
+const cells = { 7: { id: 7, rowVersion: 1, base: { name: 'a' }, changed: { name: 'b' } } };
+
+it.each([
+  [
+    'of a procedure',
+    /changes of an approval procedure are not saved/,
+    (kept: boolean) =>
+      keepDrawing(user_id, 5, kept ? { row_version: 1, before: nothing, now: nothing } : undefined),
+  ],
+  [
+    'of variables',
+    /changes of tables or variables of the dictionary are not saved/,
+    (kept: boolean) => keep(user_id, 'sheet.variables.31', kept ? cells : undefined),
+  ],
+])('asks before changes %s go that are not saved', async (_, told, hold) => {
   signInAs('Super User');
-  keepDrawing(user_id, 5, { row_version: 1, before: nothing, now: nothing });
+  hold(true);
   server.use(
     http.get(url('users/detailuser'), () =>
       answer(null, { user: makeUser({ assigned_roles: [makeRole('Super User')] }) }),
@@ -24,12 +39,12 @@ it('asks before changes of a procedure go that are not saved', async () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
   };
   await leave();
-  expect(await screen.findByText(/changes of an approval procedure are not saved/)).toBeVisible();
+  expect(await screen.findByText(told)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
   expect(session.get()).not.toBeNull();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-  keepDrawing(user_id, 5);
+  hold(false);
   await leave();
   await waitFor(() => expect(session.get()).toBeNull());
 });

@@ -71,6 +71,7 @@ const topic = {
   description: 'Mothers',
   active: 0,
   date_added: '2026-01-05T08:30:00Z',
+  tables_count: 1,
   row_version: 1,
 };
 const organisation = makeOrganisation();

@@ -21,13 +21,15 @@ interface Props {
   onRetry?: () => void;
   onSubmit?: () => void;
   onClose: () => void;
+  /** Pixels; 450 where nothing is said (3 §2.3). */
+  width?: number;
   children: ReactNode;
 }
 
-/** A small form in a dialog, 450 px wide (3 §2.3). It stays, with what was typed, until the server has agreed. */
+/** A small form in a dialog. It stays, with what was typed, until the server has agreed. */
 export function DialogForm(props: Props) {
   const { title, submitLabel, colour, cancelLabel = 'Cancel', pending = false, refusal } = props;
-  const { onRetry, onSubmit, onClose, children } = props;
+  const { onRetry, onSubmit, onClose, width = 450, children } = props;
   const titleId = useId();
   const place = useInSight<HTMLDivElement>(refusal);
   return (
@@ -35,7 +37,7 @@ export function DialogForm(props: Props) {
       onClose={onClose}
       pending={pending}
       aria-labelledby={titleId}
-      slotProps={{ paper: { sx: { width: 450, maxWidth: 'calc(100% - 32px)', mx: 2 } } }}
+      slotProps={{ paper: { sx: { width, maxWidth: 'calc(100% - 32px)', mx: 2 } } }}
     >
       <Box
         component="form"

@@ -1,6 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '@/api/errors';
 import { publishedSources } from './publishedSources';
 import { SearchedChoice } from './SearchedChoice';
 
@@ -36,11 +35,11 @@ export function PublishedSourceField({
       onChange={(source) => onChange(source?.data_source_id ?? null)}
       onSearch={setSearch}
       options={found.data ?? []}
-      loading={found.isFetching}
+      found={found}
       nameOf={({ source }) => source}
       keyOf={({ data_source_id }) => data_source_id}
       empty="No data sources found"
-      error={error ?? (found.error ? messageOf(found.error) : undefined)}
+      error={error}
     />
   );
 }

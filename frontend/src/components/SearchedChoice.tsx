@@ -1,7 +1,9 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { messageOf } from '@/api/errors';
 
 /** Milliseconds of rest before a search runs (2 §2). */
 const SEARCH_AFTER = 500;
@@ -12,15 +14,17 @@ interface Props<T> {
   onChange: (chosen: T | null) => void;
   /** What was typed to search by, once typing rests. It must stay the same function. */
   onSearch: (text: string) => void;
+  /** The search: that it runs, and why it failed. */
+  found: Pick<UseQueryResult, 'isFetching' | 'error'>;
   /** What the server has found. */
   options: readonly T[];
-  loading: boolean;
   nameOf: (option: T) => string;
   /** A second line that tells options of the same name apart. */
   detailOf?: (option: T) => string;
   keyOf: (option: T) => number;
   /** What is said when nothing was found. */
   empty: string;
+  /** What is wrong with the choice. It is said before a search that failed. */
   error?: string;
   id?: string;
   required?: boolean;
@@ -33,9 +37,10 @@ interface Props<T> {
 
 /** One of many, which the server searches for. */
 export function SearchedChoice<T>(props: Props<T>) {
-  const { label, value, onChange, onSearch, options, loading } = props;
-  const { nameOf, detailOf, keyOf, empty, error, id, required = true, help, placeholder } = props;
+  const { label, value, onChange, onSearch, found, options } = props;
+  const { nameOf, detailOf, keyOf, empty, id, required = true, help, placeholder } = props;
   const { disabled = false } = props;
+  const error = props.error ?? (found.error ? messageOf(found.error) : undefined);
   const [text, setText] = useState('');
   // A choice fills the field with a name, which nobody searches for.
   const [typed, setTyped] = useState('');
@@ -56,11 +61,11 @@ export function SearchedChoice<T>(props: Props<T>) {
         setTyped(reason === 'input' ? next : '');
       }}
       // The server has searched; what it found is not to be narrowed down by the name alone.
-      filterOptions={(found) => found}
+      filterOptions={(all) => all}
       getOptionLabel={nameOf}
       getOptionKey={keyOf}
       isOptionEqualToValue={(option, chosen) => keyOf(option) === keyOf(chosen)}
-      loading={loading}
+      loading={found.isFetching}
       noOptionsText={empty}
       renderOption={({ key, ...item }, option) => (
         <li key={key} {...item}>

@@ -22,6 +22,9 @@ const keyOf = (userId: number | string, name: string) => `aditus.kept.${userId}.
 /** When a text of the account was last kept. */
 const CHANGED = 'changedOn';
 
+/** The name of cells that are not saved yet; behind a dot, the sheet. */
+export const UNSAVED_SHEET = 'sheet';
+
 /** The value kept under the name, or undefined when there is nothing that fits. */
 export const readKept = <T>(userId: number, name: string, fits: Guard<T>): T | undefined =>
   readStored('localStorage', keyOf(userId, name), fits);
@@ -43,14 +46,25 @@ export function tellTabs(userId: number, name: string): void {
   store('localStorage', keyOf(userId, name), undefined);
 }
 
-/** Calls when another tab tells of this; the answer ends it. */
-export function followTabs(userId: number, name: string, onTold: () => void): () => void {
+/** Calls when another tab keeps something else under the name, or nothing any more; the answer ends it. */
+export function followKept(
+  userId: number,
+  name: string,
+  onChange: (isKept: boolean) => void,
+): () => void {
   const listen = (event: StorageEvent) => {
-    if (event.key === keyOf(userId, name) && event.newValue !== null) onTold();
+    // Without a key it tells that all is gone.
+    if (event.key === keyOf(userId, name) || event.key === null) onChange(event.newValue !== null);
   };
   globalThis.addEventListener('storage', listen);
   return () => globalThis.removeEventListener('storage', listen);
 }
+
+/** Calls when another tab tells of this; the answer ends it. */
+export const followTabs = (userId: number, name: string, onTold: () => void): (() => void) =>
+  followKept(userId, name, (isKept) => {
+    if (isKept) onTold();
+  });
 
 function keysOf(userId: number | string, name: string): string[] {
   try {
@@ -68,9 +82,19 @@ export function unsavedDrafts(userId: number): string[] {
   return keysOf(userId, UNSAVED_DRAFT).map((key) => key.slice(before));
 }
 
-/** Whether changes of a procedure lie here that are not saved. */
-export const hasUnsavedProcedure = (userId: number): boolean =>
-  [UNSAVED_DRAWING, UNSAVED_TEMPLATE].some((name) => keysOf(userId, `${name}.`).length > 0);
+/** What the account has changed and not saved, and what only logging out takes away. */
+export type UnsavedChanges = 'procedure' | 'sheet';
+
+const changes: Readonly<Record<UnsavedChanges, readonly string[]>> = {
+  procedure: [UNSAVED_DRAWING, UNSAVED_TEMPLATE],
+  sheet: [UNSAVED_SHEET],
+};
+
+/** Of what changes lie here that are not saved. */
+export const unsavedChanges = (userId: number): UnsavedChanges[] =>
+  (['procedure', 'sheet'] as const).filter((kind) =>
+    changes[kind].some((name) => keysOf(userId, `${name}.`).length > 0),
+  );
 
 /** Forgets everything that was kept for the account, at sign-out. */
 export function forgetKept(userId: number | string): void {

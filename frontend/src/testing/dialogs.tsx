@@ -122,6 +122,7 @@ const topic = {
   description: 'Who is born',
   active: 1,
   date_added: hoursAgo(9),
+  tables_count: 1,
   row_version: 1,
 };
 const custodian = {

@@ -105,6 +105,8 @@ export const makeTableTopic = (given: Partial<TableTopic> = {}): TableTopic => (
   tbl_description: 'One row a payment',
   icon: 'Receipt',
   table_type: 1,
+  table_type_name: 'Clinical',
+  variables_count: 12,
   data_source: 5,
   source: 'Claims',
   assigned_on: '2026-01-05T08:30:00Z',

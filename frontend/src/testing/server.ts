@@ -6,7 +6,7 @@ const base = 'http://localhost:3000/api/v1';
 
 /**
  * What every test's server answers unless it says otherwise: no demonstration, no notifications, pushes that never come,
- * no count of clicks, any password is strong, a first page, any data source by its id, no draft that names what is not offered any more, and nothing on the screens where an Admin and somebody without a role
+ * no count of clicks, any password is strong, a first page, any data source by its id, no topic, no draft that names what is not offered any more, and nothing on the screens where an Admin and somebody without a role
  * arrive.
  */
 export const server = setupServer(
@@ -29,6 +29,7 @@ export const server = setupServer(
   http.get(`${base}/data_dictionary/data_sources/:id`, ({ params }) =>
     answer(makeSource({ data_source_id: Number(params.id) })),
   ),
+  http.get(`${base}/data_dictionary/topics`, () => answerList([])),
   http.get(`${base}/users/assign-roles`, () => answer([])),
   http.get(`${base}/data_requests/drafts`, () => answerList([])),
   http.get(`${base}/data_requests/drafts/:id/not_offered`, () => answer({ faults: [] })),

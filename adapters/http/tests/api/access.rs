@@ -865,7 +865,7 @@ pub fn calls() -> Vec<Call> {
             Roles(&[SUPER_USER]),
         ),
         get("data_dictionary/topics", "", Anyone),
-        get("data_dictionary/topics/{id}", "", Roles(&[SUPER_USER])),
+        get("data_dictionary/topics/{id}", "", Anyone),
         get("data_dictionary/table_dd", "", Roles(&[SUPER_USER])),
         send(
             "post",

@@ -1,16 +1,20 @@
 //! `data_dictionary/topics/`: topics, as Super Users keep them.
 
+use aditus_application::dictionary::NewDataSource;
+use aditus_domain::dictionary::TableRow;
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
 
+use crate::client::Client;
 use crate::on_both_databases;
-use crate::people::{Installation, Person};
+use crate::people::{Installation, Person, table};
 use crate::server::TestServer;
 
 on_both_databases!(
     a_topic_is_added_changed_and_deleted,
     what_is_missing_or_there_already_is_refused,
     topics_are_found_and_sorted,
+    everybody_is_shown_published_topics_and_nothing_else_of_them,
 );
 
 const TOPICS: &str = "data_dictionary/topics/";
@@ -47,7 +51,7 @@ fn a_topic_is_added_changed_and_deleted(server: &TestServer) {
         before,
         json!({
             "topic_id": id, "topic": "Maternal health", "description": "Mothers", "active": 1, "date_added": added,
-            "row_version": 1,
+            "tables_count": 0, "row_version": 1,
         })
     );
     let changed = json!({ "topic": "maternal health", "description": "Mothers and children", "active": 0 });
@@ -56,7 +60,7 @@ fn a_topic_is_added_changed_and_deleted(server: &TestServer) {
         listed(&sara, ""),
         [json!({
             "topic_id": id, "topic": "maternal health", "description": "Mothers and children", "active": 0,
-            "date_added": added, "row_version": 2,
+            "date_added": added, "tables_count": 0, "row_version": 2,
         })]
     );
     assert_eq!(delete(&sara, id).status, 204);
@@ -131,22 +135,105 @@ fn topics_are_found_and_sorted(server: &TestServer) {
         answer.json()["page"],
         json!({ "number": 1, "size": 20, "total": 2 })
     );
-    let ada = installation.person("Ada", Role::DataRequester);
-    for client in [&ada.client, &server.guest()] {
-        let rows = client.get(TOPICS).data(200);
-        assert_eq!(rows.as_array().unwrap().len(), 1, "active ones only (2 §7)");
-        assert_eq!(rows[0]["topic_id"], second);
-    }
     server
         .guest()
         .with_token("no-such-session")
         .get(TOPICS)
         .refuses(401, "Please sign in to continue.");
-    ada.client
-        .get(&format!("{TOPICS}{second}/"))
-        .refuses(403, "Your role does not allow this.");
     assert_eq!(
         sara.client.get(&format!("{TOPICS}{first}/")).data(200)["topic_id"],
         first
+    );
+}
+
+fn everybody_is_shown_published_topics_and_nothing_else_of_them(server: &TestServer) {
+    let installation = Installation::new(server);
+    let sara = installation.person("Sara", Role::SuperUser);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let (shown, draft, secret) = server.write(|transaction| {
+        let dictionary = transaction.dictionary();
+        let rows = [
+            table("births"),
+            TableRow {
+                publish: false,
+                ..table("drafts")
+            },
+        ];
+        let tables = dictionary.add_tables(installation.source, &rows).unwrap();
+        let hidden = NewDataSource {
+            publish: false,
+            ..NewDataSource::named("Kept Back")
+        };
+        let hidden = dictionary.add_source(&hidden).unwrap();
+        let secret = dictionary.add_tables(hidden, &[table("secrets")]).unwrap()[0];
+        (tables[0].0, tables[1].0, secret.0)
+    });
+    let topic = |name: &str, active: i64, tables: &[i64]| {
+        let topic = add(
+            &sara,
+            &json!({ "topic": name, "description": "x", "active": active }),
+        );
+        for tbl in tables {
+            let place = json!({ "topic": topic, "tbl": tbl, "pos_x": "0.5", "pos_y": "0.5" });
+            sara.client
+                .post("data_dictionary/topic_tables/create/", &place)
+                .data(201);
+        }
+        topic
+    };
+    let births = topic("Births", 1, &[shown, draft, secret]);
+    let others = [
+        topic("Drafts", 1, &[draft, secret]),
+        topic("Empty", 1, &[]),
+        topic("Idle", 0, &[shown]),
+    ];
+    let tables = |client: &Client, query: &str| {
+        let rows = client
+            .get(&format!("data_dictionary/topic_tables/{query}"))
+            .data(200);
+        rows.as_array()
+            .unwrap()
+            .iter()
+            .map(|row| row["tbl"].as_i64().unwrap())
+            .collect::<Vec<_>>()
+    };
+    let guest = server.guest();
+    // `all` is of no use to who is no Super User, and lets a Super User see what everybody does.
+    for (client, all) in [
+        (&guest, ""),
+        (&guest, "&all=true"),
+        (&ada.client, ""),
+        (&ada.client, "&all=true"),
+        (&sara.client, "&all=false"),
+    ] {
+        let rows = client.get(&format!("{TOPICS}?page_size=50{all}")).data(200);
+        assert_eq!(rows.as_array().unwrap().len(), 1, "{rows}");
+        assert_eq!(
+            (&rows[0]["topic_id"], &rows[0]["tables_count"]),
+            (&json!(births), &json!(1))
+        );
+        let query = all.replace('&', "?");
+        let one = client.get(&format!("{TOPICS}{births}/{query}")).data(200);
+        assert_eq!(one, rows[0]);
+        for other in others {
+            client
+                .get(&format!("{TOPICS}{other}/{query}"))
+                .refuses(404, "Topic not found.");
+        }
+        for path in ["?page_size=50", "create/?page_size=50"] {
+            assert_eq!(tables(client, &format!("{path}{all}")), [shown], "{path}");
+        }
+        for other in others {
+            assert_eq!(tables(client, &format!("?topic={other}{all}")), [0; 0]);
+        }
+        let searched = format!("?search=secrets{all}");
+        assert_eq!(tables(client, &searched), [0; 0]);
+    }
+    assert_eq!(listed(&sara, "?page_size=50").len(), 4);
+    let one = sara.client.get(&format!("{TOPICS}{births}/")).data(200);
+    assert_eq!(one["tables_count"], 3);
+    assert_eq!(
+        tables(&sara.client, &format!("?topic={births}")),
+        [shown, draft, secret]
     );
 }

@@ -145,12 +145,12 @@ impl DictionaryRecordViews for Reading {
     fn topic_records(
         &mut self,
         query: &ListQuery<TopicSort>,
-        active_only: bool,
+        published_only: bool,
     ) -> Result<Paged<TopicRecord>, StoreError> {
-        self.run(|connection| topics::page(connection, query, active_only))
+        self.run(|connection| topics::page(connection, query, published_only))
     }
 
-    fn topic_record(&mut self, id: TopicId) -> Result<Option<TopicRecord>, StoreError> {
-        self.run(|connection| topics::one(connection, id))
+    fn topic_record(&mut self, id: TopicId, published_only: bool) -> Result<Option<TopicRecord>, StoreError> {
+        self.run(|connection| topics::one(connection, id, published_only))
     }
 }

@@ -12,7 +12,7 @@ use super::records::changed;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
 use crate::error::Outcome;
-use crate::schema::{data_sources, dictionary_tables, topic_tables, topics};
+use crate::schema::{data_sources, dictionary_tables, table_types, topic_tables, topics};
 use crate::search::Term;
 use crate::times::At;
 
@@ -37,6 +37,7 @@ struct TableColumns {
     icon: String,
     table_type_id: i64,
     data_source_id: i64,
+    variables_count: i32,
 }
 
 #[derive(Insertable, AsChangeset)]
@@ -57,10 +58,10 @@ fn columns(place: &TableTopicDetails) -> PlaceColumns {
     }
 }
 
-/// The place, the names of topic and source, and the table.
-type Row = (PlaceRow, String, String, TableColumns);
+/// The place, the names of topic, source and table type, and the table.
+type Row = (PlaceRow, String, String, String, TableColumns);
 
-fn record((place, topic_name, source, table): Row) -> TableTopicRecord {
+fn record((place, topic_name, source, table_type_name, table): Row) -> TableTopicRecord {
     TableTopicRecord {
         tt_id: TableTopicId(place.id),
         topic: TopicId(place.topic_id),
@@ -71,6 +72,8 @@ fn record((place, topic_name, source, table): Row) -> TableTopicRecord {
         tbl_description: table.tbl_description,
         icon: table.icon,
         table_type: TableTypeId(table.table_type_id),
+        table_type_name,
+        variables_count: u64::try_from(table.variables_count).unwrap_or_default(),
         data_source: DataSourceId(table.data_source_id),
         source,
         assigned_on: place.assigned_on.0,
@@ -83,9 +86,11 @@ fn record((place, topic_name, source, table): Row) -> TableTopicRecord {
 /// Places with what is shown of them; a macro because the type of the query cannot be written down in a reasonable space.
 macro_rules! shown {
     () => {
-        topic_tables::table
-            .inner_join(topics::table)
-            .inner_join(dictionary_tables::table.inner_join(data_sources::table))
+        topic_tables::table.inner_join(topics::table).inner_join(
+            dictionary_tables::table
+                .inner_join(data_sources::table)
+                .inner_join(table_types::table),
+        )
     };
 }
 
@@ -96,6 +101,7 @@ macro_rules! selected {
             PlaceRow::as_select(),
             topics::topic,
             data_sources::source,
+            table_types::name,
             TableColumns::as_select(),
         )
     };

@@ -1,11 +1,14 @@
 //! Topics.
 
+use std::collections::HashMap;
+
 use aditus_application::dictionary::records::views::{TopicRecord, TopicSort};
 use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::dictionary::TopicDetails;
 use aditus_domain::ids::TopicId;
 use chrono::{DateTime, Utc};
+use diesel::dsl::{count_star, exists};
 use diesel::prelude::*;
 
 use super::keys::{lookup_key, named_text, sort_key};
@@ -13,7 +16,7 @@ use super::records::changed;
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::contains;
 use crate::error::Outcome;
-use crate::schema::topics;
+use crate::schema::{data_sources, dictionary_tables, topic_tables, topics};
 use crate::search::Term;
 use crate::times::At;
 
@@ -52,21 +55,59 @@ fn columns(topic: &TopicDetails) -> TopicColumns<'_> {
     }
 }
 
-fn record(row: StoredRow) -> TopicRecord {
-    TopicRecord {
+/// Tables under topics, each with its source.
+macro_rules! under {
+    () => {
+        topic_tables::table.inner_join(dictionary_tables::table.inner_join(data_sources::table))
+    };
+}
+
+/// Adds how many tables stand under each, of published ones of published sources alone, if so.
+fn with_counts(
+    connection: &mut AnyConnection,
+    rows: Vec<StoredRow>,
+    published_only: bool,
+) -> Outcome<Vec<TopicRecord>> {
+    let under = under!().filter(topic_tables::topic_id.eq_any(rows.iter().map(|row| row.id)));
+    macro_rules! counted {
+        ($rows:expr) => {
+            $rows
+                .group_by(topic_tables::topic_id)
+                .select((topic_tables::topic_id, count_star()))
+                .load::<(i64, i64)>(connection)?
+        };
+    }
+    let counts: HashMap<i64, i64> = if published_only {
+        counted!(
+            under
+                .filter(dictionary_tables::publish.eq(true))
+                .filter(data_sources::publish.eq(true))
+        )
+    } else {
+        counted!(under)
+    }
+    .into_iter()
+    .collect();
+    let records = rows.into_iter().map(|row| TopicRecord {
         topic_id: TopicId(row.id),
         topic: row.topic,
         description: row.description,
         active: row.active,
         date_added: row.date_added.0,
+        tables_count: counts.get(&row.id).copied().unwrap_or_default().unsigned_abs(),
         row_version: RowVersion(row.row_version),
-    }
+    });
+    Ok(records.collect())
 }
 
-pub(super) fn wanted<'a>(term: Option<&Term>, active_only: bool) -> topics::BoxedQuery<'a, MultiBackend> {
+pub(super) fn wanted<'a>(term: Option<&Term>, published_only: bool) -> topics::BoxedQuery<'a, MultiBackend> {
     let mut query = topics::table.into_boxed();
-    if active_only {
-        query = query.filter(topics::active.eq(true));
+    if published_only {
+        let shown = under!()
+            .filter(topic_tables::topic_id.eq(topics::id))
+            .filter(dictionary_tables::publish.eq(true))
+            .filter(data_sources::publish.eq(true));
+        query = query.filter(topics::active.eq(true)).filter(exists(shown));
     }
     match term {
         Some(term) => query.filter(contains(topics::search_text, topics::id, "topics_fts", term)),
@@ -78,9 +119,9 @@ pub(super) fn wanted<'a>(term: Option<&Term>, active_only: bool) -> topics::Boxe
 pub(super) fn page_of<'a>(
     term: Option<&Term>,
     query: &ListQuery<TopicSort>,
-    active_only: bool,
+    published_only: bool,
 ) -> topics::BoxedQuery<'a, MultiBackend> {
-    let rows = wanted(term, active_only);
+    let rows = wanted(term, published_only);
     macro_rules! by {
         ($column:ident) => {
             match query.direction {
@@ -101,36 +142,37 @@ pub(super) fn page_of<'a>(
 pub(super) fn page(
     connection: &mut AnyConnection,
     query: &ListQuery<TopicSort>,
-    active_only: bool,
+    published_only: bool,
 ) -> Outcome<Paged<TopicRecord>> {
     let term = query.search.as_deref().and_then(Term::parse);
-    let total = wanted(term.as_ref(), active_only)
+    let total = wanted(term.as_ref(), published_only)
         .count()
         .get_result::<i64>(connection)?;
-    let items = page_of(term.as_ref(), query, active_only)
+    let rows = page_of(term.as_ref(), query, published_only)
         .select(StoredRow::as_select())
-        .load::<StoredRow>(connection)?
-        .into_iter()
-        .map(record)
-        .collect();
+        .load::<StoredRow>(connection)?;
     Ok(Paged {
-        items,
+        items: with_counts(connection, rows, published_only)?,
         page: query.page,
         total: total.unsigned_abs(),
     })
 }
 
-pub(super) fn one(connection: &mut AnyConnection, id: TopicId) -> Outcome<Option<TopicRecord>> {
-    let row = topics::table
-        .find(id.0)
+pub(super) fn one(
+    connection: &mut AnyConnection,
+    id: TopicId,
+    published_only: bool,
+) -> Outcome<Option<TopicRecord>> {
+    let row = wanted(None, published_only)
+        .filter(topics::id.eq(id.0))
         .select(StoredRow::as_select())
         .first::<StoredRow>(connection)
         .optional()?;
-    Ok(row.map(record))
+    Ok(with_counts(connection, row.into_iter().collect(), published_only)?.pop())
 }
 
 pub(super) fn details(connection: &mut AnyConnection, id: TopicId) -> Outcome<Option<TopicDetails>> {
-    let found = one(connection, id)?;
+    let found = one(connection, id, false)?;
     Ok(found.map(|topic| TopicDetails {
         topic: topic.topic,
         description: topic.description,

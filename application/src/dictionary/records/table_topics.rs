@@ -4,8 +4,8 @@
 use aditus_domain::dictionary::{NO_TABLE, NO_TOPIC, RawTableTopic, TableTopicDetails};
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{TableTopicId, TopicId};
-use aditus_domain::roles::Role;
 
+use super::topics::keeper;
 use super::views::{TableTopicRecord, TableTopicSort};
 use super::{Error, Record, taken};
 use crate::access::Caller;
@@ -86,15 +86,16 @@ impl Removed for TableTopicRecords {
     }
 }
 
-/// A page of the tables under a topic, or under any: all of them for a Super User; for everybody else, guests included, published
-/// tables of published sources under active topics, which are what the map shows.
+/// A page of the tables under a topic, or under any: all of them for a Super User who wants `all`; else published tables of published
+/// sources under active topics, which are what the map shows to everybody.
 pub fn list(
     ports: &Ports,
     caller: Option<&Caller>,
+    all: bool,
     topic: Option<TopicId>,
     query: ListQuery<TableTopicSort>,
 ) -> Result<Paged<TableTopicRecord>, Refused> {
-    let published_only = !caller.is_some_and(|caller| caller.holds(Role::SuperUser));
+    let published_only = keeper(caller, all).is_none();
     let query = query.folded();
     Ok(ports
         .database

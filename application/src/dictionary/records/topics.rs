@@ -10,7 +10,7 @@ use crate::access::Caller;
 use crate::failure::Refused;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{Ports, StoreError};
-use crate::records::{Added, Change, Changed, Found, Kind, Reading, Removed, Stored, Typed};
+use crate::records::{self, Added, Change, Changed, Found, Kind, Reading, Removed, Stored, Typed};
 use crate::row_versions::Versioned;
 
 /// Topics, active or not.
@@ -25,7 +25,7 @@ impl Found for TopicRecords {
     type One = TopicRecord;
 
     fn one(reading: &mut Reading<'_>, id: TopicId) -> Result<TopicRecord, Error> {
-        let found = reading.views().dictionary_records().topic_record(id)?;
+        let found = reading.views().dictionary_records().topic_record(id, false)?;
         found.ok_or(Error::NotFound(Record::Topic))
     }
 }
@@ -87,19 +87,39 @@ impl Removed for TopicRecords {
     }
 }
 
-/// A page of topics: all of them for a Super User, and the active ones for everybody else, guests included (2 §7).
+/// Who may see what of topics (2 §7; T5): all of them a Super User who wants all, and everybody else, guests included, the published
+/// ones. Those are active, and have published tables of published sources, which alone are shown under them.
+pub(super) fn keeper(caller: Option<&Caller>, all: bool) -> Option<&Caller> {
+    caller.filter(|caller| all && caller.holds(Role::SuperUser))
+}
+
+/// A page of topics; of all of them for a Super User who wants `all`, and else of the published ones.
 pub fn list(
     ports: &Ports,
     caller: Option<&Caller>,
+    all: bool,
     query: ListQuery<TopicSort>,
 ) -> Result<Paged<TopicRecord>, Refused> {
-    let active_only = !caller.is_some_and(|caller| caller.holds(Role::SuperUser));
+    let published_only = keeper(caller, all).is_none();
     let query = query.folded();
     Ok(ports
         .database
         .read()?
         .dictionary_records()
-        .topic_records(&query, active_only)?)
+        .topic_records(&query, published_only)?)
+}
+
+/// One topic; of all of them for a Super User who wants `all`, and else of the published ones.
+pub fn find(ports: &Ports, caller: Option<&Caller>, all: bool, id: TopicId) -> Result<TopicRecord, Error> {
+    if let Some(keeper) = keeper(caller, all) {
+        return records::find::<TopicRecords>(ports, keeper, id);
+    }
+    let found = ports
+        .database
+        .read()?
+        .dictionary_records()
+        .topic_record(id, true)?;
+    found.ok_or(Error::NotFound(Record::Topic))
 }
 
 fn name_taken() -> impl FnOnce(StoreError) -> Error {

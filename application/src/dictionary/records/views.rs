@@ -73,6 +73,8 @@ pub struct TopicRecord {
     pub description: String,
     pub active: bool,
     pub date_added: DateTime<Utc>,
+    /// How many tables stand under it; of those that are wanted where published ones alone are.
+    pub tables_count: u64,
     pub row_version: RowVersion,
 }
 
@@ -185,12 +187,13 @@ pub trait DictionaryRecordViews {
     ) -> Result<Paged<VersionRecord>, StoreError>;
     /// One version.
     fn version_record(&mut self, id: VersionId) -> Result<Option<VersionRecord>, StoreError>;
-    /// Topics whose name or description contains the text, or active ones among them only.
+    /// Topics whose name or description contains the text; of published ones alone, if so: active ones with published tables of
+    /// published sources.
     fn topic_records(
         &mut self,
         query: &ListQuery<TopicSort>,
-        active_only: bool,
+        published_only: bool,
     ) -> Result<Paged<TopicRecord>, StoreError>;
-    /// One topic.
-    fn topic_record(&mut self, id: TopicId) -> Result<Option<TopicRecord>, StoreError>;
+    /// One topic, of published ones alone, if so.
+    fn topic_record(&mut self, id: TopicId, published_only: bool) -> Result<Option<TopicRecord>, StoreError>;
 }

@@ -3,10 +3,10 @@
 use aditus_application::dictionary::records::Error;
 use aditus_application::dictionary::records::table_topics::{self, TableTopicRecords};
 use aditus_application::dictionary::records::tables::{TableForm, TableRecords, types};
-use aditus_application::dictionary::records::topics::TopicRecords;
+use aditus_application::dictionary::records::topics::{self, TopicRecords};
 use aditus_application::dictionary::records::variables::details::{DetailEntry, DetailForm, DetailRecords};
 use aditus_application::dictionary::records::variables::{VariableForm, VariableRecords};
-use aditus_application::dictionary::records::views::TableTopicSort;
+use aditus_application::dictionary::records::views::{TableTopicSort, TopicSort};
 use aditus_application::dictionary::records::views::{VariableRecordQuery, VariableRecordSort};
 use aditus_application::paging::{Direction, ListQuery, Page};
 use aditus_application::records::{add, change, find, list as listed, remove};
@@ -406,7 +406,7 @@ fn a_table_stands_under_a_topic_once() {
     assert!(matches!(stale, Error::Stale(_)), "{stale:?}");
     let under = |caller| {
         let query = list(TableTopicSort::EntityName);
-        table_topics::list(ports, caller, Some(topic), query).unwrap()
+        table_topics::list(ports, caller, true, Some(topic), query).unwrap()
     };
     assert_eq!(under(None).items[0].assigned_on, story.world.now());
     let type_of = story.table_type();
@@ -414,6 +414,17 @@ fn a_table_stands_under_a_topic_once() {
     hidden.publish = Some(false);
     story.saves_table(Some(births), None, None, hidden).unwrap();
     assert_eq!((under(None).total, under(Some(admin)).total), (0, 1));
+    // What everybody is shown is for a Super User to look at too.
+    let query = list(TableTopicSort::EntityName);
+    let published = table_topics::list(ports, Some(admin), false, Some(topic), query).unwrap();
+    assert_eq!(published.total, 0);
+    let found = |caller, all| topics::find(ports, caller, all, topic).map(|topic| topic.tables_count);
+    assert_eq!(found(Some(admin), true).unwrap(), 1);
+    for (caller, all) in [(None, true), (Some(admin), false)] {
+        refused(found(caller, all), Kind::NotFound, "Topic not found.");
+        let page = topics::list(ports, caller, all, list(TopicSort::Topic)).unwrap();
+        assert_eq!(page.total, 0);
+    }
 
     refused(
         remove::<TopicRecords>(ports, admin, topic),

@@ -12,9 +12,9 @@ import { Link } from 'react-router';
 import { activatedRoles, fullName, type Session } from '@/api/session';
 import { ButtonPopover } from '@/components/ButtonPopover';
 import { useSignOut, useSwitchRole } from '@/features/accounts/sessionActions';
-import { SignOutDialog } from '@/features/accounts/SignOutDialog';
+import { SignOutDialog, type Unsaved } from '@/features/accounts/SignOutDialog';
 import { NotificationBell } from '@/features/notifications/NotificationBell';
-import { hasUnsavedProcedure } from '@/lib/keptOnDevice';
+import { unsavedChanges } from '@/lib/keptOnDevice';
 import { saveUnsaved } from '@/features/requests/unsaved';
 import type { RoleName } from '@/lib/roles';
 import { paths, type Path } from '../paths';
@@ -36,16 +36,14 @@ const requestRole: LinkEntry = { path: paths.requestRole, title: 'Request Role' 
 export default function UserArea({ session, role }: Props) {
   const signOut = useSignOut();
   const [asking, setAsking] = useState(false);
-  const [unsaved, setUnsaved] = useState<'request' | 'procedure'>('request');
+  const [unsaved, setUnsaved] = useState<readonly Unsaved[]>([]);
   const leave = async () => {
     const { user_id } = session.user;
-    if (!(await saveUnsaved(user_id))) setUnsaved('request');
-    else if (hasUnsavedProcedure(user_id)) setUnsaved('procedure');
-    else {
-      signOut.mutate();
-      return;
-    }
-    setAsking(true);
+    const isSaved = await saveUnsaved(user_id);
+    const left = [...(isSaved ? [] : (['request'] as const)), ...unsavedChanges(user_id)];
+    setUnsaved(left);
+    if (left.length > 0) setAsking(true);
+    else signOut.mutate();
   };
   const switchRole = useSwitchRole();
   const roles = activatedRoles(session.user);

@@ -108,6 +108,19 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
     if (to) go(to);
     else setEditing(null);
   };
+  // What is being typed into a cell stays when the page is closed or left, or the session ends.
+  const leaving = useRef<() => void>(undefined);
+  useEffect(() => {
+    leaving.current = () => end(true);
+  });
+  useEffect(() => {
+    const leave = () => leaving.current?.();
+    globalThis.addEventListener('pagehide', leave);
+    return () => {
+      globalThis.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
 
   const onCellKey = (event: KeyboardEvent, place: Place) => {
     const key = keys[place.row] ?? '';

@@ -31,6 +31,10 @@ export const valuesOf = ({ base, changed }: Draft): Values => ({ ...base, ...cha
 export const without = <T>(record: Readonly<Record<string, T>>, key: string) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key)) as Record<string, T>;
 
+/** Whether the same fields say the same. */
+export const isSame = (one: Values, other: Values): boolean =>
+  Object.keys({ ...one, ...other }).every((field) => one[field] === other[field]);
+
 /** Puts a text into a cell. A row that reads again as it is stored is no draft any more. */
 export function withCell(
   drafts: Drafts,

@@ -1,20 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, messageOf, NetworkError } from '@/api/errors';
 import { useSession } from '@/api/session';
 import { isStale } from '@/api/useStored';
-import { keep, readKept } from '@/lib/keptOnDevice';
 import { faultOf, faultsOf, type SheetColumn } from './columns';
-import {
-  isDrafts,
-  newKey,
-  valuesOf,
-  withCell,
-  without,
-  type Draft,
-  type Drafts,
-  type Values,
-} from './drafts';
+import { isSame, newKey, valuesOf, withCell, without, type Draft, type Values } from './drafts';
+import { useKeptDrafts } from './useKeptDrafts';
 
 /** What became of the last attempt to save a row. */
 interface Outcome {
@@ -52,19 +43,35 @@ interface Options {
 
 export const keyOfRow = (id: number) => String(id);
 
+/** A text for a cell. */
+type FilledCell = readonly [key: string, field: string, text: string];
+
+/** The server's words about a cell are of what stood in it before. */
+function untold(
+  outcomes: Readonly<Record<string, Outcome>>,
+  [key, field]: FilledCell,
+): Readonly<Record<string, Outcome>> {
+  const outcome = outcomes[key];
+  return outcome
+    ? { ...outcomes, [key]: { ...outcome, told: without(outcome.told ?? {}, field) } }
+    : outcomes;
+}
+
 /**
  * What was typed into a sheet and is not saved yet. It is kept on this device under the account, whichever page is shown and whether
  * there is a connection or not, until a row is saved or somebody discards it.
  */
 export function useSheet({ name, columns, rows, empty, save }: Options) {
   const client = useQueryClient();
-  const userId = useSession()?.user.user_id ?? 0;
-  const kept = `sheet.${name}`;
-  const [drafts, setDrafts] = useState<Drafts>(() => readKept(userId, kept, isDrafts) ?? {});
+  // Whoever typed it: the session may end while this is shown.
+  const session = useSession();
+  const [userId] = useState(session?.user.user_id ?? 0);
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({});
-  useEffect(() => {
-    keep(userId, kept, Object.keys(drafts).length > 0 ? drafts : undefined);
-  }, [userId, kept, drafts]);
+  const [drafts, change] = useKeptDrafts(userId, name, (keys) => {
+    setOutcomes((current) => keys.reduce(without<Outcome>, current));
+    // Another tab has saved them, as likely as not.
+    void client.invalidateQueries();
+  });
 
   const rowOf = (key: string) => rows.find(({ id }) => keyOfRow(id) === key);
   const draftOf = (key: string): Draft => {
@@ -80,18 +87,22 @@ export function useSheet({ name, columns, rows, empty, save }: Options) {
     setOutcomes((current) => ({ ...current, [key]: outcome }));
   const columnOf = (field: string) => columns.find((column) => column.field === field);
 
-  const set = (key: string, field: string, text: string) => {
-    const row = draftOf(key);
-    setDrafts((current) => withCell(current, key, row, field, text));
-    setOutcomes((current) => {
-      const outcome = current[key];
-      return outcome
-        ? { ...current, [key]: { ...outcome, told: without(outcome.told ?? {}, field) } }
-        : current;
-    });
+  const fill = (cells: readonly FilledCell[]) => {
+    change((current) =>
+      cells.reduce(
+        (filled, [key, field, text]) => withCell(filled, key, draftOf(key), field, text),
+        current,
+      ),
+    );
+    setOutcomes((current) => cells.reduce(untold, current));
   };
-  const discard = (key: string) => {
-    setDrafts((current) => without(current, key));
+  /** Forgets what was typed into a row; with a draft that was saved, nothing that was typed since. */
+  const discard = (key: string, saved?: Draft) => {
+    change((current) => {
+      const draft = current[key];
+      const isLater = saved?.id !== undefined && draft && !isSame(draft.changed, saved.changed);
+      return isLater ? current : without(current, key);
+    });
     setOutcomes((current) => without(current, key));
   };
 
@@ -123,14 +134,14 @@ export function useSheet({ name, columns, rows, empty, save }: Options) {
     return true;
   };
   const saveAll = async (keys: readonly string[] = Object.keys(drafts)) => {
-    const saved: string[] = [];
+    const saved: [key: string, draft: Draft][] = [];
     for (const key of keys) {
       const draft = drafts[key];
-      if (draft && !outcomes[key]?.saving && (await send(key, draft))) saved.push(key);
+      if (draft && !outcomes[key]?.saving && (await send(key, draft))) saved.push([key, draft]);
     }
     // What was typed stays in the cells until they show what is stored.
     await client.invalidateQueries();
-    for (const key of saved) discard(key);
+    for (const [key, draft] of saved) discard(key, draft);
     return saved.length;
   };
 
@@ -158,22 +169,23 @@ export function useSheet({ name, columns, rows, empty, save }: Options) {
       return now === drafts[key]?.base[field] ? undefined : now;
     },
     outcomeOf: (key: string): Outcome => outcomes[key] ?? {},
-    set,
-    discard,
+    set: (key: string, field: string, text: string) => fill([[key, field, text]]),
+    discard: (key: string) => discard(key),
     discardAll: () => {
-      setDrafts({});
+      change(() => ({}));
       setOutcomes({});
     },
     /** Adds a row to fill in; answers its key. */
     addRow: (): string => {
-      const key = newKey(drafts);
-      setDrafts((current) => ({ ...current, [key]: { base: empty, changed: {} } }));
+      let key = '';
+      change((current) => {
+        key = newKey(current);
+        return { ...current, [key]: { base: empty, changed: {} } };
+      });
       return key;
     },
     /** Puts texts into cells at once; rows to add come into being by their keys. */
-    fill: (cells: readonly (readonly [key: string, field: string, text: string])[]) => {
-      for (const [key, field, text] of cells) set(key, field, text);
-    },
+    fill,
     saveRow: (key: string) => saveAll([key]),
     saveAll,
     /** Lets the next save replace what somebody else has saved. */
@@ -182,10 +194,10 @@ export function useSheet({ name, columns, rows, empty, save }: Options) {
       const draft = drafts[key];
       if (!row || !draft) return;
       const next = { ...draft, rowVersion: row.rowVersion };
-      setDrafts((current) => ({ ...current, [key]: next }));
+      change((current) => ({ ...current, [key]: next }));
       if (await send(key, next)) {
         await client.invalidateQueries();
-        discard(key);
+        discard(key, next);
       }
     },
   };

@@ -1,10 +1,19 @@
+import type { UnsavedChanges } from '@/lib/keptOnDevice';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
+
+/** What would go: words in a Data Request that could not be saved, or changes that nobody has saved. */
+export type Unsaved = 'request' | UnsavedChanges;
+
+const told: Readonly<Record<Unsaved, string>> = {
+  request: 'Your last words in a Data Request could not be saved.',
+  procedure: 'Your changes of an approval procedure are not saved.',
+  sheet: 'Your changes of tables or variables of the dictionary are not saved.',
+};
 
 interface Props {
   open: boolean;
   pending: boolean;
-  /** What would go: words in a Data Request that could not be saved, or changes of a procedure that nobody has saved. */
-  unsaved: 'request' | 'procedure';
+  unsaved: readonly Unsaved[];
   onSignOut: () => void;
   onStay: () => void;
 }
@@ -23,12 +32,9 @@ export function SignOutDialog({ open, pending, unsaved, onSignOut, onStay }: Pro
       onConfirm={onSignOut}
       onCancel={onStay}
     >
-      {unsaved === 'request'
-        ? 'Your last words in a Data Request could not be saved. They are on this device only.'
-        : 'Your changes of an approval procedure are not saved. They are on this device only.'}{' '}
-      When you log out they are deleted from here, so that whoever uses this device next does not
-      find them. What was saved before stays
-      {unsaved === 'request' ? ' in your drafts.' : '.'}
+      {unsaved.map((kind) => told[kind]).join(' ')} They are on this device only. When you log out
+      they are deleted from here, so that whoever uses this device next does not find them. What was
+      saved before stays{unsaved.includes('request') ? ' in your drafts.' : '.'}
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { listQuery, rowsOf, type ListArgs } from '@/api/lists';
+import { pageOptions, recordOptions } from '@/api/recordQueries';
 import { LONGEST_SEARCH } from '@/lib/useListUrl';
 
 export interface VariablesArgs extends ListArgs {
@@ -9,25 +10,23 @@ export interface VariablesArgs extends ListArgs {
   tableName: string;
 }
 
-export type SourcesArgs = Omit<ListArgs, 'sort'>;
+/** Which cards are wanted. */
+export type CardsArgs = Omit<ListArgs, 'sort'>;
 
 /** The published part of the dictionary: sources, tables and variables (2 §2, §7). */
 export const dictionaryQueries = {
-  sources: ({ search, page, pageSize }: SourcesArgs) =>
-    queryOptions({
-      queryKey: ['dictionary', 'list', 'sources', { search, page, pageSize }],
-      queryFn: async ({ signal }) =>
-        rowsOf(
-          body(
-            await api.GET('/api/v1/data_dictionary/data_sources', {
-              params: { query: { search: search || undefined, page, page_size: pageSize } },
-              signal,
-            }),
-          ),
+  sources: ({ search, page, pageSize }: CardsArgs) =>
+    pageOptions(
+      ['dictionary', 'list', 'sources', { search, page, pageSize }],
+      'Error retrieving data source data',
+      async (signal) =>
+        body(
+          await api.GET('/api/v1/data_dictionary/data_sources', {
+            params: { query: { search: search || undefined, page, page_size: pageSize } },
+            signal,
+          }),
         ),
-      placeholderData: keepPreviousData,
-      meta: { failure: 'Error retrieving data source data' },
-    }),
+    ),
   tables: (dataSourceId: number | undefined, search: string) =>
     queryOptions({
       queryKey: ['dictionary', 'list', 'tables', { dataSourceId, search }],
@@ -79,6 +78,43 @@ export const dictionaryQueries = {
         body(await api.GET('/api/v1/data_dictionary/colors', { signal })).data,
       meta: { failure: 'Error retrieving table ddd' },
     }),
+  /** The topics that everybody is shown. */
+  topics: ({ search, page, pageSize }: CardsArgs) =>
+    pageOptions(
+      ['dictionary', 'list', 'publishedTopics', { search, page, pageSize }],
+      'Error retrieving topics data',
+      async (signal) =>
+        body(
+          await api.GET('/api/v1/data_dictionary/topics', {
+            params: {
+              query: { all: false, search: search || undefined, page, page_size: pageSize },
+            },
+            signal,
+          }),
+        ),
+    ),
+  topic: (id: number) =>
+    recordOptions(['dictionary', 'detail', 'publishedTopic', id], async (signal) =>
+      body(
+        await api.GET('/api/v1/data_dictionary/topics/{id}', {
+          params: { path: { id }, query: { all: false } },
+          signal,
+        }),
+      ),
+    ),
+  /** The published tables under a topic. */
+  topicTables: (topic: number, { page, pageSize }: Omit<CardsArgs, 'search'>) =>
+    pageOptions(
+      ['dictionary', 'list', 'publishedTopicTables', topic, { page, pageSize }],
+      'Error retrieving table topic data',
+      async (signal) =>
+        body(
+          await api.GET('/api/v1/data_dictionary/topic_tables', {
+            params: { query: { all: false, topic, page, page_size: pageSize } },
+            signal,
+          }),
+        ),
+    ),
   variables: (args: VariablesArgs) =>
     queryOptions({
       queryKey: ['dictionary', 'list', 'variables', args],

@@ -53,9 +53,6 @@ export function OfferRoleDialog({ wanted, onClose }: Props) {
     );
   };
 
-  const organisationFault =
-    (attempted && !organisation ? NO_ORGANISATION : undefined) ??
-    (organisations.error ? messageOf(organisations.error) : undefined);
   const roleFault =
     (attempted && roleId === '' ? NO_ROLE : undefined) ??
     (roles.error ? messageOf(roles.error) : undefined);
@@ -78,11 +75,11 @@ export function OfferRoleDialog({ wanted, onClose }: Props) {
         onChange={setOrganisation}
         onSearch={setSearch}
         options={organisations.data?.rows ?? []}
-        loading={organisations.isFetching}
+        found={organisations}
         nameOf={({ name }) => name}
         keyOf={({ org_id }) => org_id}
         empty="No Organisation found"
-        error={organisationFault}
+        error={attempted && !organisation ? NO_ORGANISATION : undefined}
       />
       <TextField
         select

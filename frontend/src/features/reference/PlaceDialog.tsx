@@ -2,7 +2,6 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '@/api/errors';
 import type { PlaceInput, PlaceRecord } from '@/api/models';
 import { RecordDialog } from '@/components/records/RecordDialog';
 import { useRecordDialog } from '@/components/records/useRecordDialog';
@@ -194,12 +193,12 @@ function SeatChoice({ level, moved, value, onChange, error }: SeatProps) {
       onChange={onChange}
       onSearch={setSearch}
       options={(found.data?.rows ?? []).filter(({ facility_id }) => facility_id !== moved)}
-      loading={found.isFetching}
+      found={found}
       nameOf={({ label }) => label}
       detailOf={({ region }) => region ?? ''}
       keyOf={({ facility_id }) => facility_id}
       empty={`No ${level} found`}
-      error={error ?? (found.error ? messageOf(found.error) : undefined)}
+      error={error}
     />
   );
 }

@@ -39,6 +39,8 @@ impl Columns for TableTopicSort {
 pub(crate) struct TableTopicsQuery {
     /// Those under one topic.
     pub topic: Option<i64>,
+    /// A Super User is shown all tables under topics unless this is false. Everybody else is shown the published ones.
+    pub all: Option<bool>,
     /// Text in name or description of the table.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
@@ -64,6 +66,8 @@ pub(crate) struct TableTopicBody {
     pub icon: String,
     /// The id of the table type.
     pub table_type: i64,
+    pub table_type_name: String,
+    pub variables_count: u64,
     /// The id of the data source.
     pub data_source: i64,
     /// Its name.
@@ -129,6 +133,8 @@ impl From<TableTopicRecord> for TableTopicBody {
             tbl_description: row.tbl_description,
             icon: row.icon,
             table_type: row.table_type.0,
+            table_type_name: row.table_type_name,
+            variables_count: row.variables_count,
             data_source: row.data_source.0,
             source: row.source,
             assigned_on: row.assigned_on,
@@ -158,9 +164,10 @@ pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
 }
 
 async fn answer(api: &Api, caller: MaybeSignedIn, query: TableTopicsQuery) -> Result<HttpResponse, Problem> {
+    let all = query.all.unwrap_or(true);
     let (topic, wanted) = query.read()?;
     let page = api
-        .run(move |ports| list(ports, caller.0.as_ref(), topic, wanted))
+        .run(move |ports| list(ports, caller.0.as_ref(), all, topic, wanted))
         .await?;
     Ok(Listing::of(page, TableTopicBody::from))
 }

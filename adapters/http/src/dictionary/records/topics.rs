@@ -1,28 +1,26 @@
 //! Topics.
 
 use actix_web::{HttpResponse, get, web};
-use aditus_application::dictionary::records::topics::{TopicRecords, list};
+use aditus_application::dictionary::records::topics::{TopicRecords, find, list};
 use aditus_application::dictionary::records::views::{TopicRecord, TopicSort};
 use aditus_domain::dictionary::RawTopic;
 use aditus_domain::ids::TopicId;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
-use crate::answer::Listing;
+use crate::answer::{Envelope, Listing};
 use crate::api::Api;
 use crate::body::Query;
-use crate::problem::Problem;
+use crate::problem::{Problem, ProblemBody};
 use crate::records::{RecordsQuery, WantedRecords, record_calls};
 use crate::signed_in::MaybeSignedIn;
-use crate::sort::Columns;
+use crate::sort::{Columns, Sort};
 
 /// The rows of the table of topics (3 §9).
 const PAGE_SIZE: u32 = 20;
-
-type TopicsQuery = RecordsQuery<TopicSort>;
 
 impl Columns for TopicSort {
     const COLUMNS: &'static [(&'static str, Self)] = &[
@@ -33,7 +31,33 @@ impl Columns for TopicSort {
     ];
 }
 
-/// A topic as a Super User sees it.
+/// Which topics are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct TopicsQuery {
+    /// A Super User is shown all topics unless this is false. Everybody else is shown the published ones.
+    pub all: Option<bool>,
+    /// Text in name or description.
+    #[validate(length(max = 200, message = "The search text is too long."))]
+    pub search: Option<String>,
+    /// By name where nothing is said.
+    #[param(schema_with = Sort::<TopicSort>::schema)]
+    pub sort: Option<Sort<TopicSort>>,
+    pub page: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// Among which topics one is looked for.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct TopicQuery {
+    /// A Super User finds any topic unless this is false. Everybody else finds the published ones.
+    pub all: Option<bool>,
+}
+
+/// A topic.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct TopicRecordBody {
     pub topic_id: i64,
@@ -42,6 +66,8 @@ pub(crate) struct TopicRecordBody {
     /// 1, or 0 for one that is deactivated.
     pub active: i64,
     pub date_added: DateTime<Utc>,
+    /// How many tables stand under it, of those that the caller is shown.
+    pub tables_count: u64,
     /// The version of this state, which a change names.
     pub row_version: i64,
 }
@@ -73,6 +99,7 @@ impl From<TopicRecord> for TopicRecordBody {
             description: record.description,
             active: i64::from(record.active),
             date_added: record.date_added,
+            tables_count: record.tables_count,
             row_version: record.row_version.0,
         }
     }
@@ -89,11 +116,11 @@ impl From<TopicInputBody> for RawTopic {
 }
 
 pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
-    routes.service(topics).configure(calls::configure);
+    routes.service(topics).service(topic).configure(calls::configure);
 }
 
-/// Topics: all of them for a Super User, the active ones for everybody else. Sorted by topic (the default), description,
-/// `date_added` or active.
+/// Topics: all of them for a Super User; for everybody else the published ones, which are active and have published tables of
+/// published data sources. Sorted by topic (the default), description, `date_added` or active.
 #[utoipa::path(tag = "dictionary", params(TopicsQuery), responses(
     (status = 200, body = Listing<TopicRecordBody>),
 ))]
@@ -103,18 +130,47 @@ async fn topics(
     caller: MaybeSignedIn,
     query: Query<TopicsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = query.0.read(PAGE_SIZE)?;
+    let TopicsQuery {
+        all,
+        search,
+        sort,
+        page,
+        page_size,
+    } = query.0;
+    let wanted = RecordsQuery {
+        search,
+        sort,
+        page,
+        page_size,
+    }
+    .read(PAGE_SIZE)?;
     let page = api
-        .run(move |ports| list(ports, caller.0.as_ref(), wanted))
+        .run(move |ports| list(ports, caller.0.as_ref(), all.unwrap_or(true), wanted))
         .await?;
     Ok(Listing::of(page, TopicRecordBody::from))
 }
 
+/// One topic: any for a Super User, a published one for everybody else.
+#[utoipa::path(tag = "dictionary", params(("id" = i64, Path), TopicQuery), responses(
+    (status = 200, body = Envelope<TopicRecordBody>),
+    (status = 404, body = ProblemBody),
+))]
+#[get("/data_dictionary/topics/{id}")]
+async fn topic(
+    api: web::Data<Api>,
+    caller: MaybeSignedIn,
+    id: web::Path<i64>,
+    query: Query<TopicQuery>,
+) -> Result<HttpResponse, Problem> {
+    let (id, all) = (TopicId(id.into_inner()), query.0.all.unwrap_or(true));
+    let found = api
+        .run(move |ports| find(ports, caller.0.as_ref(), all, id))
+        .await?;
+    Ok(Envelope::read(TopicRecordBody::from(found)))
+}
+
 record_calls! {
     TopicRecords, TopicId as "id", tag "administration";
-
-    /// One topic, active or not. For Super Users.
-    one topic at "/data_dictionary/topics/{id}" -> TopicRecordBody;
 
     /// Adds a topic. For Super Users.
     add add_topic at "/data_dictionary/topics/create": TopicInputBody

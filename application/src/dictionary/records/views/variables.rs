@@ -50,6 +50,8 @@ pub struct TableTopicRecord {
     pub icon: String,
     /// The type of the table, by which it is coloured on the map.
     pub table_type: TableTypeId,
+    pub table_type_name: String,
+    pub variables_count: u64,
     pub data_source: DataSourceId,
     pub source: String,
     pub assigned_on: DateTime<Utc>,

@@ -1,7 +1,6 @@
 import DialogContentText from '@mui/material/DialogContentText';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '@/api/errors';
 import type { CustodianInput, CustodianRecord, OrganisationRole } from '@/api/models';
 import { RecordDialog } from '@/components/records/RecordDialog';
 import { useRecordDialog } from '@/components/records/useRecordDialog';
@@ -89,11 +88,11 @@ export function CustodianDialog({ custodian, onClose }: Props) {
         onChange={(chosen) => set('org_role', chosen)}
         onSearch={setSearch}
         options={roles.data ?? []}
-        loading={roles.isFetching}
+        found={roles}
         nameOf={({ organisation, role_name }) => `${organisation} - ${role_name}`}
         keyOf={({ org_role_id }) => org_role_id}
         empty="No Organisation Role found"
-        error={faultOf('org_role') ?? (roles.error ? messageOf(roles.error) : undefined)}
+        error={faultOf('org_role')}
       />
       <YesNoField
         id="data-custodian-broker"

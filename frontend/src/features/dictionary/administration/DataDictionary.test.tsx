@@ -54,6 +54,7 @@ const topic: TopicRecord = {
   description: 'Mothers and their children',
   active: 0,
   date_added: '2026-01-05T08:30:00Z',
+  tables_count: 0,
   row_version: 1,
 };
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '@/api/errors';
 import { SearchedChoice } from '@/components/SearchedChoice';
 import { recordQueries } from './queries';
 
@@ -28,11 +27,11 @@ export function SourceChoice({ value, onChange, error }: Props) {
       onChange={onChange}
       onSearch={setSearch}
       options={options ?? []}
-      loading={found.isFetching}
+      found={found}
       nameOf={({ name }) => name}
       keyOf={({ id }) => id}
       empty="No data sources found"
-      error={error ?? (found.error ? messageOf(found.error) : undefined)}
+      error={error}
     />
   );
 }

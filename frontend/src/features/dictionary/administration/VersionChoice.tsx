@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '@/api/errors';
 import type { VersionRecord } from '@/api/models';
 import { SearchedChoice } from '@/components/SearchedChoice';
 import { formatDateTime } from '@/lib/dates';
@@ -24,12 +23,11 @@ export function VersionChoice({ label, dataSource, value, onChange }: Props) {
       onChange={(chosen) => chosen && onChange(chosen)}
       onSearch={setSearch}
       options={found.data?.rows ?? []}
-      loading={found.isFetching}
+      found={found}
       nameOf={(version) => formatDateTime(version.date_created)}
       detailOf={({ message, committer }) => `${message} (${committer})`}
       keyOf={({ version_id }) => version_id}
       empty="No data source versions found"
-      error={found.error ? messageOf(found.error) : undefined}
       help={value?.message}
       required={false}
     />

@@ -1,7 +1,5 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
@@ -13,33 +11,45 @@ import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { dictionaryQueries } from '../queries';
-import { MOST_DRAWN, drawnTables } from './mapLayout';
-import { TableMap } from './TableMap';
-import { TableTree } from './TableTree';
-import { TypeMark } from './TypeMark';
+import { cornersOf, drawnTables, MOST_DRAWN } from './mapLayout';
+import { tableOfSource } from './mapTable';
+import { downwards, type Corner } from './places';
+import { TablesView } from './TablesView';
+import { useTypeColors } from './useTypeColors';
+
+const nowhere: ReadonlyMap<number, Corner> = new Map();
 
 /** How the published tables of a source hang together, as a drawing and as a list; a phone gets the list alone. */
 export default function SourceMap({ dataSourceId }: { dataSourceId: number }) {
   const tree = useQuery(dictionaryQueries.tree(dataSourceId));
   const edges = useQuery(dictionaryQueries.edges(dataSourceId));
-  const colors = useQuery(dictionaryQueries.colors());
+  const { colors, ...coloured } = useTypeColors();
   const isWide = useMediaQuery(useTheme().breakpoints.up('md'));
   const types = tree.data?.table_types;
+  const groups = useMemo(
+    () =>
+      (types ?? []).map(({ table_type_name, tables }) => ({
+        name: table_type_name,
+        isType: true,
+        tables: tables.map(tableOfSource),
+      })),
+    [types],
+  );
   const tables = useMemo(
     () =>
       drawnTables(
-        (types ?? []).flatMap((type) => type.tables),
+        groups.flatMap((group) => group.tables),
         edges.data ?? [],
       ),
-    [types, edges.data],
+    [groups, edges.data],
   );
-  const colorOf = useMemo(
-    () => new Map(colors.data?.map(({ table_type_name, color }) => [table_type_name, color])),
-    [colors.data],
-  );
-  const failed = tree.error ?? edges.error ?? colors.error;
-  const missing = failed instanceof ApiError && failed.status === 404;
   const isDrawn = isWide && tables.length > 0 && tables.length <= MOST_DRAWN;
+  const corners = useMemo(
+    () => (isDrawn ? cornersOf(tables, edges.data ?? []) : nowhere),
+    [isDrawn, tables, edges.data],
+  );
+  const failed = tree.error ?? edges.error ?? coloured.error;
+  const missing = failed instanceof ApiError && failed.status === 404;
   return (
     <>
       <PageHeader
@@ -70,40 +80,19 @@ export default function SourceMap({ dataSourceId }: { dataSourceId: number }) {
       ) : failed ? (
         <LoadFailed
           error={failed}
-          onRetry={() => void Promise.all([tree.refetch(), edges.refetch(), colors.refetch()])}
+          onRetry={() => void Promise.all([tree.refetch(), edges.refetch(), coloured.refetch()])}
         />
-      ) : !types || !edges.data || !colors.data ? (
+      ) : !types || !edges.data || coloured.isPending ? (
         <Skeleton variant="rounded" height={480} />
       ) : types.length === 0 ? (
         <EmptyState message="No tables found" hint="This source has no published tables yet." />
       ) : (
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 3,
-            alignItems: 'start',
-            gridTemplateColumns: isDrawn ? 'minmax(0, 1fr) 300px' : '1fr',
-          }}
-        >
-          {isDrawn && (
-            <div>
-              <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.5, mb: 1 }}>
-                {types.map(({ table_type_name }) => (
-                  <Typography
-                    key={table_type_name}
-                    variant="body2"
-                    sx={{ display: 'flex', alignItems: 'center', gap: 1 }}
-                  >
-                    <TypeMark color={colorOf.get(table_type_name)} />
-                    {table_type_name}
-                  </Typography>
-                ))}
-              </Box>
-              <TableMap tables={tables} edges={edges.data} colors={colorOf} />
-            </div>
-          )}
-          <TableTree types={types} edges={edges.data} colors={colorOf} />
-        </Box>
+        <TablesView
+          groups={groups}
+          map={isDrawn ? { label: 'Map of tables', tables, corners, sides: downwards } : undefined}
+          edges={edges.data}
+          colors={colors}
+        />
       )}
     </>
   );

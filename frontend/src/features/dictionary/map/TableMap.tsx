@@ -2,12 +2,8 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import {
   Controls,
-  Handle,
-  MarkerType,
-  Position,
   ReactFlow,
   ReactFlowProvider,
-  type Edge,
   type Node,
   type NodeProps,
   type NodeTypes,
@@ -15,104 +11,78 @@ import {
 import '@xyflow/react/dist/style.css';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import type { DictionaryTable, TableEdge } from '@/api/models';
-import { dataTablePath } from '@/app/paths';
-import { NamedIcon } from '@/components/icons/NamedIcon';
-import { count } from '@/lib/numbers';
+import type { TableEdge } from '@/api/models';
 import { attribution, controls, frame } from '@/lib/flowLook';
-import { TABLE_HEIGHT, TABLE_WIDTH, placesOf } from './mapLayout';
+import { count } from '@/lib/numbers';
+import type { MapTable } from './mapTable';
+import type { Corner, Sides } from './places';
+import { linesOf, seeing, TableFace, TableHandles, tableLook } from './tableFlow';
 
-type TableNodeType = Node<{ table: DictionaryTable; color?: string }, 'table'>;
-
-const hidden = { opacity: 0, pointerEvents: 'none' } as const;
+type TableNodeType = Node<{ table: MapTable; color?: string }, 'table'>;
 
 /** One table: its type by colour, picture, name; it leads to its variables. */
 function TableNode({ data: { table, color } }: NodeProps<TableNodeType>) {
   return (
     <>
-      <Handle type="target" position={Position.Top} style={hidden} isConnectable={false} />
+      <TableHandles type="target" />
       <Box
         component={Link}
-        to={dataTablePath(table.data_source, { tbl_name: table.tbl_name })}
+        to={table.to}
         title={table.tbl_description}
         sx={{
+          ...tableLook(color),
           pointerEvents: 'auto',
-          width: TABLE_WIDTH,
-          height: TABLE_HEIGHT,
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1,
-          px: 1.25,
-          border: 1,
-          borderColor: 'divider',
-          borderLeft: `6px solid ${color ?? 'currentColor'}`,
-          borderRadius: 1,
-          bgcolor: 'background.paper',
-          color: 'text.primary',
           textDecoration: 'none',
           '&:hover': { borderTopColor: 'primary.main', borderBottomColor: 'primary.main' },
         }}
       >
-        <NamedIcon name={table.icon} />
-        <Box sx={{ minWidth: 0 }}>
-          <Box
-            sx={{
-              fontWeight: 600,
-              fontSize: '0.875rem',
-              overflow: 'hidden',
-              textOverflow: 'ellipsis',
-              whiteSpace: 'nowrap',
-            }}
-          >
-            {table.tbl_name}
-          </Box>
-          <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
-            {count(table.variables_count, 'variable')}
-          </Box>
-        </Box>
+        <TableFace
+          icon={table.icon}
+          name={table.name}
+          note={count(table.variables_count, 'variable')}
+        />
       </Box>
-      <Handle type="source" position={Position.Bottom} style={hidden} isConnectable={false} />
+      <TableHandles type="source" />
     </>
   );
 }
 
 const nodeTypes: NodeTypes = { table: TableNode };
 
-interface Props {
-  tables: readonly DictionaryTable[];
+export interface TableMapProps {
+  label: string;
+  tables: readonly MapTable[];
+  /** Where each of them stands. */
+  corners: ReadonlyMap<number, Corner>;
+  sides: Sides;
   edges: readonly TableEdge[];
+  /** By the names of types. */
   colors: ReadonlyMap<string, string>;
 }
 
-/** The tables of a source as a drawing, which can be moved and zoomed; `TableTree` says the same in words. */
-export function TableMap({ tables, edges, colors }: Props) {
+/** Tables as a drawing, which can be moved and zoomed; `TableTree` says the same in words. */
+export function TableMap({ label, tables, corners, sides, edges, colors }: TableMapProps) {
   const theme = useTheme();
-  const nodes = useMemo<TableNodeType[]>(() => {
-    const places = placesOf(tables, edges);
-    return tables.map((table) => ({
-      id: String(table.tbl_id),
-      type: 'table',
-      position: places.get(table.tbl_id) ?? { x: 0, y: 0 },
-      data: { table, color: colors.get(table.table_type_name) },
-      focusable: false,
-    }));
-  }, [tables, edges, colors]);
-  const lines = useMemo<Edge[]>(
+  const nodes = useMemo<TableNodeType[]>(
     () =>
-      edges.map(({ tbl_id, depend_on }) => ({
-        id: `${tbl_id}-${depend_on}`,
-        source: String(tbl_id),
-        target: String(depend_on),
+      tables.map((table) => ({
+        id: String(table.tbl_id),
+        type: 'table',
+        position: corners.get(table.tbl_id) ?? { x: 0, y: 0 },
+        data: { table, color: colors.get(table.table_type_name) },
         focusable: false,
-        style: { stroke: theme.vars.palette.text.secondary },
-        markerEnd: { type: MarkerType.ArrowClosed, color: theme.vars.palette.text.secondary },
       })),
-    [edges, theme],
+    [tables, corners, colors],
   );
+  const color = theme.vars.palette.text.secondary;
+  const lines = useMemo(() => {
+    const drawn = new Map(nodes.map((node) => [node.data.table.tbl_id, node]));
+    return linesOf(edges, drawn, sides, color);
+  }, [nodes, edges, sides, color]);
   return (
     <Box
       component="figure"
-      aria-label="Map of tables"
+      aria-label={label}
       sx={{
         ...frame,
         ...attribution,
@@ -122,18 +92,13 @@ export function TableMap({ tables, edges, colors }: Props) {
     >
       <ReactFlowProvider>
         <ReactFlow
+          {...seeing}
           nodes={nodes}
           edges={lines}
           nodeTypes={nodeTypes}
           nodesDraggable={false}
-          nodesConnectable={false}
           elementsSelectable={false}
-          preventScrolling={false}
-          zoomOnScroll={false}
           minZoom={0.2}
-          maxZoom={1.5}
-          fitView
-          fitViewOptions={{ maxZoom: 1 }}
         >
           <Controls showInteractive={false} />
         </ReactFlow>

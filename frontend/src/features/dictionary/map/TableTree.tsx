@@ -2,21 +2,29 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
-import type { SourceTree, TableEdge } from '@/api/models';
-import { dataTablePath } from '@/app/paths';
-import { count } from '@/lib/numbers';
+import type { TableEdge } from '@/api/models';
+import type { MapTable } from './mapTable';
 import { TypeMark } from './TypeMark';
 
+/** Tables below one heading. */
+export interface TableGroup {
+  name: string;
+  /** They are of one type, of this name, whose colour stands before the heading; else the colour of each stands before its own name. */
+  isType: boolean;
+  tables: readonly MapTable[];
+}
+
 interface Props {
-  types: SourceTree['table_types'];
+  groups: readonly TableGroup[];
   edges: readonly TableEdge[];
+  /** By the names of types. */
   colors: ReadonlyMap<string, string>;
 }
 
-/** The tables by type, and in words what each depends on. */
-export function TableTree({ types, edges, colors }: Props) {
+/** The tables in groups, and in words what each depends on. */
+export function TableTree({ groups, edges, colors }: Props) {
   const names = new Map(
-    types.flatMap(({ tables }) => tables.map(({ tbl_id, tbl_name }) => [tbl_id, tbl_name])),
+    groups.flatMap(({ tables }) => tables.map(({ tbl_id, name }) => [tbl_id, name])),
   );
   const dependencies = new Map<number, string[]>();
   for (const { tbl_id, depend_on } of edges) {
@@ -28,15 +36,15 @@ export function TableTree({ types, edges, colors }: Props) {
   }
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
-      {types.map(({ table_type_name, tables }) => (
-        <section key={table_type_name} aria-label={table_type_name}>
+      {groups.map(({ name, isType, tables }) => (
+        <section key={name} aria-label={name}>
           <Typography
             variant="h3"
             component="h2"
             sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}
           >
-            <TypeMark color={colors.get(table_type_name)} />
-            {table_type_name}
+            {isType && <TypeMark color={colors.get(name)} />}
+            {name}
           </Typography>
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
             {tables.map((table) => {
@@ -47,16 +55,19 @@ export function TableTree({ types, edges, colors }: Props) {
                   key={table.tbl_id}
                   sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}
                 >
-                  <Link
-                    component={RouterLink}
-                    to={dataTablePath(table.data_source, { tbl_name: table.tbl_name })}
-                    underline="always"
-                    sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
-                  >
-                    {table.tbl_name}
-                  </Link>
+                  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+                    {!isType && <TypeMark color={colors.get(table.table_type_name)} />}
+                    <Link
+                      component={RouterLink}
+                      to={table.to}
+                      underline="always"
+                      sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
+                    >
+                      {table.name}
+                    </Link>
+                  </Box>
                   <Typography variant="body2" color="textSecondary">
-                    {count(table.variables_count, 'variable')}
+                    {table.detail}
                     {on.length > 0 && `, depends on ${on.join(', ')}`}
                   </Typography>
                 </Box>

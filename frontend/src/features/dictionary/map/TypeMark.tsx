@@ -6,7 +6,13 @@ export function TypeMark({ color }: { color?: string }) {
     <Box
       component="span"
       aria-hidden
-      sx={{ width: 14, height: 14, borderRadius: 0.5, bgcolor: color ?? 'text.secondary' }}
+      sx={{
+        flex: 'none',
+        width: 14,
+        height: 14,
+        borderRadius: 0.5,
+        bgcolor: color ?? 'text.secondary',
+      }}
     />
   );
 }

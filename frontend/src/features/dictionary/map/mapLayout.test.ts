@@ -1,17 +1,8 @@
 import { expect, it } from 'vitest';
-import type { DictionaryTable } from '@/api/models';
-import { TABLE_WIDTH, drawnTables, placesOf } from './mapLayout';
+import { cornersOf, drawnTables } from './mapLayout';
+import { NODE } from './places';
 
-const table = (tbl_id: number): DictionaryTable => ({
-  tbl_id,
-  tbl_name: `table_${tbl_id}`,
-  tbl_description: '',
-  entity_name: '',
-  icon: '',
-  table_type_name: 'Event',
-  data_source: 1,
-  variables_count: 3,
-});
+const table = (tbl_id: number) => ({ tbl_id });
 const edge = (tbl_id: number, depend_on: number) => ({ tbl_id, depend_on, variables_count: 1 });
 
 it('draws what hangs together, and nothing else', () => {
@@ -21,15 +12,15 @@ it('draws what hangs together, and nothing else', () => {
 
 it('puts what others depend on below them, and no table over another', () => {
   const tables = [1, 2, 3, 4].map(table);
-  const places = placesOf(tables, [edge(1, 3), edge(2, 3), edge(3, 4)]);
+  const places = cornersOf(tables, [edge(1, 3), edge(2, 3), edge(3, 4)]);
   const at = (id: number) => places.get(id)!;
   expect(at(1).y).toBeLessThan(at(3).y);
   expect(at(3).y).toBeLessThan(at(4).y);
   expect(at(1).y).toBe(at(2).y);
-  expect(Math.abs(at(1).x - at(2).x)).toBeGreaterThanOrEqual(TABLE_WIDTH);
+  expect(Math.abs(at(1).x - at(2).x)).toBeGreaterThanOrEqual(NODE.width);
 });
 
 it('places tables that depend on one another in a circle', () => {
-  const places = placesOf([table(1), table(2)], [edge(1, 2), edge(2, 1)]);
+  const places = cornersOf([table(1), table(2)], [edge(1, 2), edge(2, 1)]);
   expect([...places.values()].every(({ x, y }) => Number.isFinite(x + y))).toBe(true);
 });

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '@/api/errors';
 import type { Person } from '@/api/models';
 import { fullName, useSession } from '@/api/session';
 import { peopleQueries } from './queries';
@@ -25,12 +24,12 @@ export function PersonField({ orgId, value, onChange, error }: Props) {
       onChange={onChange}
       onSearch={setSearch}
       options={people.data?.rows.filter(({ user_id }) => user_id !== ownId) ?? []}
-      loading={people.isFetching}
+      found={people}
       nameOf={fullName}
       detailOf={({ org_email, phone }) => org_email ?? phone}
       keyOf={({ user_id }) => user_id}
       empty="No Organisation Users found."
-      error={error ?? (people.error ? messageOf(people.error) : undefined)}
+      error={error}
     />
   );
 }

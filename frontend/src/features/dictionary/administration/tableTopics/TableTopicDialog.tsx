@@ -1,7 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '@/api/errors';
 import type { TableTopic, TableTopicInput, TopicRecord } from '@/api/models';
 import { RecordDialog } from '@/components/records/RecordDialog';
 import { useRecordDialog } from '@/components/records/useRecordDialog';
@@ -132,13 +131,13 @@ export function TableTopicDialog({ topic, place, onClose }: Props) {
         onChange={(chosen) => set('tbl', chosen)}
         onSearch={setSearch}
         options={options ?? []}
-        loading={tables.isFetching}
+        found={tables}
         nameOf={({ name }) => name}
         keyOf={({ id }) => id}
         empty="No tables found"
         disabled={!source}
         help={source ? undefined : 'Choose the data source first.'}
-        error={faultOf('tbl') ?? (tables.error ? messageOf(tables.error) : undefined)}
+        error={faultOf('tbl')}
       />
       <TopicChoice
         value={values.topic}

@@ -1,16 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTheme } from '@mui/material/styles';
-import { useMutation, useQueries } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   Controls,
-  Handle,
-  MarkerType,
-  Position,
   ReactFlow,
   ReactFlowProvider,
   useNodesState,
-  type Edge,
   type Node,
   type NodeProps,
   type NodeTypes,
@@ -21,72 +17,34 @@ import type { TableTopic } from '@/api/models';
 import { saveWith } from '@/api/useSave';
 import { useRefresh } from '@/api/useRefresh';
 import { CallRefused } from '@/components/CallRefused';
-import { NamedIcon } from '@/components/icons/NamedIcon';
 import { attribution, controls, frame } from '@/lib/flowLook';
 import { count } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
-import { dictionaryQueries } from '../../queries';
+import { cornerOf, facingSides, MAP, NODE, positionOf } from '../../map/places';
+import { linesOf, seeing, TableFace, TableHandles, tableLook } from '../../map/tableFlow';
+import { useTableEdges } from '../../map/useTableEdges';
+import { useTypeColors } from '../../map/useTypeColors';
 import { tableTopicCalls } from '../mutations';
-import { cornerOf, MAP, NODE, positionOf, sidesOf, type Side } from './places';
 
 type TableNodeType = Node<{ place: TableTopic }, 'table'>;
 
-const hidden = { opacity: 0, pointerEvents: 'none' } as const;
-
-const positions: Readonly<Record<Side, Position>> = {
-  top: Position.Top,
-  right: Position.Right,
-  bottom: Position.Bottom,
-  left: Position.Left,
-};
-const sides = ['top', 'right', 'bottom', 'left'] as const;
-
 function TableNode({ data: { place }, selected }: NodeProps<TableNodeType>) {
+  const { colors } = useTypeColors();
+  const color = colors.get(place.table_type_name);
   return (
     <>
-      {sides.map((side) => (
-        <Handle
-          key={`to-${side}`}
-          id={`to-${side}`}
-          type="target"
-          position={positions[side]}
-          style={hidden}
-          isConnectable={false}
-        />
-      ))}
+      <TableHandles type="target" />
       <Box
         title={place.tbl_description}
-        sx={{
-          width: NODE.width,
-          height: NODE.height,
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1,
-          px: 1.25,
-          border: 1,
-          borderColor: selected ? 'primary.main' : 'divider',
-          borderRadius: 1,
-          bgcolor: 'background.paper',
-          color: 'text.primary',
-          fontSize: '0.875rem',
-          fontWeight: 600,
-        }}
+        sx={{ ...tableLook(color), ...(selected && { borderColor: 'primary.main' }) }}
       >
-        <NamedIcon name={place.icon} />
-        <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-          {place.entity_name}
-        </Box>
-      </Box>
-      {sides.map((side) => (
-        <Handle
-          key={`from-${side}`}
-          id={`from-${side}`}
-          type="source"
-          position={positions[side]}
-          style={hidden}
-          isConnectable={false}
+        <TableFace
+          icon={place.icon}
+          name={place.entity_name}
+          note={count(place.variables_count, 'variable')}
         />
-      ))}
+      </Box>
+      <TableHandles type="source" />
     </>
   );
 }
@@ -126,32 +84,12 @@ export default function TopicMap({ topic, places }: Props) {
   const theme = useTheme();
   const [nodes, setNodes, onNodesChange] = useNodesState(places.map(nodeOf));
   const moved = movedOf(nodes);
-  const sources = [...new Set(places.map(({ data_source }) => data_source))];
-  const edges = useQueries({
-    queries: sources.map((source) => dictionaryQueries.edges(source)),
-    combine: (loaded) => loaded.flatMap(({ data }) => data ?? []),
-  });
+  const { edges } = useTableEdges(places.map(({ data_source }) => data_source));
+  const color = theme.vars.palette.text.secondary;
   const lines = useMemo(() => {
-    const nodeOfTable = new Map(nodes.map((node) => [node.data.place.tbl, node]));
-    return edges.flatMap(({ tbl_id, depend_on }): Edge[] => {
-      const [source, target] = [nodeOfTable.get(tbl_id), nodeOfTable.get(depend_on)];
-      if (!source || !target) return [];
-      const [begin, end] = sidesOf(source.position, target.position);
-      return [
-        {
-          id: `${source.id}-${target.id}`,
-          source: source.id,
-          target: target.id,
-          sourceHandle: `from-${begin}`,
-          targetHandle: `to-${end}`,
-          focusable: false,
-          style: { stroke: theme.vars.palette.text.secondary },
-          markerEnd: { type: MarkerType.ArrowClosed, color: theme.vars.palette.text.secondary },
-        },
-      ];
-    });
-  }, [edges, nodes, theme]);
-
+    const drawn = new Map(nodes.map((node) => [node.data.place.tbl, node]));
+    return linesOf(edges, drawn, facingSides, color);
+  }, [edges, nodes, color]);
   const save = useMutation({
     mutationFn: async () => {
       for (const { tt_id, topic: id, tbl, pos_x, pos_y, row_version } of moved) {
@@ -174,19 +112,14 @@ export default function TopicMap({ topic, places }: Props) {
       >
         <ReactFlowProvider>
           <ReactFlow
+            {...seeing}
             nodes={nodes}
             edges={lines}
             nodeTypes={nodeTypes}
             onNodesChange={onNodesChange}
             nodeExtent={extent}
-            nodesConnectable={false}
             deleteKeyCode={null}
-            preventScrolling={false}
-            zoomOnScroll={false}
             minZoom={0.3}
-            maxZoom={1.5}
-            fitView
-            fitViewOptions={{ maxZoom: 1 }}
           >
             <Controls showInteractive={false} />
           </ReactFlow>

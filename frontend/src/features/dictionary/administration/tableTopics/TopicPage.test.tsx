@@ -13,6 +13,7 @@ const topic = {
   description: 'Mothers',
   active: 1,
   date_added: '2026-01-05T08:30:00Z',
+  tables_count: 1,
   row_version: 1,
 };
 
@@ -23,6 +24,7 @@ beforeEach(() => {
     http.get(url('data_dictionary/topics'), () => answerList([topic])),
     http.get(url('data_dictionary/topic_tables/create'), () => answerList([makeTableTopic()])),
     http.get(url('data_dictionary/edges'), () => answer([])),
+    http.get(url('data_dictionary/colors'), () => answer([])),
     http.get(url('data_dictionary/data_source'), () => answerList([makeSourceRecord()])),
     http.get(url('data_dictionary/table_dd'), () => answerList([makeTableRecord()])),
   );

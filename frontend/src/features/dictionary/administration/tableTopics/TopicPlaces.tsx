@@ -7,7 +7,7 @@ import type { TopicRecord } from '@/api/models';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { lazyPart } from '@/lib/lazyPart';
 import { recordQueries } from '../queries';
-import { MOST_DRAWN } from './places';
+import { MOST_PLACED } from '../../map/places';
 
 const TopicMap = lazyPart(() => import('./TopicMap'));
 
@@ -19,7 +19,7 @@ export function TopicPlaces({ topic }: { topic: Pick<TopicRecord, 'topic_id' | '
       search: '',
       sort: '',
       page: 1,
-      pageSize: MOST_DRAWN,
+      pageSize: MOST_PLACED,
     }),
     enabled: isWide,
   });
@@ -33,7 +33,7 @@ export function TopicPlaces({ topic }: { topic: Pick<TopicRecord, 'topic_id' | '
       <Typography color="textSecondary" sx={{ mb: 2, maxWidth: 760 }}>
         Drag a table to its place, or choose it and move it with the arrow keys. An arrow leads from
         a table to one that its variables depend on.
-        {(loaded.data?.total ?? 0) > MOST_DRAWN && ` The first ${MOST_DRAWN} tables are drawn.`}
+        {(loaded.data?.total ?? 0) > MOST_PLACED && ` The first ${MOST_PLACED} tables are drawn.`}
       </Typography>
       <Suspense fallback={<RowsSkeleton />}>
         <TopicMap

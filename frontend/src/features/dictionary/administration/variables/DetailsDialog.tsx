@@ -93,6 +93,8 @@ function Shown({ whole, tab, values, onChange, onTab, onClose }: ShownProps) {
       pending={save.isPending}
       onSubmit={submit}
       onClose={onClose}
+      // The five tabs stand beside each other.
+      width={680}
     >
       <Tabs
         value={detailTabs.indexOf(tab)}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '@/api/errors';
 import { SearchedChoice } from '@/components/SearchedChoice';
 import { recordQueries } from '../queries';
 
@@ -42,12 +41,12 @@ export function VariableChoice({ label, dataSource, value, onChange, except, err
       onChange={onChange}
       onSearch={setSearch}
       options={options}
-      loading={found.isFetching}
+      found={found}
       nameOf={({ name }) => name}
       detailOf={({ column }) => column}
       keyOf={({ id }) => id}
       empty="No variables found"
-      error={error ?? (found.error ? messageOf(found.error) : undefined)}
+      error={error}
     />
   );
 }

@@ -1,16 +1,19 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import type { VariableRecord } from '@/api/models';
+import { session } from '@/api/session';
 import {
   makeSourceRecord,
   makeTableRecord,
   makeVariableRecord,
   makeWholeVariable,
 } from '@/testing/dictionaryFactories';
+import { makeRole, makeUser } from '@/testing/factories';
 import { renderPart, signInAs } from '@/testing/render';
 import { answer, answerList, refuse, server, stale, url } from '@/testing/server';
+import { variableValues } from './values';
 import VariablesPage from './VariablesPage';
 
 const amount = makeVariableRecord();
@@ -174,6 +177,90 @@ it('loses nothing when the connection breaks: the row stays, also after a reload
   await again.user.click(screen.getByRole('button', { name: 'Save 1 variable' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body.var_name).toBe('Sum');
+});
+
+it('shows what another tab of the account types, and adds to it instead of replacing it', async () => {
+  const kept = `aditus.kept.${makeUser().user_id}.sheet.variables.31`;
+  const elsewhere = (drafts: object | null) => {
+    const newValue = drafts && JSON.stringify(drafts);
+    if (newValue === null) localStorage.removeItem(kept);
+    else localStorage.setItem(kept, newValue);
+    fireEvent(window, new StorageEvent('storage', { key: kept, newValue }));
+  };
+  const { user } = await show();
+  const other = {
+    id: 72,
+    rowVersion: 1,
+    base: variableValues(paidOn),
+    changed: { meaning: 'Day' },
+  };
+  elsewhere({ 72: other });
+  expect(cell('the variable Day of payment', 'Day')).toBeVisible();
+  cell('the variable Amount paid', 'Amount paid').focus();
+  await user.keyboard('Sum{Enter}');
+  expect(screen.getByText(/2 variables are not saved yet/)).toBeVisible();
+  const all = JSON.parse(localStorage.getItem(kept) ?? '') as Record<string, { changed: object }>;
+  expect(Object.entries(all).map(([key, { changed }]) => [key, changed])).toEqual([
+    ['71', { var_name: 'Sum' }],
+    ['72', { meaning: 'Day' }],
+  ]);
+  // The other tab saves its row: this one reads it, and keeps its own.
+  stored = [amount, { ...paidOn, meaning: 'Day', row_version: 2 }];
+  elsewhere({ 71: all['71']! });
+  expect(screen.getByText(/1 variable is not saved yet/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save 1 variable' }));
+  await waitFor(() => expect(screen.queryByText(/not saved yet/)).toBeNull());
+  expect(sent.map(({ id }) => id)).toEqual(['71']);
+  expect(cell('the variable Day of payment', 'Day')).toBeVisible();
+  expect(localStorage.getItem(kept)).toBeNull();
+});
+
+it('keeps what was typed when the session ends, for the account alone', async () => {
+  const { user, unmount } = await show();
+  cell('the variable Amount paid', 'Amount paid').focus();
+  await user.keyboard('Sum{Tab}');
+  cell('the variable Sum', 'amount').focus();
+  // This cell is being typed into when the session ends.
+  await user.keyboard('total');
+  act(() => session.end());
+  unmount();
+  expect(Object.keys(localStorage).filter((key) => key.includes('.sheet.'))).toEqual([
+    `aditus.kept.${makeUser().user_id}.sheet.variables.31`,
+  ]);
+  session.begin(
+    makeUser({ user_id: 999, assigned_roles: [makeRole('Super User')] }),
+    'token-of-somebody-else',
+  );
+  const other = await show();
+  expect(screen.queryByText(/not saved yet/)).toBeNull();
+  other.unmount();
+  signInAs('Super User');
+  await show();
+  expect(cell('the variable Sum', 'total')).toBeVisible();
+  expect(screen.getByText(/1 variable is not saved yet/)).toBeVisible();
+});
+
+it('loses nothing that is typed into a row while it is saved', async () => {
+  let answerNow = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answerNow = resolve;
+  });
+  server.use(
+    http.put(url('data_dictionary/variables_dd/71'), async () => {
+      await mayAnswer;
+      stored = [{ ...amount, var_name: 'Sum', row_version: 2 }, paidOn];
+      return answer({ var_id: 71 });
+    }),
+  );
+  const { user } = await show();
+  cell('the variable Amount paid', 'Amount paid').focus();
+  await user.keyboard('Sum{Tab}');
+  await user.click(screen.getByRole('button', { name: 'Save the variable Sum' }));
+  cell('the variable Sum', 'amount').focus();
+  await user.keyboard('total{Enter}');
+  answerNow();
+  expect(await screen.findByRole('button', { name: 'Save the variable Sum' })).toBeVisible();
+  expect(cell('the variable Sum', 'total')).toBeVisible();
 });
 
 it('shows what somebody else has saved meanwhile, and overwrites it only when told to', async () => {

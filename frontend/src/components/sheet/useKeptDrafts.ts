@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { followKept, keep, readKept, UNSAVED_SHEET } from '@/lib/keptOnDevice';
+import { isDrafts, type Drafts } from './drafts';
+
+/** Makes other drafts of those that there are. */
+export type DraftsChange = (current: Drafts) => Drafts;
+
+/**
+ * The rows of a sheet that are not saved yet. They are kept on this device under the account, and are the same in all of its tabs: a
+ * change is made to what is kept by then, and each tab shows what another one has typed. `onGone` hears which rows another tab has
+ * saved or discarded.
+ */
+export function useKeptDrafts(
+  userId: number,
+  sheet: string,
+  onGone: (keys: readonly string[]) => void,
+): [Drafts, (change: DraftsChange) => void] {
+  const name = `${UNSAVED_SHEET}.${sheet}`;
+  const read = useCallback((): Drafts => readKept(userId, name, isDrafts) ?? {}, [userId, name]);
+  const [drafts, setDrafts] = useState(read);
+  const latest = useRef(drafts);
+  // A browser that keeps nothing leaves the drafts to this tab.
+  const isRefused = useRef(false);
+  const change = useCallback(
+    (to: DraftsChange) => {
+      const next = to(isRefused.current ? latest.current : read());
+      const isEmpty = Object.keys(next).length === 0;
+      isRefused.current = !keep(userId, name, isEmpty ? undefined : next);
+      latest.current = next;
+      setDrafts(next);
+    },
+    [userId, name, read],
+  );
+  const told = useRef(onGone);
+  useEffect(() => {
+    told.current = onGone;
+  });
+  useEffect(
+    () =>
+      followKept(userId, name, () => {
+        const next = read();
+        const gone = Object.keys(latest.current).filter((key) => !(key in next));
+        latest.current = next;
+        setDrafts(next);
+        if (gone.length > 0) told.current(gone);
+      }),
+    [userId, name, read],
+  );
+  return [drafts, change];
+}

@@ -1,0 +1,156 @@
+import ArrowForward from '@mui/icons-material/ArrowForward';
+import Box from '@mui/material/Box';
+import type SvgIcon from '@mui/material/SvgIcon';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadedList, type Loaded } from '@/components/LoadedList';
+import { PageHeader } from '@/components/PageHeader';
+import { PreviousNext } from '@/components/PreviousNext';
+import { SearchField } from '@/components/SearchField';
+import { CardsSkeleton } from '@/components/Skeletons';
+import type { ListUrl } from '@/lib/useListUrl';
+
+export const CARDS_A_PAGE = 9;
+
+/** What a card says, and where it leads. */
+export interface CardLink {
+  id: number;
+  title: string;
+  description: string;
+  /** How much there is behind it. */
+  counts: string;
+  to: string;
+}
+
+function LinkCard({
+  icon: Icon,
+  title,
+  description,
+  counts,
+  to,
+}: CardLink & { icon: typeof SvgIcon }) {
+  return (
+    <Box
+      component={Link}
+      to={to}
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 1,
+        height: '100%',
+        minHeight: 168,
+        p: 2.5,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        color: 'text.primary',
+        textDecoration: 'none',
+        transition: 'border-color 120ms',
+        '&:hover': { borderColor: 'primary.main' },
+        '&:hover .onward': { transform: 'translateX(3px)' },
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
+        <Icon fontSize="small" sx={{ color: 'primary.main' }} aria-hidden />
+        <Typography variant="h3" component="h2">
+          {title}
+        </Typography>
+      </Box>
+      <Typography
+        variant="body2"
+        color="textSecondary"
+        sx={{
+          flex: 1,
+          display: '-webkit-box',
+          WebkitLineClamp: 3,
+          WebkitBoxOrient: 'vertical',
+          overflow: 'hidden',
+        }}
+      >
+        {description}
+      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
+        <Typography variant="body2" sx={{ fontWeight: 500 }}>
+          {counts}
+        </Typography>
+        <ArrowForward
+          className="onward"
+          fontSize="small"
+          aria-hidden
+          sx={{ color: 'primary.main', transition: 'transform 120ms' }}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+interface Props<Row> {
+  title: string;
+  purpose: string;
+  action?: ReactNode;
+  /** What to search for. */
+  placeholder: string;
+  icon: typeof SvgIcon;
+  list: ListUrl;
+  loaded: Loaded<Row>;
+  cardOf: (row: Row) => CardLink;
+  empty: string;
+  /** Said where nothing was searched for. */
+  emptyHint?: string;
+}
+
+/** Cards to choose one from, page by page. */
+export function CardsPage<Row>(props: Props<Row>) {
+  const { title, purpose, action, placeholder, icon, list, loaded, cardOf, empty, emptyHint } =
+    props;
+  return (
+    <Box sx={{ maxWidth: 1160, mx: 'auto' }}>
+      <PageHeader title={title} purpose={purpose} action={action} />
+      <SearchField
+        label="Search"
+        placeholder={placeholder}
+        value={list.search}
+        onSearch={(search) => list.change({ search })}
+        sx={{ maxWidth: 420, mb: 3 }}
+      />
+      <LoadedList
+        list={list}
+        loaded={loaded}
+        skeleton={<CardsSkeleton />}
+        empty={
+          <EmptyState
+            message={empty}
+            hint={list.search ? 'Try another word, or clear the search.' : emptyHint}
+          />
+        }
+      >
+        {(rows, total) => (
+          <>
+            <Box
+              component="ul"
+              sx={{
+                m: 0,
+                p: 0,
+                listStyle: 'none',
+                display: 'grid',
+                gap: 2,
+                gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: 'repeat(3, 1fr)' },
+                opacity: loaded.isPlaceholderData ? 0.6 : 1,
+              }}
+            >
+              {rows.map(cardOf).map((card) => (
+                <li key={card.id}>
+                  <LinkCard icon={icon} {...card} />
+                </li>
+              ))}
+            </Box>
+            <PreviousNext list={list} total={total} />
+          </>
+        )}
+      </LoadedList>
+    </Box>
+  );
+}

@@ -1,0 +1,17 @@
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import type { TableEdge } from '@/api/models';
+import { dictionaryQueries } from '../queries';
+
+const combine = (answers: UseQueryResult<TableEdge[]>[]) => ({
+  edges: answers.flatMap(({ data }) => data ?? []),
+  isPending: answers.some(({ isPending }) => isPending),
+  error: answers.find(({ error }) => error !== null)?.error ?? null,
+  refetch: () => Promise.all(answers.map((answer) => answer.refetch())),
+});
+
+/** Which tables of these data sources depend on which, of as many sources as have answered. */
+export const useTableEdges = (sources: readonly number[]) =>
+  useQueries({
+    queries: [...new Set(sources)].map((source) => dictionaryQueries.edges(source)),
+    combine,
+  });

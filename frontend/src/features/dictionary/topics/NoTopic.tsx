@@ -1,0 +1,23 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import { paths } from '@/app/paths';
+import { EmptyState } from '@/components/EmptyState';
+import { PageHeader } from '@/components/PageHeader';
+
+/** Stands where a link names a topic that is not there, or not shown any more. */
+export function NoTopic() {
+  return (
+    <>
+      <PageHeader title="Topic" />
+      <EmptyState
+        message="No Topics found"
+        hint="The topic of this link is not shown, or not any more. Choose one from the list of topics."
+        action={
+          <Button component={Link} to={paths.topics} variant="contained">
+            All topics
+          </Button>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import Skeleton from '@mui/material/Skeleton';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { ApiError } from '@/api/errors';
+import type { TableTopic } from '@/api/models';
+import { paths } from '@/app/paths';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadedList } from '@/components/LoadedList';
+import { LoadFailed } from '@/components/LoadFailed';
+import { PageHeader } from '@/components/PageHeader';
+import { PreviousNext } from '@/components/PreviousNext';
+import { useListUrl } from '@/lib/useListUrl';
+import { tableOfTopic } from '../map/mapTable';
+import { apart, cornerOf, facingSides, MOST_PLACED } from '../map/places';
+import { TablesView } from '../map/TablesView';
+import type { TableGroup } from '../map/TableTree';
+import { useTableEdges } from '../map/useTableEdges';
+import { useTypeColors } from '../map/useTypeColors';
+import { dictionaryQueries } from '../queries';
+import { NoTopic } from './NoTopic';
+
+const waiting = <Skeleton variant="rounded" height={480} />;
+
+/** The published tables under a topic: as a map, each at its place, and as a list. A phone gets the list alone. */
+export default function TopicTables({ topicId }: { topicId: number }) {
+  const list = useListUrl({ pageSize: MOST_PLACED });
+  const topic = useQuery(dictionaryQueries.topic(topicId));
+  const loaded = useQuery(
+    dictionaryQueries.topicTables(topicId, { page: list.page, pageSize: MOST_PLACED }),
+  );
+  if (topic.error instanceof ApiError && topic.error.status === 404) return <NoTopic />;
+  return (
+    <>
+      <PageHeader
+        title={topic.data?.topic ?? 'Topic'}
+        purpose={topic.data?.description}
+        action={
+          <Button component={Link} to={paths.topics} variant="outlined">
+            All topics
+          </Button>
+        }
+      />
+      {topic.error ? (
+        <LoadFailed error={topic.error} onRetry={() => void topic.refetch()} />
+      ) : !topic.data ? (
+        waiting
+      ) : (
+        <LoadedList
+          list={list}
+          loaded={loaded}
+          skeleton={waiting}
+          empty={
+            <EmptyState
+              message="No tables found"
+              hint="The tables of this topic are not published any more."
+            />
+          }
+        >
+          {(places, total) => (
+            <>
+              <Placed topic={topic.data.topic} places={places} total={total} />
+              <PreviousNext list={list} total={total} />
+            </>
+          )}
+        </LoadedList>
+      )}
+    </>
+  );
+}
+
+/** The tables by their data sources, in the order of their names. */
+function bySource(places: readonly TableTopic[]): TableGroup[] {
+  const sources = [...new Set(places.map(({ source }) => source))].sort((one, other) =>
+    one.localeCompare(other),
+  );
+  return sources.map((name) => ({
+    name,
+    isType: false,
+    tables: places.filter(({ source }) => source === name).map(tableOfTopic),
+  }));
+}
+
+interface PlacedProps {
+  topic: string;
+  /** Those of the page. */
+  places: readonly TableTopic[];
+  /** How many there are on all pages. */
+  total: number;
+}
+
+function Placed({ topic, places, total }: PlacedProps) {
+  const isWide = useMediaQuery(useTheme().breakpoints.up('md'));
+  const { edges, ...between } = useTableEdges(places.map(({ data_source }) => data_source));
+  const { colors, ...coloured } = useTypeColors();
+  const groups = useMemo(() => bySource(places), [places]);
+  const map = useMemo(
+    () => ({
+      label: `Map of ${topic}`,
+      tables: places.map(tableOfTopic),
+      corners: apart(places.map(({ tbl, pos_x, pos_y }) => [tbl, cornerOf(pos_x, pos_y)])),
+      sides: facingSides,
+    }),
+    [topic, places],
+  );
+  const failed = between.error ?? coloured.error;
+  if (failed) {
+    return (
+      <LoadFailed
+        error={failed}
+        onRetry={() => void Promise.all([between.refetch(), coloured.refetch()])}
+      />
+    );
+  }
+  if (between.isPending || coloured.isPending) return waiting;
+  const fits = total <= MOST_PLACED;
+  return (
+    <>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {isWide &&
+          (fits
+            ? 'An arrow leads from a table to one that its variables depend on. '
+            : 'These are too many tables for a map. ')}
+        Choose a table to read its variables.
+      </Typography>
+      <TablesView
+        groups={groups}
+        map={isWide && fits ? map : undefined}
+        edges={edges}
+        colors={colors}
+      />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import HubOutlined from '@mui/icons-material/HubOutlined';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { Link, useParams } from 'react-router';
+import { paths, topicPath } from '@/app/paths';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { lazyPart } from '@/lib/lazyPart';
+import { count } from '@/lib/numbers';
+import { useListUrl } from '@/lib/useListUrl';
+import { CARDS_A_PAGE, CardsPage } from '../CardsPage';
+import { dictionaryQueries } from '../queries';
+import { NoTopic } from './NoTopic';
+
+const TopicTables = lazyPart(() => import('./TopicTables'));
+
+function Topics() {
+  const list = useListUrl({ pageSize: CARDS_A_PAGE });
+  const loaded = useQuery(
+    dictionaryQueries.topics({ search: list.search, page: list.page, pageSize: CARDS_A_PAGE }),
+  );
+  return (
+    <CardsPage
+      title="Topics"
+      purpose="A topic brings together tables that are read together, of one data source or of several."
+      action={
+        <Button component={Link} to={paths.dataSource} variant="outlined">
+          All data sources
+        </Button>
+      }
+      placeholder="Search for a topic"
+      icon={HubOutlined}
+      list={list}
+      loaded={loaded}
+      cardOf={(topic) => ({
+        id: topic.topic_id,
+        title: topic.topic,
+        description: topic.description,
+        counts: count(topic.tables_count, 'table'),
+        to: topicPath(topic.topic_id),
+      })}
+      empty="No Topics found"
+      emptyHint="No tables are brought together under a topic yet. Read them by their data source."
+    />
+  );
+}
+
+/** /topics and /topics/{topic}: the topics that everybody is shown, and the tables of one (T5). */
+export default function TopicsPage() {
+  const { topic: parameter } = useParams();
+  if (parameter === undefined) return <Topics />;
+  const id = Number(parameter);
+  if (!Number.isSafeInteger(id) || id < 1) return <NoTopic />;
+  return (
+    <Suspense fallback={<RowsSkeleton />}>
+      <TopicTables key={id} topicId={id} />
+    </Suspense>
+  );
+}
