@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { SortKey } from '@/api/lists';
 import type { OrganisationRole } from '@/api/models';
 import { PageHeader } from '@/components/PageHeader';
@@ -9,6 +8,7 @@ import { RoleStatusChip } from '@/components/roles/RoleStatusChip';
 import type { GridColumn } from '@/components/ServerGrid';
 import { SearchedList } from '@/components/SearchedList';
 import { twentyRows } from '@/lib/pageSizes';
+import { useParamsChange } from '@/lib/useParamsChange';
 import { OfferRoleDialog } from './OfferRoleDialog';
 import { OrganisationRoleDialog } from './OrganisationRoleDialog';
 import { organisationQueries } from './queries';
@@ -83,14 +83,11 @@ export default function OrganisationRolesPage() {
   const [chosen, setChosen] = useState<OrganisationRole | null>(null);
   const [offering, setOffering] = useState(false);
   // A link asks at once which organisation offers this role.
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useParamsChange();
   const wanted = Number(params.get('offer')) || undefined;
   const close = () => {
     setOffering(false);
-    if (!wanted) return;
-    const others = new URLSearchParams(params);
-    others.delete('offer');
-    setParams(others, { replace: true });
+    if (wanted) change((others) => others.delete('offer'), { replace: true });
   };
   return (
     <>
