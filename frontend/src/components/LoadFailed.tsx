@@ -1,21 +1,24 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { messageOf } from '@/api/errors';
+import { ApiError, messageOf } from '@/api/errors';
 
 interface Props {
   error: unknown;
   onRetry: () => void;
 }
 
-/** A list or a detail that could not be loaded, with what went wrong and a way to try again. */
+/** A list or a detail that could not be loaded, with what went wrong and a way to try again where that can help. */
 export function LoadFailed({ error, onRetry }: Props) {
+  const isGone = error instanceof ApiError && error.status === 404;
   return (
     <Alert
       severity="error"
       action={
-        <Button color="inherit" size="small" onClick={onRetry}>
-          Try again
-        </Button>
+        !isGone && (
+          <Button color="inherit" size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        )
       }
     >
       {messageOf(error)}

@@ -1,0 +1,20 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { ApiError, NetworkError } from '@/api/errors';
+import { LoadFailed } from './LoadFailed';
+
+it('offers to try again what may succeed the next time', async () => {
+  const retry = vi.fn();
+  const { rerender } = render(<LoadFailed error={new NetworkError()} onRetry={retry} />);
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+  expect(retry).toHaveBeenCalledOnce();
+  rerender(<LoadFailed error={new ApiError(503, 503, 'Busy')} onRetry={retry} />);
+  expect(screen.getByRole('button')).toBeVisible();
+});
+
+it('does not offer what would be refused again', () => {
+  render(<LoadFailed error={new ApiError(404, 404, 'Topic not found.')} onRetry={() => {}} />);
+  expect(screen.getByRole('alert')).toHaveTextContent('Topic not found.');
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
