@@ -136,6 +136,34 @@ describe('a section', () => {
     ]);
   });
 
+  it('is done when the page shows it, so that the next edit begins from there', async () => {
+    request = open(['principal', 'dataFormat']);
+    const since = open(['principal', 'dataFormat'], { principal_sname: 'Okafor', version: 5 });
+    agree('patch', 'data_requests/patch/data_request/11', 'Saved', since);
+    const { user } = renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Edit: Principal Investigator' }));
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    server.use(
+      http.get(url('data_requests'), async () => {
+        await arrived;
+        return answer(request);
+      }),
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved')).toBeVisible();
+    expect(screen.getByRole('dialog')).toBeVisible();
+    arrive();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Edit: Data Format' }));
+    const next = within(await screen.findByRole('dialog'));
+    await user.click(next.getByRole('checkbox', { name: 'No date limit' }));
+    await user.click(next.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent).toMatchObject([{ version: 4 }, { version: 5 }]);
+  });
+
   it('sends no dates where there is no date limit', async () => {
     request = open(['dataFormat'], { status: 'Denied' }, null);
     agree('patch', 'data_requests/patch/data_request/11', 'Saved', request);

@@ -188,6 +188,11 @@ export function useEdit(request: DataRequest, target: EditTarget) {
   const current = newest ?? request;
   const named = useRequestEdit()?.commentId;
   const asked = named ?? editOf(current, sectionOf(target))?.comment_id ?? null;
+  /** The request as it is now; nothing where it cannot be read. */
+  const readAgain = () =>
+    client
+      .fetchQuery({ ...requestQueries.detail(request.request_id, orgRoleId), staleTime: 0 })
+      .catch(() => undefined);
   const mutation = useMutation({
     mutationFn: ({ content, resolve }: { content: EditContent; resolve: boolean }) =>
       send(request.request_id, content, {
@@ -195,9 +200,11 @@ export function useEdit(request: DataRequest, target: EditTarget) {
         version: current.version,
         resolve,
       }),
-    onSuccess: (message) => {
+    onSuccess: async (message) => {
       toast(message, 'success');
       refresh();
+      // The page behind the dialog is the old one until then, and the next edit would begin from it.
+      await readAgain();
       if ('onSaved' in target) target.onSaved();
       closeEdit();
     },
@@ -209,9 +216,7 @@ export function useEdit(request: DataRequest, target: EditTarget) {
         if (error instanceof ApiError && (error.status === 403 || error.status === 404)) refresh();
         return;
       }
-      const now = await client
-        .fetchQuery({ ...requestQueries.detail(request.request_id, orgRoleId), staleTime: 0 })
-        .catch(() => undefined);
+      const now = await readAgain();
       // Other conflicts, such as the last device, leave the request as it was.
       if (now && now.version !== current.version) setNewest(now);
     },
