@@ -40,13 +40,17 @@ const client = new QueryClient({
   },
 });
 
-// What one person or role was shown is never shown to the next: a change of either empties the cache.
+// What one person or role was shown is never shown to the next: a change of either empties the cache. What is under way
+// for a page is asked again for the new reader: a query that is only removed leaves its page waiting for ever.
 const reader = () => `${session.get()?.token}/${session.get()?.role?.assigned_role_id}`;
 let current = reader();
 session.subscribe(() => {
   if (reader() === current) return;
   current = reader();
-  client.clear();
+  const waiting = client.getQueryCache().findAll({ type: 'active', fetchStatus: 'fetching' });
+  client.getMutationCache().clear();
+  client.removeQueries({ predicate: (query) => !waiting.includes(query) });
+  void client.resetQueries({ type: 'active' });
 });
 
 /**
