@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { deciders, isSound, sessionOf, signInAs } from './aditus';
+import { addingAsSuperUser } from './dictionary';
 import { pdfText } from './pdfText';
 import { submit } from './submitted';
 
@@ -9,12 +10,7 @@ const NOW = 'Millilitres of blood that were given';
 
 /** A published source of this test alone with two variables, as its first version holds them. */
 async function versionedSource(page: Page, source: string) {
-  const { headers } = await sessionOf(page, 'Super User');
-  const add = async (path: string, data: object) => {
-    const answer = await page.request.post(`/api/v1/data_dictionary/${path}/`, { headers, data });
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-    return ((await answer.json()) as { data: Record<string, number> }).data;
-  };
+  const { add, headers } = await addingAsSuperUser(page);
   const types = await page.request.get('/api/v1/data_dictionary/table_types/', { headers });
   const { data: known } = (await types.json()) as { data: { table_type_id: number }[] };
   const { data_source_id: id } = await add('data_source', {

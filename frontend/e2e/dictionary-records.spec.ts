@@ -1,21 +1,17 @@
 import { expect, test, type Page } from '@playwright/test';
-import { closeToasts, isSound, sessionOf, signInAs } from './aditus';
+import { closeToasts, isSound, signInAs } from './aditus';
+import { addingAsSuperUser } from './dictionary';
 
 /** A data source of this project alone, with a table. */
 async function describedSource(page: Page, source: string) {
-  const { headers } = await sessionOf(page, 'Super User');
-  const call = async (path: string, data: object) => {
-    const answer = await page.request.post(`/api/v1/data_dictionary/${path}/`, { headers, data });
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-    return ((await answer.json()) as { data: Record<string, number> }).data;
-  };
-  const added = await call('data_source', {
+  const { add, headers } = await addingAsSuperUser(page);
+  const added = await add('data_source', {
     source,
     description: 'Tests of blood and water.',
     db_type: 'Relational',
     dbms: 'PostgreSQL',
   });
-  return { headers, call, id: added.data_source_id! };
+  return { headers, add, id: added.data_source_id! };
 }
 
 const cell = (page: Page, row: string, text: string) =>
@@ -25,7 +21,7 @@ test('a Super User describes a table and edits its variables in place', async ({
   project,
 }) => {
   const source = `Laboratory ${project.name}`;
-  const { call, id } = await describedSource(page, source);
+  const { add, id } = await describedSource(page, source);
   await signInAs(page, 'Super User');
   await page.goto(`/superuser/data_dictionary/tables/${id}`);
   await expect(page.getByText('No tables found')).toBeVisible();
@@ -77,7 +73,7 @@ test('a Super User describes a table and edits its variables in place', async ({
 
   const tbl = Number(new URL(page.url()).pathname.split('/').pop());
   for (const number of Array.from({ length: 12 }, (_, at) => at + 1)) {
-    await call('variables_dd', {
+    await add('variables_dd', {
       tbl,
       ids_column_name: `test_${String(number).padStart(2, '0')}`,
       var_name: `Test ${number}`,
@@ -129,10 +125,10 @@ test('two tabs type into the cells of one table, and logging out asks before the
   page,
   context,
 }, { project }) => {
-  const { call, headers, id } = await describedSource(page, `Tabs ${project.name}`);
+  const { add, headers, id } = await describedSource(page, `Tabs ${project.name}`);
   const types = await page.request.get('/api/v1/data_dictionary/table_types/', { headers });
   const { data } = (await types.json()) as { data: { table_type_id: number }[] };
-  const { tbl_id } = await call('table_dd', {
+  const { tbl_id } = await add('table_dd', {
     data_source: id,
     table_type: data[0]!.table_type_id,
     tbl_name: 'wells',
@@ -142,7 +138,7 @@ test('two tabs type into the cells of one table, and logging out asks before the
     publish: false,
   });
   for (const name of ['depth', 'yield']) {
-    await call('variables_dd', {
+    await add('variables_dd', {
       tbl: tbl_id,
       ids_column_name: name,
       var_name: `The ${name}`,
@@ -191,10 +187,10 @@ test('a Super User fills a version and a topic of the dictionary @phone', async 
   project,
 }) => {
   const source = `Blood bank ${project.name}`;
-  const { call, headers, id } = await describedSource(page, source);
+  const { add, headers, id } = await describedSource(page, source);
   const types = await page.request.get('/api/v1/data_dictionary/table_types/', { headers });
   const { data } = (await types.json()) as { data: { table_type_id: number }[] };
-  const { tbl_id } = await call('table_dd', {
+  const { tbl_id } = await add('table_dd', {
     data_source: id,
     table_type: data[0]!.table_type_id,
     tbl_name: 'donations',
@@ -203,7 +199,7 @@ test('a Super User fills a version and a topic of the dictionary @phone', async 
     entity_name: `Donation ${project.name}`,
     publish: true,
   });
-  await call('variables_dd', {
+  await add('variables_dd', {
     tbl: tbl_id,
     ids_column_name: 'volume',
     var_name: `Volume ${project.name}`,
@@ -212,12 +208,12 @@ test('a Super User fills a version and a topic of the dictionary @phone', async 
     date_introduced: '2026-01-05',
     usage: 'Analytical',
   });
-  const { version_id } = await call('version', {
+  const { version_id } = await add('version', {
     data_source: id,
     message: 'To be filled',
     variables: [],
   });
-  const { topic_id } = await call('topics/create', {
+  const { topic_id } = await add('topics/create', {
     topic: `Donors ${project.name}`,
     description: 'Who gives blood',
   });

@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { beginSession, leadTo } from './aditus';
+import { adding } from './dictionary';
 
 /** How many rows the lists are made to have: enough for several pages of any size that is tried. */
 const TOTAL = 57;
@@ -78,11 +79,7 @@ async function addRecords(page: Page, headers: { Authorization: string }, name: 
     data: { name: `Copied for ${name}` },
   });
   expect(copied.ok(), await copied.text()).toBe(true);
-  const add = async (path: string, data: object) => {
-    const added = await page.request.post(`/api/v1/data_dictionary/${path}/`, { headers, data });
-    expect(added.ok(), `${path}: ${await added.text()}`).toBe(true);
-    return ((await added.json()) as { data: Record<string, number> }).data;
-  };
+  const add = adding(page, headers);
   const { topic_id } = await add('topics/create', {
     topic: `Zoonoses ${name}`,
     description: 'Of all kinds.',

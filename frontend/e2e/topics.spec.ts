@@ -1,16 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
-import { isSound, sessionOf } from './aditus';
+import { isSound } from './aditus';
+import { addingAsSuperUser } from './dictionary';
 
 const TOPIC = 'Mothers and newborns';
 
 /** Adds a topic of this project alone, with a table at each of these places. */
 async function addTopic(page: Page, topic: string, places: readonly [x: string, y: string][]) {
-  const { headers } = await sessionOf(page, 'Super User');
-  const add = async (path: string, data: object) => {
-    const answer = await page.request.post(`/api/v1/data_dictionary/${path}/`, { headers, data });
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-    return ((await answer.json()) as { data: Record<string, number> }).data;
-  };
+  const { add, headers } = await addingAsSuperUser(page);
   const { topic_id } = await add('topics/create', { topic, description: 'Read together.' });
   for (const [at, [pos_x, pos_y]] of places.entries()) {
     await add('topic_tables/create', { topic: topic_id, tbl: at + 1, pos_x, pos_y });
