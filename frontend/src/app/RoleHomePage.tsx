@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { useRole, useSession } from '@/api/session';
 import { PageHeader } from '@/components/PageHeader';
+import { PlainList } from '@/components/PlainList';
 import { menuOf } from './menu';
 import { homeOf } from './paths';
 
@@ -18,16 +19,8 @@ export default function RoleHomePage() {
         title={`Welcome, ${session?.user.fname ?? ''}`}
         purpose={`You are signed in as ${role}. From here you can go on to:`}
       />
-      <Box
-        component="ul"
-        sx={{
-          m: 0,
-          p: 0,
-          listStyle: 'none',
-          display: 'grid',
-          gap: 1.5,
-          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
-        }}
+      <PlainList
+        sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
       >
         {entries.map(({ path, title }) => (
           <li key={path}>
@@ -56,7 +49,7 @@ export default function RoleHomePage() {
             </Box>
           </li>
         ))}
-      </Box>
+      </PlainList>
     </Box>
   );
 }

@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { formatNumber } from '@/lib/numbers';
+import { PlainList } from './PlainList';
 
 export interface CountCard {
   title: string;
@@ -36,13 +37,9 @@ export function CountCards({ cards }: { cards: readonly CountCard[] }) {
   // Two numbers that lead nowhere stand beside each other even on a phone.
   const onPhone = cards.length === 4 && cards.every(({ to }) => !to) ? '1fr 1fr' : '1fr';
   return (
-    <Box
-      component="ul"
+    <PlainList
       sx={{
-        listStyle: 'none',
-        m: 0,
         mb: 4,
-        p: 0,
         display: 'grid',
         gap: 2,
         gridTemplateColumns: { xs: onPhone, sm: onTablet, md: onDesk },
@@ -53,7 +50,7 @@ export function CountCards({ cards }: { cards: readonly CountCard[] }) {
           <Card {...card} />
         </li>
       ))}
-    </Box>
+    </PlainList>
   );
 }
 

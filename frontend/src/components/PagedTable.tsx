@@ -10,6 +10,7 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState, type ReactNode } from 'react';
 import { DataItem, DataList } from './DataList';
+import { PlainList } from './PlainList';
 
 export interface Column<Row> {
   name: string;
@@ -106,7 +107,7 @@ type RowsProps<Row> = Omit<Props<Row>, 'pageSizes'>;
 
 function Cards<Row>({ label, rows, columns, keyOf, actions, dense }: RowsProps<Row>) {
   return (
-    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <PlainList aria-label={label}>
       {rows.map((row) => (
         <Box
           component="li"
@@ -129,7 +130,7 @@ function Cards<Row>({ label, rows, columns, keyOf, actions, dense }: RowsProps<R
           {actions && <Box sx={{ display: 'flex', gap: 1, pb: 1 }}>{actions(row)}</Box>}
         </Box>
       ))}
-    </Box>
+    </PlainList>
   );
 }
 

@@ -7,6 +7,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { ListQuery } from '@/lib/useListUrl';
 import { DataItem, DataList } from './DataList';
 import { Pages } from './Pages';
+import { PlainList } from './PlainList';
 import { useServerGrid, type GridChanges } from './useServerGrid';
 
 export interface GridColumn<Row> {
@@ -159,11 +160,7 @@ function Cards<Row extends object>(props: Props<Row>) {
   const [title, ...others] = columns;
   return (
     <>
-      <Box
-        component="ul"
-        aria-label={label}
-        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}
-      >
+      <PlainList aria-label={label} sx={{ display: 'grid', gap: 1 }}>
         {rows.map((row) => (
           <Box
             component="li"
@@ -194,7 +191,7 @@ function Cards<Row extends object>(props: Props<Row>) {
             )}
           </Box>
         ))}
-      </Box>
+      </PlainList>
       <Pages {...{ total, query, pageSizes, onChange }} report={pageReport} />
     </>
   );

@@ -6,6 +6,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { CommentAuthor, StateComment } from '@/api/models';
+import { PlainList } from '@/components/PlainList';
 import { useResolveComment } from '@/components/requests/mutations';
 import { formatDateTime, timeLeft } from '@/lib/dates';
 import { hasRunOut } from '@/lib/requestSections';
@@ -64,17 +65,17 @@ export function CommentThread({ comment, drafts, withSection = false, editOf }: 
       />
       <Standing comment={comment} />
       {comment.replies.length > 0 && (
-        <Box
+        <PlainList
           component="ol"
           aria-label="Replies"
-          sx={{ listStyle: 'none', m: 0, mt: 1, pl: 1.5, borderLeft: 2, borderColor: 'divider' }}
+          sx={{ mt: 1, pl: 1.5, borderLeft: 2, borderColor: 'divider' }}
         >
           {comment.replies.map((reply) => (
             <Box component="li" key={reply.reply_id} sx={{ py: 0.75 }}>
               <Words author={reply.author} at={reply.created_on} text={reply.reply} />
             </Box>
           ))}
-        </Box>
+        </PlainList>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 0.5 }}>
         {author != null && !writing && (

@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { StateComment } from '@/api/models';
+import { PlainList } from '@/components/PlainList';
 import { CommentThread, type EditOf } from './CommentThread';
 import type { CommentDrafts } from './drafts';
 
@@ -39,11 +39,7 @@ export function Threads({ comments, round, drafts, withSection, editOf }: Props)
           {number === round ? `Round ${number}, now` : `Round ${number}`}
         </Typography>
       )}
-      <Box
-        component="ul"
-        aria-labelledby={round > 1 ? `${id}-${number}` : undefined}
-        sx={{ listStyle: 'none', m: 0, p: 0 }}
-      >
+      <PlainList aria-labelledby={round > 1 ? `${id}-${number}` : undefined}>
         {comments
           .filter((comment) => comment.round === number)
           .map((comment) => (
@@ -55,7 +51,7 @@ export function Threads({ comments, round, drafts, withSection, editOf }: Props)
               editOf={editOf}
             />
           ))}
-      </Box>
+      </PlainList>
     </div>
   ));
 }

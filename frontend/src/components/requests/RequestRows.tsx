@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { RequestRow } from '@/api/models';
+import { PlainList } from '@/components/PlainList';
 import { StatusChip } from '@/components/StatusChip';
 import { statusOf } from '@/components/tracking/stageState';
 
@@ -25,11 +26,11 @@ interface Props {
 /** Requests as rows that become cards on a phone: what it is, where it stands, and where to go on. */
 export function RequestRows({ requests, label, ...parts }: Props) {
   return (
-    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <PlainList aria-label={label}>
       {requests.map((request) => (
         <Row key={request.request_id} request={request} {...parts} />
       ))}
-    </Box>
+    </PlainList>
   );
 }
 

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { StatusLine } from '@/api/models';
+import { PlainList } from '@/components/PlainList';
 import { formatDateTime } from '@/lib/dates';
 import { RoleStatusChip } from './RoleStatusChip';
 
@@ -13,12 +14,7 @@ interface Props {
 /** How a role came to where it stands: what, when, by whom and why, the latest first. */
 export function RoleHistory({ lines, label }: Props) {
   return (
-    <Box
-      component="ol"
-      reversed
-      aria-label={label}
-      sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}
-    >
+    <PlainList component="ol" reversed aria-label={label} sx={{ display: 'grid', gap: 1.5 }}>
       {lines.map((line, place) => (
         <Box
           component="li"
@@ -43,6 +39,6 @@ export function RoleHistory({ lines, label }: Props) {
           )}
         </Box>
       ))}
-    </Box>
+    </PlainList>
   );
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DataRequest, HistoryEntry } from '@/api/models';
 import { LoadFailed } from '@/components/LoadFailed';
 import { framed } from '@/components/looks';
+import { PlainList } from '@/components/PlainList';
 import { StatusChip } from '@/components/StatusChip';
 import { formatDateTime } from '@/lib/dates';
 import { attendantOf, statusOf } from './stageState';
@@ -55,11 +56,11 @@ export function Rounds({ requestId, rounds }: Props) {
         Round {number}
       </Typography>
       <Beginning round={rounds.find(({ round }) => round === number)} />
-      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <PlainList component="ol">
         {entries.map((entry) => (
           <Entry key={`${entry.request_state_id} ${entry.state} ${entry.at}`} entry={entry} />
         ))}
-      </Box>
+      </PlainList>
     </Box>
   ));
 }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { RequestState } from '@/api/models';
+import { PlainList } from '@/components/PlainList';
 import { StatusChip } from '@/components/StatusChip';
 import { StageDetails } from './StageDetails';
 import { statusOf } from './stageState';
@@ -8,7 +9,7 @@ import { statusOf } from './stageState';
 /** The stages of a request as a list in their order: what the graph shows, in words. */
 export function StageHistory({ states }: { states: readonly RequestState[] }) {
   return (
-    <Box component="ol" aria-label="Stages" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <PlainList component="ol" aria-label="Stages">
       {states.map((stage, index) => (
         <Box
           component="li"
@@ -49,6 +50,6 @@ export function StageHistory({ states }: { states: readonly RequestState[] }) {
           </Box>
         </Box>
       ))}
-    </Box>
+    </PlainList>
   );
 }

@@ -3,6 +3,7 @@ import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
 import Box from '@mui/material/Box';
 import { visuallyHidden } from '@/components/looks';
 import type { PasswordRules } from '@/api/models';
+import { PlainList } from '@/components/PlainList';
 import { passwordHints } from './rules';
 
 interface Props {
@@ -17,14 +18,10 @@ export function PasswordHints({ id, password, rules }: Props) {
   const met = hints.filter((hint) => hint.met).length;
   return (
     <Box>
-      <Box
-        component="ul"
+      <PlainList
         id={id}
         aria-label="What a password needs"
         sx={{
-          m: 0,
-          p: 0,
-          listStyle: 'none',
           display: 'grid',
           gap: 0.5,
           columnGap: 2,
@@ -57,7 +54,7 @@ export function PasswordHints({ id, password, rules }: Props) {
             </Box>
           );
         })}
-      </Box>
+      </PlainList>
       <Box role="status" sx={visuallyHidden}>
         {password && `${met} of ${hints.length} requirements of the password are met`}
       </Box>

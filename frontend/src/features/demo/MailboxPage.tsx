@@ -14,6 +14,7 @@ import { LoadFailed } from '@/components/LoadFailed';
 import { framed } from '@/components/looks';
 import { NotFoundPage } from '@/components/NotFoundPage';
 import { PageHeader } from '@/components/PageHeader';
+import { PlainList } from '@/components/PlainList';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { formatDateTime } from '@/lib/dates';
 import { toast } from '@/lib/toast';
@@ -122,15 +123,11 @@ export default function MailboxPage() {
         />
       )}
       {data && data.length > 0 && (
-        <Box
-          component="ul"
-          aria-label="Mails"
-          sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}
-        >
+        <PlainList aria-label="Mails" sx={{ display: 'grid', gap: 1.5 }}>
           {data.map((mail) => (
             <Mail key={`${mail.sent_at} ${mail.to} ${mail.subject}`} mail={mail} />
           ))}
-        </Box>
+        </PlainList>
       )}
     </Box>
   );

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadedList, type Loaded } from '@/components/LoadedList';
 import { PageHeader } from '@/components/PageHeader';
+import { PlainList } from '@/components/PlainList';
 import { PreviousNext } from '@/components/PreviousNext';
 import { SearchField } from '@/components/SearchField';
 import { CardsSkeleton } from '@/components/Skeletons';
@@ -129,12 +130,8 @@ export function CardsPage<Row>(props: Props<Row>) {
       >
         {(rows, total) => (
           <>
-            <Box
-              component="ul"
+            <PlainList
               sx={{
-                m: 0,
-                p: 0,
-                listStyle: 'none',
                 display: 'grid',
                 gap: 2,
                 gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: 'repeat(3, 1fr)' },
@@ -146,7 +143,7 @@ export function CardsPage<Row>(props: Props<Row>) {
                   <LinkCard icon={icon} {...card} />
                 </li>
               ))}
-            </Box>
+            </PlainList>
             <PreviousNext list={list} total={total} />
           </>
         )}

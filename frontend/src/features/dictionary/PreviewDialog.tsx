@@ -8,6 +8,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { DialogFrame } from '@/components/DialogFrame';
+import { PlainList } from '@/components/PlainList';
 import { count } from '@/lib/numbers';
 import type { SelectedVariable } from '@/lib/variableSelection';
 import { PiiMark } from './PiiMark';
@@ -53,7 +54,7 @@ export function PreviewDialog({ selected, onChange, onClose, onRequest }: Props)
             <Typography variant="h3" sx={{ mb: 0.5 }}>
               {table}
             </Typography>
-            <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            <PlainList>
               {variables.map((variable) => (
                 <Box
                   component="li"
@@ -108,7 +109,7 @@ export function PreviewDialog({ selected, onChange, onClose, onRequest }: Props)
                   </IconButton>
                 </Box>
               ))}
-            </Box>
+            </PlainList>
           </Box>
         ))}
       </DialogContent>

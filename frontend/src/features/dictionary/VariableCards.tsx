@@ -7,6 +7,7 @@ import { Pages } from '@/components/Pages';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { Marked } from '@/components/Marked';
 import { plainMeaning } from '@/components/Meaning';
+import { PlainList } from '@/components/PlainList';
 import { PiiMark } from './PiiMark';
 import { PAGE_SIZES, type VariableListProps } from './variableList';
 
@@ -22,7 +23,7 @@ export function VariableCards(props: VariableListProps) {
   const selectedIds = new Set(selection?.selected.map(({ var_id }) => var_id));
   return (
     <>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+      <PlainList sx={{ display: 'grid', gap: 1 }}>
         {variables.map((variable) => {
           const chosen = selectedIds.has(variable.var_id);
           return (
@@ -85,7 +86,7 @@ export function VariableCards(props: VariableListProps) {
             </Box>
           );
         })}
-      </Box>
+      </PlainList>
       <Pages {...{ total, query, onChange }} pageSizes={PAGE_SIZES} />
     </>
   );

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { paths } from '@/app/paths';
 import { PageHeader } from '@/components/PageHeader';
+import { PlainList } from '@/components/PlainList';
 import { product } from '@/lib/product';
 
 /** The six features of 3 §2.15. */
@@ -46,16 +47,8 @@ export default function AboutPage() {
           </Button>
         }
       />
-      <Box
-        component="ul"
-        sx={{
-          m: 0,
-          p: 0,
-          listStyle: 'none',
-          display: 'grid',
-          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
-          columnGap: 6,
-        }}
+      <PlainList
+        sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 6 }}
       >
         {features.map(({ title, text }) => (
           <Box component="li" key={title} sx={{ py: 3, borderTop: 1, borderColor: 'divider' }}>
@@ -67,7 +60,7 @@ export default function AboutPage() {
             </Typography>
           </Box>
         ))}
-      </Box>
+      </PlainList>
     </Box>
   );
 }

@@ -5,6 +5,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type SvgIcon from '@mui/material/SvgIcon';
 import { PageHeader } from '@/components/PageHeader';
+import { PlainList } from '@/components/PlainList';
 
 interface Contact {
   topic: string;
@@ -46,7 +47,7 @@ export default function ContactPage() {
         title="Contact Us"
         purpose="The people who look after the platform answer within one working day."
       />
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <PlainList>
         {contacts.map(({ topic, text, icon: Icon, href, label }) => (
           <Box
             component="li"
@@ -72,7 +73,7 @@ export default function ContactPage() {
             </Box>
           </Box>
         ))}
-      </Box>
+      </PlainList>
     </Box>
   );
 }

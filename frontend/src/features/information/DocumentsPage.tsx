@@ -9,6 +9,7 @@ import type { PublicDocument } from '@/api/models';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
+import { PlainList } from '@/components/PlainList';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { DocumentIcon } from './DocumentIcon';
 import { informationQueries } from './queries';
@@ -121,13 +122,9 @@ function DocumentGroups({ documents }: { documents: readonly PublicDocument[] })
           {hints[category]}
         </Typography>
       )}
-      <Box
-        component="ul"
+      <PlainList
         sx={{
-          m: 0,
           mt: 1.5,
-          p: 0,
-          listStyle: 'none',
           border: 1,
           borderColor: 'divider',
           borderRadius: 1,
@@ -137,7 +134,7 @@ function DocumentGroups({ documents }: { documents: readonly PublicDocument[] })
         {group.map((document) => (
           <DocumentRow key={document.slug} document={document} isNamed={document.slug === named} />
         ))}
-      </Box>
+      </PlainList>
     </Box>
   ));
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { paths } from '@/app/paths';
 import { LightButtonLink } from '@/components/LightButton';
 import { LightText } from '@/components/LightText';
+import { PlainList } from '@/components/PlainList';
 import { product } from '@/lib/product';
 
 const steps = [
@@ -25,11 +26,7 @@ const steps = [
 
 function Steps() {
   return (
-    <Box
-      component="ol"
-      aria-label="How a request goes"
-      sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0 }}
-    >
+    <PlainList component="ol" aria-label="How a request goes" sx={{ display: 'grid', gap: 0 }}>
       {steps.map(({ title, text }, index) => (
         <Box
           component="li"
@@ -76,7 +73,7 @@ function Steps() {
           </Box>
         </Box>
       ))}
-    </Box>
+    </PlainList>
   );
 }
 

@@ -12,6 +12,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { Notification, NotificationCount } from '@/api/models';
+import { PlainList } from '@/components/PlainList';
 import { formatDateTime, timeAgo } from '@/lib/dates';
 import { formatNumber } from '@/lib/numbers';
 import { byRole, type Tab } from './grouping';
@@ -97,7 +98,7 @@ export function NotificationGroups({
             They are older than what is shown here.
           </Typography>
         )}
-        <Box component="ul" aria-label={role} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <PlainList aria-label={role}>
           {group.map((notification) => (
             <Item
               key={notification.id}
@@ -107,7 +108,7 @@ export function NotificationGroups({
               onRead={() => markRead.one(notification.id)}
             />
           ))}
-        </Box>
+        </PlainList>
       </AccordionDetails>
     </Accordion>
   ));

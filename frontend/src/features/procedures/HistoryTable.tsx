@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import type { SortKey } from '@/api/lists';
 import type { ProcedureChange } from '@/api/models';
+import { PlainList } from '@/components/PlainList';
 import type { GridColumn } from '@/components/ServerGrid';
 import { ListSearch, ServerList } from '@/components/ServerList';
 import { formatDateTime } from '@/lib/dates';
@@ -34,11 +34,11 @@ const columns: readonly GridColumn<ProcedureChange>[] = [
     flex: 2,
     minWidth: 280,
     cell: ({ lines }) => (
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, overflowWrap: 'anywhere' }}>
+      <PlainList sx={{ overflowWrap: 'anywhere' }}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
-      </Box>
+      </PlainList>
     ),
   },
 ];

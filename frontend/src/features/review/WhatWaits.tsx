@@ -9,6 +9,7 @@ import { generatePath, Link as RouterLink } from 'react-router';
 import type { WhatWaits as Waiting } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
 import { LoadFailed } from '@/components/LoadFailed';
+import { PlainList } from '@/components/PlainList';
 import { formatDate } from '@/lib/dates';
 import { count } from '@/lib/numbers';
 import { reviewQueries } from './queries';
@@ -103,13 +104,9 @@ function Part<Row>({ title, rows, children }: PartProps<Row>) {
       <Typography variant="h3" sx={{ mb: 1 }}>
         {title} ({rows.length})
       </Typography>
-      <Box
-        component="ul"
-        aria-label={title}
-        sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1, overflowWrap: 'anywhere' }}
-      >
+      <PlainList aria-label={title} sx={{ display: 'grid', gap: 1, overflowWrap: 'anywhere' }}>
         {(all ? rows : rows.slice(0, SHOWN)).map(children)}
-      </Box>
+      </PlainList>
       {!all && rows.length > SHOWN && (
         <Button size="small" sx={{ mt: 1 }} onClick={() => setAll(true)}>
           Show all {rows.length}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { User } from '@/api/models';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
+import { PlainList } from '@/components/PlainList';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { roleQueries } from './queries';
 import { useRequestRole } from './useRequestRole';
@@ -24,7 +25,7 @@ export function AvailableRoles({ user, labelledBy }: { user: User; labelledBy: s
     );
   }
   return (
-    <Box component="ul" aria-labelledby={labelledBy} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <PlainList aria-labelledby={labelledBy}>
       {roles.map(({ org_role_id, role_name, role_description }) => {
         const pending = request.isPending && request.variables === org_role_id;
         return (
@@ -62,7 +63,7 @@ export function AvailableRoles({ user, labelledBy }: { user: User; labelledBy: s
           </Box>
         );
       })}
-    </Box>
+    </PlainList>
   );
 }
 

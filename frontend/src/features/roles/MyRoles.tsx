@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { HeldRole, User } from '@/api/models';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
+import { PlainList } from '@/components/PlainList';
 import { RoleHistory } from '@/components/roles/RoleHistory';
 import { RoleStatusChip } from '@/components/roles/RoleStatusChip';
 import { RowsSkeleton } from '@/components/Skeletons';
@@ -23,11 +24,11 @@ export function MyRoles({ user, labelledBy }: { user: User; labelledBy: string }
     );
   }
   return (
-    <Box component="ul" aria-labelledby={labelledBy} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <PlainList aria-labelledby={labelledBy}>
       {roles.map((role) => (
         <MyRole key={role.assigned_role_id} role={role} />
       ))}
-    </Box>
+    </PlainList>
   );
 }
 

@@ -12,6 +12,7 @@ import type { AccountSession } from '@/api/models';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { LoadFailed } from '@/components/LoadFailed';
 import { framed } from '@/components/looks';
+import { PlainList } from '@/components/PlainList';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { formatDate, formatDateTime, timeAgo } from '@/lib/dates';
 import { toast } from '@/lib/toast';
@@ -116,7 +117,7 @@ export function Sessions() {
         <LoadFailed error={sessions.error} onRetry={() => void sessions.refetch()} />
       )}
       {sessions.data && (
-        <Box component="ul" sx={{ ...framed, m: 0, py: 0.5, listStyle: 'none' }}>
+        <PlainList sx={{ ...framed, py: 0.5 }}>
           {sessions.data.map((session) => (
             <SessionRow
               key={session.session_id}
@@ -124,7 +125,7 @@ export function Sessions() {
               onEnd={() => setAsked(session)}
             />
           ))}
-        </Box>
+        </PlainList>
       )}
       {asked && (
         <ConfirmDialog

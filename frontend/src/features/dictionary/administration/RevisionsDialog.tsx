@@ -11,6 +11,7 @@ import { DialogFrame } from '@/components/DialogFrame';
 import { DefinitionChanges } from '@/components/dictionary/DefinitionChanges';
 import { Facts } from '@/components/dictionary/Facts';
 import { LoadFailed } from '@/components/LoadFailed';
+import { PlainList } from '@/components/PlainList';
 import { PreviousNext } from '@/components/PreviousNext';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { formatDateTime } from '@/lib/dates';
@@ -45,11 +46,11 @@ export function RevisionsDialog({ of, name, onClose }: Props) {
         {!data && !error && <RowsSkeleton count={3} />}
         {data && (
           <>
-            <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            <PlainList component="ol">
               {data.revisions.map((revision) => (
                 <One key={revision.revision_id} revision={revision} name={name} />
               ))}
-            </Box>
+            </PlainList>
             <PreviousNext
               list={{
                 page,

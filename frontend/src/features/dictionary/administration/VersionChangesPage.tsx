@@ -20,6 +20,7 @@ import { EmptyState } from '@/components/EmptyState';
 import { LoadedList } from '@/components/LoadedList';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
+import { PlainList } from '@/components/PlainList';
 import { PreviousNext } from '@/components/PreviousNext';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { StateChip } from '@/components/StatusChip';
@@ -161,16 +162,11 @@ function Compared({ newer }: { newer: VersionRecord }) {
           >
             {(changes, total) => (
               <>
-                <Box
-                  component="ul"
-                  aria-label="Changes"
-                  aria-busy={loaded.isPlaceholderData}
-                  sx={{ listStyle: 'none', m: 0, p: 0 }}
-                >
+                <PlainList aria-label="Changes" aria-busy={loaded.isPlaceholderData}>
                   {changes.map((change) => (
                     <Change key={`${change.record} ${change.id}`} change={change} />
                   ))}
-                </Box>
+                </PlainList>
                 <PreviousNext list={list} total={total} />
               </>
             )}

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import type { ImportPreview } from '@/api/models';
 import type { Column } from '@/components/PagedTable';
+import { PlainList } from '@/components/PlainList';
 import { count } from '@/lib/numbers';
 import { LinesTold, placeColumn, Remarks } from './Remarks';
 import { Tallies } from './Tallies';
@@ -19,7 +20,7 @@ const alteredColumns: readonly Column<AlteredRow>[] = [
   {
     name: 'Changes',
     cell: ({ fields }) => (
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
+      <PlainList sx={{ display: 'grid', gap: 0.5 }}>
         {fields.map(({ field, before, after }) => (
           <li key={field}>
             {field}: {before ? <del>{before}</del> : 'nothing'} becomes{' '}
@@ -28,7 +29,7 @@ const alteredColumns: readonly Column<AlteredRow>[] = [
             </Box>
           </li>
         ))}
-      </Box>
+      </PlainList>
     ),
   },
 ];

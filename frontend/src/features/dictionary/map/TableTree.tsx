@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 import type { TableEdge } from '@/api/models';
+import { PlainList } from '@/components/PlainList';
 import type { MapTable } from './mapTable';
 import { TypeMark } from './TypeMark';
 
@@ -46,7 +47,7 @@ export function TableTree({ groups, edges, colors }: Props) {
             {isType && <TypeMark color={colors.get(name)} />}
             {name}
           </Typography>
-          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          <PlainList>
             {tables.map((table) => {
               const on = dependencies.get(table.tbl_id) ?? [];
               return (
@@ -73,7 +74,7 @@ export function TableTree({ groups, edges, colors }: Props) {
                 </Box>
               );
             })}
-          </Box>
+          </PlainList>
         </section>
       ))}
     </Box>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { QualityShare, TableQuality } from '@/api/models';
+import { PlainList } from '@/components/PlainList';
 import { ratingLook } from '@/components/RatingChip';
 import { emcOf, percentOf, pocOf } from './figures';
 
@@ -43,12 +44,8 @@ export function QualityChart({ tables }: { tables: readonly TableQuality[] }) {
         Completeness and validity of the tables of this page by origin, in per cent. The marks stand
         at 60, 80 and 95, where Fair, Good and Excellent begin.
       </Typography>
-      <Box
-        component="ul"
+      <PlainList
         sx={{
-          m: 0,
-          p: 0,
-          listStyle: 'none',
           display: 'grid',
           columnGap: 5,
           rowGap: 2.5,
@@ -77,7 +74,7 @@ export function QualityChart({ tables }: { tables: readonly TableQuality[] }) {
             )}
           </li>
         ))}
-      </Box>
+      </PlainList>
     </Box>
   );
 }

@@ -2,6 +2,7 @@ import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
+import { PlainList } from '@/components/PlainList';
 import {
   isSameLink,
   linkName,
@@ -51,7 +52,7 @@ export function Outline({ drawing, faults, roleName, onStage, onLink }: Props) {
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         Choose a stage or a link to change it.
       </Typography>
-      <Box component="ol" aria-label="Stages in order" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <PlainList component="ol" aria-label="Stages in order">
         {stagesInOrder(drawing).map(({ stage_id, role }) => (
           <Box component="li" key={stage_id} sx={{ py: 0.25 }}>
             <ButtonBase sx={line} onClick={() => onStage(stage_id)}>
@@ -79,7 +80,7 @@ export function Outline({ drawing, faults, roleName, onStage, onLink }: Props) {
             ))}
           </Box>
         ))}
-      </Box>
+      </PlainList>
     </>
   );
 }

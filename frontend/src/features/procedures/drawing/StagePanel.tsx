@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { PlainList } from '@/components/PlainList';
 import { ChoiceField } from '../ChoiceField';
 import { StageFields } from '../StageFields';
 import type { StageForm } from '../stageForm';
@@ -94,7 +95,7 @@ export function StagePanel(props: Props) {
       <Typography variant="h4" component="h3" sx={{ mt: 2.5, mb: 0.5 }}>
         Next stages
       </Typography>
-      <Box component="ul" aria-label="Next stages" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <PlainList aria-label="Next stages">
         {linksFrom(drawing, id).map((link, place) => (
           <Box
             component="li"
@@ -122,7 +123,7 @@ export function StagePanel(props: Props) {
             </Tooltip>
           </Box>
         ))}
-      </Box>
+      </PlainList>
       {others.length > 0 && (
         <Box sx={{ display: 'grid', mt: 1.5 }}>
           <ChoiceField<number>

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { LetterTemplate } from '@/api/models';
+import { PlainList } from '@/components/PlainList';
 
 interface Props {
   offered: LetterTemplate['placeholders'];
@@ -21,11 +22,7 @@ export function Placeholders({ offered, onChoose }: Props) {
         Choose one to put it where you typed last. The letter has what the request says in its
         place.
       </Typography>
-      <Box
-        component="ul"
-        aria-labelledby={headingId}
-        sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 0.75 }}
-      >
+      <PlainList aria-labelledby={headingId} sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
         {offered.map(({ placeholder, description }) => (
           <li key={placeholder}>
             <Button
@@ -39,7 +36,7 @@ export function Placeholders({ offered, onChoose }: Props) {
             </Button>
           </li>
         ))}
-      </Box>
+      </PlainList>
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Trial } from '@/api/models';
+import { PlainList } from '@/components/PlainList';
 import { StatusChip } from '@/components/StatusChip';
 import { statusOf } from '@/components/tracking/stageState';
 import { nameOf, type Drawing } from '../drawing/drawing';
@@ -16,7 +17,7 @@ interface Props {
 /** The stages in the order in which a request passes them, each with its state, and with the decision where it waits. */
 export function TrialStages({ trial, drawing, pending, onDecide }: Props) {
   return (
-    <Box component="ol" aria-label="Stages" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <PlainList component="ol" aria-label="Stages">
       {trial.stages.map(({ stage_id, state }) => {
         const name = nameOf(drawing, stage_id);
         const asked = trial.asked.find((one) => one.stage_id === stage_id);
@@ -62,6 +63,6 @@ export function TrialStages({ trial, drawing, pending, onDecide }: Props) {
           </Box>
         );
       })}
-    </Box>
+    </PlainList>
   );
 }

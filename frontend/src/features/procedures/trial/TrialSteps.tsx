@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Trial } from '@/api/models';
+import { PlainList } from '@/components/PlainList';
 
 type Step = Trial['steps'][number];
 
@@ -12,7 +13,7 @@ interface Props {
 /** What came of the submission and of each decision: which states changed, and who is told what. The newest comes first. */
 export function TrialSteps({ steps, nameOf }: Props) {
   return (
-    <Box component="ol" aria-label="What happens" reversed sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <PlainList component="ol" aria-label="What happens" reversed>
       {steps.toReversed().map((step, place) => (
         <Box
           component="li"
@@ -39,7 +40,7 @@ export function TrialSteps({ steps, nameOf }: Props) {
           )}
         </Box>
       ))}
-    </Box>
+    </PlainList>
   );
 }
 

@@ -1,6 +1,5 @@
 import AddIcon from '@mui/icons-material/Add';
 import ArrowBack from '@mui/icons-material/ArrowBack';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
@@ -13,6 +12,7 @@ import { EmptyState } from '@/components/EmptyState';
 import { LoadedList } from '@/components/LoadedList';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
+import { PlainList } from '@/components/PlainList';
 import { PreviousNext } from '@/components/PreviousNext';
 import { datasetQueries } from '@/components/requests/datasetQueries';
 import { RowsSkeleton } from '@/components/Skeletons';
@@ -116,15 +116,11 @@ function Datasets({ request }: { request: DataRequest }) {
       >
         {(datasets, total) => (
           <>
-            <Box
-              component="ul"
-              aria-label="Requested datasets"
-              sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}
-            >
+            <PlainList aria-label="Requested datasets" sx={{ display: 'grid', gap: 1.5 }}>
               {datasets.map((dataset) => (
                 <DatasetCard key={dataset.rdataset_id} request={request} dataset={dataset} />
               ))}
-            </Box>
+            </PlainList>
             <PreviousNext list={list} total={total} />
           </>
         )}

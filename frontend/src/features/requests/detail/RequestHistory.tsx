@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { DataRequest, RequestVersion } from '@/api/models';
 import { LoadFailed } from '@/components/LoadFailed';
+import { PlainList } from '@/components/PlainList';
 import { VersionChanges } from '@/components/requests/changes/VersionChanges';
 import { requestQueries } from '@/components/requests/queries';
 import { Rounds } from '@/components/tracking/RoundHistory';
@@ -25,11 +26,11 @@ export function RequestHistory({ request }: { request: DataRequest }) {
           <Typography variant="body2">No version of this request is kept yet.</Typography>
         )}
         {data && data.length > 0 && (
-          <Box component="ol" aria-label="Versions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <PlainList component="ol" aria-label="Versions">
             {[...data].reverse().map((one) => (
               <Version key={one.number} requestId={requestId} version={one} />
             ))}
-          </Box>
+          </PlainList>
         )}
       </Section>
       <Section title="Decisions by round" inFrame={false}>

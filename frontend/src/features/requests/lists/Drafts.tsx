@@ -12,6 +12,7 @@ import type { DraftRow } from '@/api/models';
 import { useSession } from '@/api/session';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { LoadFailed } from '@/components/LoadFailed';
+import { PlainList } from '@/components/PlainList';
 import { formatDate, formatDateTime, timeAgo } from '@/lib/dates';
 import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
@@ -59,11 +60,11 @@ export function Drafts() {
       <Typography id="drafts" variant="h2" sx={{ mb: 1.5 }}>
         Not submitted
       </Typography>
-      <Box component="ul" aria-label="Not submitted" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <PlainList aria-label="Not submitted">
         {drafts.data.map((draft) => (
           <Row key={draft.draft_id} draft={draft} onDelete={() => setDeleting(draft)} />
         ))}
-      </Box>
+      </PlainList>
       <ConfirmDialog
         open={deleting !== null}
         title="Delete this draft?"

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { dataTablePath, paths } from '@/app/paths';
+import { PlainList } from '@/components/PlainList';
 import { PublishedSourceField } from '@/components/PublishedSourceField';
 import { count, formatNumber } from '@/lib/numbers';
 import {
@@ -137,10 +138,9 @@ function ChosenVariables({
     );
   return (
     <>
-      <Box
-        component="ul"
+      <PlainList
         aria-label="Selected variables"
-        sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 0.75 }}
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}
       >
         {shown.map(({ var_id, var_name, tbl_name, is_identifiable }) => (
           <Box
@@ -184,7 +184,7 @@ function ChosenVariables({
             </IconButton>
           </Box>
         ))}
-      </Box>
+      </PlainList>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
         {left > 0 && (
           <Button size="small" onClick={() => setMost(most + SHOWN_MORE)}>

@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { FacilityNode } from '@/api/models';
+import { PlainList } from '@/components/PlainList';
 import { formatNumber } from '@/lib/numbers';
 import { chosenOf, facilitiesOf } from './facilities';
 
@@ -21,11 +22,7 @@ interface Props {
 /** Regions, districts and facilities as nested lists of checkboxes; a tick on a place is one on all below it. */
 export function FacilityTree({ nodes, chosen, onToggle, allOpen, label }: Props) {
   return (
-    <Box
-      component="ul"
-      aria-label={label}
-      sx={{ m: 0, p: 0, listStyle: 'none', '& ul': { pl: { xs: 2.5, sm: 4 } } }}
-    >
+    <PlainList aria-label={label} sx={{ '& ul': { pl: { xs: 2.5, sm: 4 } } }}>
       {nodes.map((node) => (
         <Place
           key={node.facility_id}
@@ -35,7 +32,7 @@ export function FacilityTree({ nodes, chosen, onToggle, allOpen, label }: Props)
           allOpen={allOpen}
         />
       ))}
-    </Box>
+    </PlainList>
   );
 }
 

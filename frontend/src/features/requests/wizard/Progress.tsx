@@ -2,6 +2,7 @@ import CheckIcon from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
+import { PlainList } from '@/components/PlainList';
 import { screens, steps, type ScreenId } from './screens';
 
 interface Props {
@@ -63,7 +64,7 @@ function Steps({ current, reached, onGo }: Props) {
       aria-label="Steps of the request"
       sx={{ display: { xs: 'none', md: 'block' }, position: 'sticky', top: 96 }}
     >
-      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <PlainList component="ol">
         {steps.map((title, step) => {
           const own = screens.flatMap((screen, index) =>
             screen.step === step ? [{ ...screen, index }] : [],
@@ -121,7 +122,7 @@ function Steps({ current, reached, onGo }: Props) {
                 </Box>
               </Entry>
               {own.length > 1 && step === currentStep && (
-                <Box component="ol" sx={{ m: 0, p: 0, pl: 4.25, listStyle: 'none' }}>
+                <PlainList component="ol" sx={{ pl: 4.25 }}>
                   {own.map((screen) => (
                     <li key={screen.id}>
                       <Entry
@@ -139,12 +140,12 @@ function Steps({ current, reached, onGo }: Props) {
                       </Entry>
                     </li>
                   ))}
-                </Box>
+                </PlainList>
               )}
             </Box>
           );
         })}
-      </Box>
+      </PlainList>
     </Box>
   );
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { fullName, useSession } from '@/api/session';
 import type { DataRequest, RequestState } from '@/api/models';
+import { PlainList } from '@/components/PlainList';
 import { StatusChip } from '@/components/StatusChip';
 import { attendantOf, statusOf } from '@/components/tracking/stageState';
 import { formatDateTime, timeAgo } from '@/lib/dates';
@@ -15,7 +16,7 @@ export function ChainDetails({ request }: { request: DataRequest }) {
   );
   if (stages.length === 0) return <Typography variant="body2">Pending Access Approval</Typography>;
   return (
-    <Box component="ol" aria-label="Decisions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <PlainList component="ol" aria-label="Decisions">
       {stages.map((stage) => {
         const acting = stage.state_id === mine?.state_id && request.acting.comment.allowed;
         return (
@@ -57,7 +58,7 @@ export function ChainDetails({ request }: { request: DataRequest }) {
           </Box>
         );
       })}
-    </Box>
+    </PlainList>
   );
 }
 

@@ -11,6 +11,7 @@ import { fullName } from '@/api/session';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadedList } from '@/components/LoadedList';
 import { framed } from '@/components/looks';
+import { PlainList } from '@/components/PlainList';
 import { PreviousNext } from '@/components/PreviousNext';
 import { RoleHistory } from '@/components/roles/RoleHistory';
 import { ListSearch } from '@/components/ServerList';
@@ -70,11 +71,7 @@ export function RoleRequestList({ orgId }: { orgId: number }) {
       >
         {(requests, total) => (
           <>
-            <Box
-              component="ul"
-              aria-label="Roles Requests"
-              sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}
-            >
+            <PlainList aria-label="Roles Requests" sx={{ display: 'grid', gap: 1.5 }}>
               {requests.map((request) => (
                 <Row
                   key={request.assigned_role_id}
@@ -83,7 +80,7 @@ export function RoleRequestList({ orgId }: { orgId: number }) {
                   onChoose={(grants) => setChoice({ request, grants })}
                 />
               ))}
-            </Box>
+            </PlainList>
             <PreviousNext list={list} total={total} />
           </>
         )}

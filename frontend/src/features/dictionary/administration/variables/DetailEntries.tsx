@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { WholeVariable } from '@/api/models';
 import { useRemove } from '@/api/useSave';
+import { PlainList } from '@/components/PlainList';
 import { RemoveRecord } from '@/components/records/RemoveRecord';
 import type { DetailEntry, DetailTab } from './details';
 
@@ -22,7 +23,7 @@ export function DetailEntries({ tab, variable }: Props) {
       <Typography variant="body2" color="textSecondary">
         {entries.length > 0 ? tab.purpose : `${tab.purpose} ${tab.empty}`}
       </Typography>
-      <Box component="ul" aria-label={tab.tab} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <PlainList aria-label={tab.tab}>
         {entries.map((entry) => (
           <Box
             component="li"
@@ -52,7 +53,7 @@ export function DetailEntries({ tab, variable }: Props) {
             </IconButton>
           </Box>
         ))}
-      </Box>
+      </PlainList>
       {removed && <RemoveEntry tab={tab} entry={removed} onClose={() => setRemoved(null)} />}
     </div>
   );
