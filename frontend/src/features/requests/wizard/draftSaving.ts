@@ -3,13 +3,9 @@ import { tellTabs } from '@/lib/keptOnDevice';
 import { toast } from '@/lib/toast';
 import { staffSlot } from './draft';
 import { servedDraft } from './draftContent';
+import { AGAIN, REST, REST_HERE } from './draftRests';
 import { beginDraft, readDraft, removeFile, saveDraft } from './draftServer';
 import { textOf, type Work } from './draftWork';
-
-/** Milliseconds of rest before what was typed is saved, before it is kept on the device, and before a lost save is tried again. */
-const REST = 2_000;
-const REST_HERE = 250;
-const AGAIN = 10_000;
 
 /** By which the tabs of a browser tell each other that something was saved. */
 export const TOLD = 'draftSaved';
