@@ -169,7 +169,38 @@ test('two tabs type into the cells of one table, and logging out asks before the
   await other.getByRole('button', { name: 'Save the variable The yield' }).click();
   await expect(page.getByText(/1 variable is not saved yet/)).toBeVisible();
   await expect(cell(page, 'the variable The yield', 'In litres')).toBeVisible();
+
+  // Both of them save a row to add at once: it is added once.
+  await page.getByRole('button', { name: 'Add New Row' }).click();
+  const newRow = page.getByRole('row', { name: 'the new variable' });
+  await newRow.getByRole('gridcell').first().focus();
+  for (const text of ['level', 'The level']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('n');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('As it stands');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('2026-01-05');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('a');
+  await expect(other.getByRole('row', { name: /the new variable|The level/ })).toBeVisible();
+  let added = 0;
+  for (const tab of [page, other]) {
+    tab.on('request', (call) => {
+      if (call.method() === 'POST' && call.url().includes('variables_dd')) added += 1;
+    });
+  }
+  await Promise.all(
+    [page, other].map((tab) => tab.getByRole('button', { name: /^Save \d variables$/ }).click()),
+  );
+  for (const tab of [page, other]) await expect(tab.getByText(/not saved yet/)).toBeHidden();
+  expect(added).toBe(1);
   await other.close();
+  await cell(page, 'the variable The depth', 'In metres').click();
+  await page.keyboard.type('In feet');
+  await page.keyboard.press('Enter');
 
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
@@ -180,7 +211,7 @@ test('two tabs type into the cells of one table, and logging out asks before the
   await page.getByRole('button', { name: 'Save 1 variable' }).click();
   await expect(page.getByText(/not saved yet/)).toBeHidden();
   await page.reload();
-  await expect(cell(page, 'the variable The depth', 'In metres')).toBeVisible();
+  await expect(cell(page, 'the variable The depth', 'In feet')).toBeVisible();
 });
 
 test('a Super User fills a version and a topic of the dictionary @phone', async ({ page }, {

@@ -8,22 +8,23 @@ export type DraftsChange = (current: Drafts) => Drafts;
 /**
  * The rows of a sheet that are not saved yet. They are kept on this device under the account, and are the same in all of its tabs: a
  * change is made to what is kept by then, and each tab shows what another one has typed. `onGone` hears which rows another tab has
- * saved or discarded.
+ * saved or discarded. `read` answers the rows as they are kept now, which may be later than they are shown.
  */
 export function useKeptDrafts(
   userId: number,
   sheet: string,
   onGone: (keys: readonly string[]) => void,
-): [Drafts, (change: DraftsChange) => void] {
+): { drafts: Drafts; change: (to: DraftsChange) => void; read: () => Drafts } {
   const name = `${UNSAVED_SHEET}.${sheet}`;
-  const read = useCallback((): Drafts => readKept(userId, name, isDrafts) ?? {}, [userId, name]);
-  const [drafts, setDrafts] = useState(read);
+  const kept = useCallback((): Drafts => readKept(userId, name, isDrafts) ?? {}, [userId, name]);
+  const [drafts, setDrafts] = useState(kept);
   const latest = useRef(drafts);
   // A browser that keeps nothing leaves the drafts to this tab.
   const isRefused = useRef(false);
+  const read = useCallback(() => (isRefused.current ? latest.current : kept()), [kept]);
   const change = useCallback(
     (to: DraftsChange) => {
-      const next = to(isRefused.current ? latest.current : read());
+      const next = to(read());
       const isEmpty = Object.keys(next).length === 0;
       isRefused.current = !keep(userId, name, isEmpty ? undefined : next);
       latest.current = next;
@@ -38,13 +39,13 @@ export function useKeptDrafts(
   useEffect(
     () =>
       followKept(userId, name, () => {
-        const next = read();
+        const next = kept();
         const gone = Object.keys(latest.current).filter((key) => !(key in next));
         latest.current = next;
         setDrafts(next);
         if (gone.length > 0) told.current(gone);
       }),
-    [userId, name, read],
+    [userId, name, kept],
   );
-  return [drafts, change];
+  return { drafts, change, read };
 }

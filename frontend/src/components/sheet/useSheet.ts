@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ApiError, messageOf, NetworkError } from '@/api/errors';
 import { useSession } from '@/api/session';
 import { isStale } from '@/api/useStored';
+import { alone } from '@/lib/alone';
 import { faultOf, faultsOf, type SheetColumn } from './columns';
 import { isSame, newKey, valuesOf, withCell, without, type Draft, type Values } from './drafts';
 import { useKeptDrafts } from './useKeptDrafts';
@@ -67,7 +68,7 @@ export function useSheet({ name, columns, rows, empty, save }: Options) {
   const session = useSession();
   const [userId] = useState(session?.user.user_id ?? 0);
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({});
-  const [drafts, change] = useKeptDrafts(userId, name, (keys) => {
+  const { drafts, change, read } = useKeptDrafts(userId, name, (keys) => {
     setOutcomes((current) => keys.reduce(without<Outcome>, current));
     // Another tab has saved them, as likely as not.
     void client.invalidateQueries();
@@ -133,16 +134,22 @@ export function useSheet({ name, columns, rows, empty, save }: Options) {
     }
     return true;
   };
+  /** Sends rows, one tab at a time: what another one has saved meanwhile is not sent again. */
   const saveAll = async (keys: readonly string[] = Object.keys(drafts)) => {
-    const saved: [key: string, draft: Draft][] = [];
-    for (const key of keys) {
-      const draft = drafts[key];
-      if (draft && !outcomes[key]?.saving && (await send(key, draft))) saved.push([key, draft]);
-    }
-    // What was typed stays in the cells until they show what is stored.
-    await client.invalidateQueries();
-    for (const [key, draft] of saved) discard(key, draft);
-    return saved.length;
+    const mine = keys.filter((key) => drafts[key] && !outcomes[key]?.saving);
+    mine.forEach((key) => report(key, { saving: true }));
+    return alone(`${userId}.${name}`, async () => {
+      const saved: [key: string, draft: Draft][] = [];
+      for (const key of mine) {
+        const draft = read()[key];
+        if (!draft) discard(key);
+        else if (await send(key, draft)) saved.push([key, draft]);
+      }
+      // What was typed stays in the cells until they show what is stored.
+      await client.invalidateQueries();
+      for (const [key, draft] of saved) discard(key, draft);
+      return saved.length;
+    });
   };
 
   return {

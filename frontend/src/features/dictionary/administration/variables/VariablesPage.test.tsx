@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { Route, Routes } from 'react-router';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { VariableRecord } from '@/api/models';
 import { session } from '@/api/session';
 import {
@@ -261,6 +261,24 @@ it('loses nothing that is typed into a row while it is saved', async () => {
   answerNow();
   expect(await screen.findByRole('button', { name: 'Save the variable Sum' })).toBeVisible();
   expect(cell('the variable Sum', 'total')).toBeVisible();
+});
+
+it('sends no row that another tab saves at the same time', async () => {
+  const kept = `aditus.kept.${makeUser().user_id}.sheet.variables.31`;
+  // The other tab holds the lock until it has saved everything.
+  const request = vi.fn(async (_name: string, act: () => Promise<unknown>) => {
+    localStorage.removeItem(kept);
+    return act();
+  });
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: { request } }));
+  const { user } = await show();
+  cell('the variable Amount paid', 'Amount paid').focus();
+  await user.keyboard('Sum{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save 1 variable' }));
+  await waitFor(() => expect(screen.queryByText(/not saved yet/)).toBeNull());
+  expect(request).toHaveBeenCalledOnce();
+  expect(sent).toEqual([]);
+  vi.unstubAllGlobals();
 });
 
 it('shows what somebody else has saved meanwhile, and overwrites it only when told to', async () => {
