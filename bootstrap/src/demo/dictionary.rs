@@ -2,10 +2,13 @@
 //! dictionary is.
 
 use aditus_application::Ports;
+use aditus_application::access::Caller;
 use aditus_application::dictionary::import::{self, Command, Importer};
+use aditus_application::dictionary::records::versions::{VersionForm, VersionRecords};
 use aditus_application::dictionary::{Connection, NewDataSource};
 use aditus_application::ports::StoreError;
-use aditus_domain::dictionary::{ImportFormat, ImportLine, ImportRows};
+use aditus_application::records;
+use aditus_domain::dictionary::{ImportFormat, ImportLine, ImportRows, RawVersion};
 use aditus_domain::ids::DataSourceId;
 use aditus_domain::roles::Role;
 
@@ -91,10 +94,59 @@ const SOURCES: [Source; 6] = [
 /// Imports the sources and puts each into the custody of the ministry.
 pub(super) fn add(ports: &Ports) -> Result<(), FillError> {
     for source in &SOURCES {
-        let id = source.import(ports)?;
+        let id = source.import(ports, Importer::Operator, source.variables)?;
         source.put_into_custody(ports, id)?;
     }
     Ok(())
+}
+
+/// Meanings of the medical record that were made clearer after it was first published: what stood there, and what stands there now.
+const CLEARER: [(&str, &str); 3] = [
+    (
+        "Weight of the child at birth in grams.",
+        "Weight of the child in grams within an hour of birth.",
+    ),
+    (
+        "Condition of the mother at discharge.",
+        "Condition of the mother when she leaves the maternity ward.",
+    ),
+    (
+        "Age of the pregnancy in completed weeks.",
+        "Age of the pregnancy in completed weeks as measured by ultrasound.",
+    ),
+];
+
+/// Commits the first source as it stands, as a version of its own.
+pub(super) fn commit(ports: &Ports, committer: &Caller, message: &str) -> Result<(), FillError> {
+    let source = ports
+        .database
+        .begin()?
+        .dictionary()
+        .source_by_name(SOURCES[0].name)?;
+    let version = VersionForm {
+        version: RawVersion {
+            data_source: source,
+            message: message.to_owned(),
+            date_created: None,
+        },
+        commited_by: None,
+        variables: None,
+    };
+    records::add::<VersionRecords>(ports, committer, version)
+        .map(drop)
+        .map_err(|error| FillError::refused(message, &error))
+}
+
+/// Imports the first source once more, with the meanings that were made clearer.
+pub(super) fn make_clearer(ports: &Ports, importer: &Caller) -> Result<(), FillError> {
+    let variables = CLEARER
+        .iter()
+        .fold(SOURCES[0].variables.to_owned(), |text, (before, after)| {
+            text.replace(before, after)
+        });
+    SOURCES[0]
+        .import(ports, Importer::Caller(importer), &variables)
+        .map(drop)
 }
 
 /// The lines of a file that can be taken as a whole.
@@ -106,14 +158,19 @@ fn lines<Row>(source: &str, rows: ImportRows<Row>) -> Result<Vec<ImportLine<Row>
 }
 
 impl Source {
-    fn import(&self, ports: &Ports) -> Result<DataSourceId, FillError> {
+    fn import(
+        &self,
+        ports: &Ports,
+        importer: Importer<'_>,
+        variables: &str,
+    ) -> Result<DataSourceId, FillError> {
         let tables = lines(
             self.name,
             ImportFormat::Aditus.read_tables(self.tables.as_bytes()),
         )?;
         let variables = lines(
             self.name,
-            ImportFormat::Aditus.read_variables(self.variables.as_bytes()),
+            ImportFormat::Aditus.read_variables(variables.as_bytes()),
         )?;
         let command = Command {
             source: NewDataSource {
@@ -128,7 +185,7 @@ impl Source {
             tables,
             variables,
         };
-        let answer = import::execute(ports, Importer::Operator, command)
+        let answer = import::execute(ports, importer, command)
             .map_err(|error| FillError::refused(self.name, &error))?;
         match answer.refused.first() {
             Some(remark) => Err(FillError::Refused(format!(
@@ -161,6 +218,13 @@ mod tests {
     use aditus_domain::dictionary::quality::QualitySummary;
 
     use super::*;
+
+    #[test]
+    fn what_is_made_clearer_stands_in_the_first_source() {
+        for (before, _) in CLEARER {
+            assert_eq!(SOURCES[0].variables.matches(before).count(), 1, "{before}");
+        }
+    }
 
     #[test]
     fn the_files_hold_what_a_national_system_would() {

@@ -19,7 +19,9 @@ use std::sync::Arc;
 
 use aditus_application::installation::demonstration::{self, Found};
 use aditus_application::ports::{Database, Mailer, StoreError};
+use aditus_domain::roles::Role;
 use aditus_http::demo::{Demo, DemoAccount, DemoMail};
+use chrono::TimeDelta;
 use thiserror::Error;
 
 use self::mailbox::{ListeningMailer, Mailbox};
@@ -139,7 +141,13 @@ fn fill(configuration: &Configuration, mailbox: &Arc<Mailbox>) -> Result<(), Fil
     reference::add(past.ports())?;
     dictionary::add(past.ports())?;
     topics::add(past.ports())?;
+    let committer = people.of_role(past.ports(), Role::SuperUser)?;
+    dictionary::commit(past.ports(), &committer, "As first published")?;
     requests::add(&past, &people)?;
+    // Requests of the weeks before show what was changed since.
+    past.go_back(TimeDelta::days(3));
+    dictionary::make_clearer(past.ports(), &committer)?;
+    dictionary::commit(past.ports(), &committer, "Clearer meanings in maternal health")?;
     Ok(())
 }
 
