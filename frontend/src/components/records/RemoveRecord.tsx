@@ -6,11 +6,10 @@ import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { toast } from '@/lib/toast';
 
 interface Props {
-  title: string;
   /** What it is, in the middle of a sentence: "data source". */
   noun: string;
-  /** What is said once it is gone. */
-  done: string;
+  /** Its name, as the list shows it. */
+  name: string;
   /** Of `useRemove`. */
   remove: Pick<UseMutationResult<unknown, Error, void>, 'mutate' | 'isPending' | 'error'>;
   onClose: () => void;
@@ -22,11 +21,11 @@ interface Props {
 
 /** Asks before a record is deleted, and says what refers to it where the server refuses (decisions, "Trash icons"). */
 export function RemoveRecord(props: Props) {
-  const { title, noun, done, remove, onClose, refusalOf, children } = props;
+  const { noun, name, remove, onClose, refusalOf, children } = props;
   const send = () =>
     remove.mutate(undefined, {
       onSuccess: () => {
-        toast(done, 'success');
+        toast(`The ${noun} “${name}” is deleted.`, 'success');
         onClose();
       },
     });
@@ -38,7 +37,7 @@ export function RemoveRecord(props: Props) {
   return (
     <ConfirmDialog
       open
-      title={title}
+      title={`Delete the ${noun} “${name}”?`}
       confirmLabel={`Delete this ${noun}`}
       colour="error"
       pending={remove.isPending}

@@ -15,9 +15,8 @@ export function DeleteDialog({ kind, id, name, onClose }: Props) {
   const remove = useRemoveRecord(kind, id);
   return (
     <RemoveRecord
-      title={`Delete the ${kind} “${name}”?`}
       noun={kind}
-      done={`The ${kind} “${name}” is deleted.`}
+      name={name}
       remove={remove}
       onClose={onClose}
       refusalOf={(error, tryAgain) => <Refusal error={error} onRetry={tryAgain} />}

@@ -72,9 +72,8 @@ function RemoveEntry({ kind, entry, onClose }: RemoveProps) {
   const noun = kind.noun.toLowerCase();
   return (
     <RemoveRecord
-      title={`Delete ${entry.name}`}
       noun={noun}
-      done={`${entry.name} has been deleted.`}
+      name={entry.name}
       remove={useRemoveEntry(kind, entry.id)}
       onClose={onClose}
     >

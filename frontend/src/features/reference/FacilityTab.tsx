@@ -223,9 +223,8 @@ function RemovePlace({ place, onClose }: { place: PlaceRecord; onClose: () => vo
   const noun = place.level.toLowerCase();
   return (
     <RemoveRecord
-      title={`Delete ${place.label}`}
       noun={noun}
-      done={`${place.label} has been deleted.`}
+      name={place.label}
       remove={useRemovePlace(place.facility_id)}
       onClose={onClose}
     >

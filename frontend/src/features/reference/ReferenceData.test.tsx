@@ -150,7 +150,7 @@ it('says that a list is empty, and deletes what nothing refers to', async () => 
   await user.click(screen.getByRole('tab', { name: 'Purposes' }));
   await user.click(await screen.findByRole('button', { name: 'Delete the purpose Research' }));
   await user.click(await screen.findByRole('button', { name: 'Delete this purpose' }));
-  expect(await screen.findByText('Research has been deleted.')).toBeVisible();
+  expect(await screen.findByText('The purpose “Research” is deleted.')).toBeVisible();
   expect(gone).toBe(true);
 });
 

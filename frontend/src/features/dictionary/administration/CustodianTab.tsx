@@ -67,7 +67,7 @@ export function CustodianTab() {
         <RemoveDialog
           kind="data custodian"
           id={record.custodian_id}
-          name={`${record.organisation} as data custodian of ${record.source_name}`}
+          name={`${record.organisation}, ${record.source_name}`}
           onClose={onClose}
         >
           Requests that are submitted from then on go to another data custodian of the data source,

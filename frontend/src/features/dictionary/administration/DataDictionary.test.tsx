@@ -221,7 +221,7 @@ it('says what refers to a data source that cannot be deleted', async () => {
     ),
   );
   await user.click(submit);
-  expect(await screen.findByText('Birth Register has been deleted.')).toBeVisible();
+  expect(await screen.findByText('The data source “Birth Register” is deleted.')).toBeVisible();
 });
 
 it('puts a data source into custody; nobody is a broker unless it is said', async () => {

@@ -16,13 +16,7 @@ interface Props {
 export function RemoveDialog({ kind, id, name, onClose, children }: Props) {
   const remove = useRemoveRecord(kind, id);
   return (
-    <RemoveRecord
-      title={`Delete ${name}`}
-      noun={kind}
-      done={`${name} has been deleted.`}
-      remove={remove}
-      onClose={onClose}
-    >
+    <RemoveRecord noun={kind} name={name} remove={remove} onClose={onClose}>
       {children}
     </RemoveRecord>
   );

@@ -110,7 +110,7 @@ export function VersionTab() {
         <RemoveDialog
           kind="version"
           id={record.version_id}
-          name={`The version of ${record.source} of ${formatDate(record.date_created)}`}
+          name={`${record.source}, ${formatDate(record.date_created)}`}
           onClose={onClose}
         >
           Its message and what it holds are deleted for good. The data source and its variables stay

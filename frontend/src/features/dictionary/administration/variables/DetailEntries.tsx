@@ -68,13 +68,7 @@ interface RemoveProps {
 function RemoveEntry({ tab, entry, onClose }: RemoveProps) {
   const remove = useRemove(() => tab.remove(entry.id));
   return (
-    <RemoveRecord
-      title={`Remove ${entry.text}`}
-      noun="entry"
-      done={`${entry.text} has been removed.`}
-      remove={remove}
-      onClose={onClose}
-    >
+    <RemoveRecord noun="entry" name={entry.text} remove={remove} onClose={onClose}>
       The variable stays as it is otherwise, and its history tells of this.
     </RemoveRecord>
   );

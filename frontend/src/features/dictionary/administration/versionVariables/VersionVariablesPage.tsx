@@ -66,7 +66,7 @@ function VersionVariables({ version }: { version: VersionRecord }) {
     <>
       <PageHeader
         title="Showing Version Variable in the Data Source"
-        purpose={`${version.source}, ${formatDate(version.date_created)}: ${version.message} Each variable stands here as it was when the version came to hold it.`}
+        purpose={`${version.source}, ${formatDate(version.date_created)}: “${version.message}”. Each variable stands here as it was when the version came to hold it.`}
         above={<BackButton to={back} />}
       />
       <RecordList
