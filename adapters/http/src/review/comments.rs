@@ -7,7 +7,7 @@ use aditus_application::review::{
 };
 use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId};
 
-use super::body::{
+use super::comments_body::{
     CommentAddedBody, CommentBody, NewCommentBody, NewReplyBody, ReplyAddedBody, ReplyBody, ResolveBody,
     SectionBody, SectionCountBody, SectionsQuery,
 };

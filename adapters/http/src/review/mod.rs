@@ -2,6 +2,7 @@
 
 mod body;
 mod comments;
+mod comments_body;
 mod decisions;
 
 use actix_web::{HttpResponse, get, web};
