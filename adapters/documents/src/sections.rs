@@ -12,7 +12,7 @@ use crate::grid::{Cell, Grid};
 use crate::mask::masked;
 use crate::palette::{ACCENT, INK, MUTED, of_state, of_status, text};
 use crate::paper::Paper;
-use crate::prose::Gap;
+use crate::prose::{Gap, Prose, TITLE};
 
 /// The widths of a label and what it says.
 const FACTS: [usize; 2] = [30, 70];
@@ -31,7 +31,6 @@ pub(crate) fn yes_or_no(flag: bool) -> &'static str {
 }
 
 pub(crate) fn cover(paper: &mut Paper, request: &RequestDetail, product: &str, reference: &str) {
-    let mut cover = Grid::new(&[1]);
     let responded = request
         .last_responded_on
         .map(|on| format!("last response {}", day_of(on)));
@@ -42,13 +41,12 @@ pub(crate) fn cover(paper: &mut Paper, request: &RequestDetail, product: &str, r
         .flatten()
         .collect::<Vec<_>>()
         .join(" · ");
-    cover.push([Cell::default()
-        .and(product, text(10, ACCENT).bold())
-        .and(reference, text(10, MUTED))
-        .and(request.title.as_str(), text(17, INK).bold())
-        .and(request.status.name(), text(11, of_status(request.status)).bold())
-        .and(said, text(9, MUTED))]);
-    paper.push(cover);
+    paper.push(Prose::new(product, text(10, ACCENT).bold(), 0.0));
+    paper.push(Prose::new(reference, text(10, MUTED), 0.0));
+    paper.push(Prose::new(request.title.as_str(), text(17, INK).bold(), 0.0).heading(TITLE));
+    let status = text(11, of_status(request.status)).bold();
+    paper.push(Prose::new(request.status.name(), status, 0.0));
+    paper.push(Prose::new(said, text(9, MUTED), 1.0));
 }
 
 pub(crate) fn people(paper: &mut Paper, request: &RequestDetail) {
