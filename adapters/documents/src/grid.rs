@@ -30,11 +30,11 @@ impl Cell {
     }
 
     pub(crate) fn label(content: impl Into<String>) -> Self {
-        Self::default().and(content, text(9, MUTED)).as_label()
+        Self::default().and(content, text(9, MUTED)).labelling()
     }
 
     /// Lets it say what the cells beside it are.
-    pub(crate) fn as_label(self) -> Self {
+    pub(crate) fn labelling(self) -> Self {
         Self {
             is_label: true,
             ..self
@@ -238,7 +238,11 @@ impl Grid {
     /// Draws a row, and takes its room from the area.
     fn place(&self, laid: Laid, kind: Kind, area: &mut Area<'_>) -> Result<Mm, DocumentError> {
         let is_head = kind != Kind::Body;
-        let height = if is_head { laid.height() } else { self.height(&laid) };
+        let height = if is_head {
+            laid.height()
+        } else {
+            self.height(&laid)
+        };
         if is_head {
             area.fill(height, FILL);
         } else if self.frame.is_some_and(|frame| frame.labelled) {
@@ -260,19 +264,22 @@ impl Element for Grid {
     fn render(&mut self, mut area: Area<'_>) -> Result<Rendered, DocumentError> {
         let mut result = Rendered::default();
         let cells = std::mem::take(&mut self.head);
-        let kind = if self.part.is_none() { Kind::Head } else { Kind::Repeated };
+        let kind = if self.part.is_none() {
+            Kind::Head
+        } else {
+            Kind::Repeated
+        };
         let mut head = cells
             .as_ref()
             .filter(|_| self.next < self.rows.len())
             .map(|cells| self.lay_out(cells, kind, &area));
         self.head = cells;
         while self.next < self.rows.len() {
-            let mut row = match self.rest.take() {
-                Some(rest) => rest,
-                None => {
-                    let cells = std::mem::take(&mut self.rows[self.next]);
-                    self.lay_out(&cells, Kind::Body, &area)
-                }
+            let mut row = if let Some(rest) = self.rest.take() {
+                rest
+            } else {
+                let cells = std::mem::take(&mut self.rows[self.next]);
+                self.lay_out(&cells, Kind::Body, &area)
             };
             let head_height = head.as_ref().map_or(Mm::from(0), Laid::height);
             let room = area.size().height - head_height;

@@ -28,7 +28,7 @@ pub(crate) fn make(fonts: &Fonts, letter: &LetterSheet, product: &str) -> Result
     let layout = Layout {
         title: &letter.text.heading,
         foot,
-        day: None,
+        day: letter.made_on,
         margin: MARGIN,
     };
     make_pdf(fonts, &layout, |paper| {

@@ -16,6 +16,7 @@ mod paper;
 mod prose;
 mod public;
 mod request_pdf;
+mod said;
 mod sections;
 mod spreadsheet;
 mod typeset;

@@ -31,13 +31,16 @@ impl Pages {
         let style = text(8, MUTED);
         let width = foot.size().width;
         let right = format!("Page {} of {}", page + 1, canvas.count());
-        let mut used = Mm::from(0);
-        if let Some(right) = foot.lines(&right, style, width).into_iter().next() {
-            used = right.width() + Mm::from(APART);
-            foot.print(Position::new(width - right.width(), 1.5), right);
-        }
-        if let Some(left) = foot.lines(&layout.foot, style, width - used).into_iter().next() {
+        let right = foot.lines(&right, style, width).into_iter().next();
+        let used = right
+            .as_ref()
+            .map_or(Mm::from(0), |right| right.width() + Mm::from(APART));
+        let left = foot.lines(&layout.foot, style, width - used).into_iter().next();
+        if let Some(left) = left {
             foot.print(Position::new(0, 1.5), left);
+        }
+        if let Some(right) = right {
+            foot.print(Position::new(width - right.width(), 1.5), right);
         }
     }
 }

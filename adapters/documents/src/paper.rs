@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use aditus_application::ports::DocumentError;
-use chrono::{Datelike, NaiveDate};
+use chrono::NaiveDate;
 
 use crate::heading::Heading;
 use crate::page::Pages;
@@ -17,8 +17,8 @@ pub(crate) struct Layout<'a> {
     pub(crate) title: &'a str,
     /// What stands at the left of each page's foot.
     pub(crate) foot: String,
-    /// The day of what it is about, for the file's properties.
-    pub(crate) day: Option<NaiveDate>,
+    /// The day of what it is about, for the file's properties: not the day when it was made, so that it is the same whenever it is.
+    pub(crate) day: NaiveDate,
     /// The margins at the left and at the right, in millimetres.
     pub(crate) margin: f32,
 }
@@ -42,7 +42,10 @@ impl Paper {
         if missing.is_empty() {
             return;
         }
-        let codes: Vec<String> = missing.iter().map(|c| format!("U+{:04X}", u32::from(*c))).collect();
+        let codes: Vec<String> = missing
+            .iter()
+            .map(|c| format!("U+{:04X}", u32::from(*c)))
+            .collect();
         self.push(Heading::of_text("Characters printed as code points"));
         self.push(Gap(2.0));
         self.push(Prose::new(
@@ -104,10 +107,9 @@ pub(crate) fn make(
     for index in 0..canvas.count() {
         Pages::foot(&canvas, layout, index);
     }
-    let day = layout.day.and_then(|day| {
-        let year = u16::try_from(day.year()).ok()?;
-        Some((year, u8::try_from(day.month()).ok()?, u8::try_from(day.day()).ok()?))
-    });
-    let about = About { title: layout.title, day };
+    let about = About {
+        title: layout.title,
+        day: layout.day,
+    };
     write_file(&about, canvas)
 }

@@ -99,7 +99,11 @@ impl Prose {
         };
         let (_, item) = area.list(marks).open(Role::Item);
         let (_, marker) = item.open(Role::Marker);
-        if let Some(line) = marker.lines(&self.marker, self.marker_style, area.size().width).into_iter().next() {
+        if let Some(line) = marker
+            .lines(&self.marker, self.marker_style, area.size().width)
+            .into_iter()
+            .next()
+        {
             print(&marker, Position::new(self.outer, 0), line)?;
         }
         let (part, text) = item.open(Role::ItemText);

@@ -22,7 +22,7 @@ pub(crate) fn make(
     let layout = Layout {
         title: &reference,
         foot: format!("{product} · {reference} · {}", sections::day(submitted)),
-        day: Some(submitted),
+        day: submitted,
         margin: MARGIN,
     };
     make_pdf(fonts, &layout, |paper| {

@@ -4,6 +4,7 @@ use aditus_application::requests::views::{DatasetVariableView, DatasetView, Requ
 use aditus_application::review::views::StateView;
 use aditus_domain::dictionary::meaning::Meaning;
 use aditus_domain::procedures::StageType;
+use aditus_domain::requests::content::Held;
 use aditus_domain::review::wording::{NO_STAGES, timeline};
 use aditus_domain::review::{OverallStatus, StageState};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -13,6 +14,7 @@ use crate::mask::masked;
 use crate::palette::{ACCENT, INK, MUTED, of_state, of_status, text};
 use crate::paper::Paper;
 use crate::prose::{Gap, Prose, TITLE};
+use crate::said::said;
 
 /// The widths of a label and what it says.
 const FACTS: [usize; 2] = [30, 70];
@@ -183,8 +185,8 @@ fn changed_since(paper: &mut Paper, dataset: &DatasetView) {
             table.push([
                 name,
                 Cell::label(change.label()),
-                Cell::new(change.before.as_str()),
-                Cell::new(change.after.as_str()),
+                Cell::new(said(change, &change.before)),
+                Cell::new(said(change, &change.after)),
             ]);
             has_rows = true;
         }
@@ -237,12 +239,15 @@ pub(crate) fn conditions(paper: &mut Paper, request: &RequestDetail) {
             .list_of_staff
             .iter()
             .find(|staff| Some(staff.staff_shared_id) == document.staff);
-        let title = Cell::new(document.kind.title());
+        let mut title = Cell::new(document.kind.title());
+        if let Some(staff) = of {
+            title = title.and_note(format!("{} {}", staff.first_name, staff.surname));
+        }
+        if let Some(Held::Bytes(hash)) = &document.held {
+            title = title.and_note(format!("SHA-256 {}", hex::encode(hash.0)));
+        }
         table.push([
-            match of {
-                Some(staff) => title.and_note(format!("{} {}", staff.first_name, staff.surname)),
-                None => title,
-            },
+            title,
             Cell::new(document.file_type.extension().to_ascii_uppercase()),
             Cell::new(size(document.size)),
             Cell::new(day_of(document.uploaded_on)),

@@ -126,7 +126,11 @@ impl Sheet {
                 let cell = lines.fold(Cell::default().and(first, style), |cell, line| {
                     cell.and(line, further)
                 });
-                if self.is_label(column) { cell.as_label() } else { cell }
+                if self.is_label(column) {
+                    cell.labelling()
+                } else {
+                    cell
+                }
             });
             grid.push_row(cells.collect());
         }

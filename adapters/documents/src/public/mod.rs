@@ -6,12 +6,19 @@ mod markup;
 
 use aditus_application::ports::DocumentError;
 use aditus_domain::information::PublicDocument;
+use chrono::NaiveDate;
 
 use crate::paper::{Layout, make as make_pdf};
 use crate::typeset::Fonts;
 
 /// Wider than those of a request: these are texts to be read.
 const MARGIN: f32 = 20.0;
+
+/// The day when the texts were written, for the properties of the files: those of archives have one.
+const WRITTEN: NaiveDate = match NaiveDate::from_ymd_opt(2026, 11, 22) {
+    Some(day) => day,
+    None => NaiveDate::MIN,
+};
 
 /// The document, calling the product by this name.
 pub(crate) fn make(fonts: &Fonts, document: PublicDocument, product: &str) -> Result<Vec<u8>, DocumentError> {
@@ -21,7 +28,7 @@ pub(crate) fn make(fonts: &Fonts, document: PublicDocument, product: &str) -> Re
     let layout = Layout {
         title: name,
         foot: format!("{product} · {name}"),
-        day: None,
+        day: WRITTEN,
         margin: MARGIN,
     };
     make_pdf(fonts, &layout, |paper| {

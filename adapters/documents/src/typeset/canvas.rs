@@ -13,6 +13,9 @@ use super::style::{Color, Style};
 /// Width and height of A4.
 pub(super) const PAPER: [f32; 2] = [210.0, 297.0];
 
+/// So many characters of a heading are shown where headings are listed.
+const LISTED: usize = 200;
+
 /// The pages of a document, what its parts are, and what shapes its text.
 pub(crate) struct Canvas {
     shaper: Shaper,
@@ -225,10 +228,12 @@ impl<'a> Area<'a> {
     /// Begins a heading, to which a reader can go.
     pub(crate) fn heading(&self, level: u16, title: &str) -> Area<'a> {
         let (part, area) = self.open(Role::Heading(level));
-        self.canvas.structure.borrow_mut().entitle(part, title);
+        let title: String = title.split_whitespace().collect::<Vec<_>>().join(" ");
+        let title: String = title.chars().take(LISTED).collect();
+        self.canvas.structure.borrow_mut().entitle(part, &title);
         self.canvas.headings.borrow_mut().push(HeadingPlace {
             level,
-            title: title.to_owned(),
+            title,
             page: self.page,
             top: self.origin.y.points(),
         });

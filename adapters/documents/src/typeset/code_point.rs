@@ -24,7 +24,11 @@ pub(super) fn box_width(c: char) -> f32 {
 /// The rows of digits of a character, each with where it begins from the left of the room and how high above the line.
 pub(super) fn rows(c: char) -> [(String, f32, f32); 2] {
     let digits = format!("{:04X}", u32::from(c));
-    let digits = if digits.len() > 4 { format!("{digits:0>6}") } else { digits };
+    let digits = if digits.len() > 4 {
+        format!("{digits:0>6}")
+    } else {
+        digits
+    };
     let (upper, lower) = digits.split_at(digits.len() / 2);
     let [above, below] = ROWS;
     let left = GAP + PADDING;

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use harfrust::unicode::{Decomposed, decompose};
 use harfrust::Font as Outlines;
+use harfrust::unicode::{Decomposed, decompose};
 use krilla::text::Font as Embedded;
 
 /// How heavy letters are.
@@ -50,8 +50,8 @@ pub(super) struct FontId {
     is_bold: bool,
 }
 
-/// Characters without outlines, the rarest in texts first.
-const BLANKS: [char; 5] = ['\u{2003}', '\u{200c}', '\u{200d}', '\u{a0}', ' '];
+/// Characters without outlines, those without width first.
+const BLANKS: [char; 5] = ['\u{200c}', '\u{200d}', '\u{200b}', '\u{a0}', ' '];
 /// Some fonts ask for more room than their letters take but for rare marks, which would tear lines apart.
 const HIGHEST: f64 = 1.2;
 const LOWEST: f64 = 0.6;

@@ -6,8 +6,9 @@ use std::ops::Range;
 use unicode_bidi::ParagraphBidiInfo;
 
 use super::fonts::FontId;
+use super::glyphs::Glyph;
 use super::lengths::Mm;
-use super::shaper::{Glyph, Item, Means, Shaper};
+use super::shaper::{Item, Means, Shaper};
 use super::style::Style;
 
 /// Where a word that is wider than its line is broken rather than elsewhere: behind a mark that joins words.
@@ -27,7 +28,7 @@ const NOTHING: f64 = 1e-4;
 pub(crate) struct Line {
     pub(super) text: String,
     pub(super) style: Style,
-    /// From left to right.
+    /// In the order in which they are read.
     pub(super) parts: Vec<Part>,
     /// How far it begins from the left.
     pub(super) indent: Mm,
@@ -62,11 +63,6 @@ impl Line {
     pub(crate) fn height(&self) -> Mm {
         self.ascent + self.descent
     }
-
-    #[cfg(test)]
-    pub(crate) fn text(&self) -> &str {
-        self.text.trim_end_matches(' ')
-    }
 }
 
 impl Shaper {
@@ -74,12 +70,20 @@ impl Shaper {
     /// character is kept, however long the word.
     pub(super) fn lines(&self, text: &str, style: Style, width: Mm) -> Vec<Line> {
         let room = width.points_exactly() / f64::from(style.size());
+        let mut was_empty = false;
         text.trim_end()
             .split('\n')
-            .flat_map(|line| {
-                let text = cleaned(line);
+            .map(cleaned)
+            // One empty line parts paragraphs as well as many do.
+            .filter(|line| !(std::mem::replace(&mut was_empty, line.is_empty()) && line.is_empty()))
+            .flat_map(|text| {
                 let bidi = may_turn(&text).then(|| ParagraphBidiInfo::new(&text, None));
-                let paragraph = Paragraph { shaper: self, text: &text, bidi, style };
+                let paragraph = Paragraph {
+                    shaper: self,
+                    text: &text,
+                    bidi,
+                    style,
+                };
                 paragraph.lines(room)
             })
             .collect()
@@ -144,7 +148,10 @@ impl Paragraph<'_> {
             lines.extend(line);
             from = to;
         }
-        let is_rtl = self.bidi.as_ref().is_some_and(|bidi| bidi.paragraph_level.is_rtl());
+        let is_rtl = self
+            .bidi
+            .as_ref()
+            .is_some_and(|bidi| bidi.paragraph_level.is_rtl());
         if is_rtl {
             let room = Mm::of_points(room * f64::from(self.style.size()));
             for line in &mut lines {
@@ -244,20 +251,31 @@ impl Paragraph<'_> {
     fn line(&self, range: Range<usize>, shaped: Shaped) -> Line {
         let size = f64::from(self.style.size());
         let length = |share: f64| Mm::of_points(share * size);
-        let (mut ascent, mut descent) = self.style.extent();
+        let (mut ascent, mut descent) = Style::extent();
         let mut x = 0.0;
-        let parts = shaped.into_iter().map(|(_, drawn, width)| {
+        let mut parts: Vec<(usize, Part)> = Vec::new();
+        for (item, drawn, _) in shaped {
             if let Drawn::Glyphs(font, _) | Drawn::Spelled(font, _, _) = &drawn
                 && let Some(font) = self.shaper.fonts().get(*font)
             {
                 ascent = ascent.max(font.ascent);
                 descent = descent.max(font.descent);
             }
-            let part = Part { x: length(x), drawn: drawn.from(range.start) };
-            x += width;
-            part
-        });
-        let parts = parts.collect();
+            let words = if item.is_rtl() { drawn.words() } else { vec![drawn] };
+            for drawn in words {
+                let start = drawn.glyphs().map(|glyph| glyph.start as usize).min();
+                let width = width_of_drawn(&drawn);
+                let part = Part {
+                    x: length(x),
+                    drawn: drawn.from(range.start),
+                };
+                parts.push((start.unwrap_or(item.range.start), part));
+                x += width;
+            }
+        }
+        // They are written in the order in which they are read, wherever they stand.
+        parts.sort_by_key(|(start, _)| *start);
+        let parts = parts.into_iter().map(|(_, part)| part).collect();
         Line {
             text: self.text[range].to_owned(),
             style: self.style,
@@ -274,16 +292,36 @@ impl Drawn {
     /// The same in a text that begins here.
     fn from(mut self, start: usize) -> Self {
         let bytes = u32::try_from(start).unwrap_or(u32::MAX);
-        match &mut self {
-            Self::Glyphs(_, glyphs) => glyphs.iter_mut().for_each(|glyph| glyph.move_back(bytes)),
-            Self::Spelled(_, glyphs, part) => {
-                glyphs.iter_mut().for_each(|glyph| glyph.move_back(bytes));
-                *part = part.start - start..part.end - start;
-            }
-            Self::CodePoints(missing) => missing.iter_mut().for_each(|(_, glyph)| glyph.move_back(bytes)),
-            Self::TickBox => {}
+        if let Self::Spelled(_, _, part) = &mut self {
+            *part = part.start - start..part.end - start;
+        }
+        let (glyphs, missing): (&mut [Glyph], &mut [(char, Glyph)]) = match &mut self {
+            Self::Glyphs(_, glyphs) | Self::Spelled(_, glyphs, _) => (glyphs, &mut []),
+            Self::CodePoints(missing) => (&mut [], missing),
+            Self::TickBox => (&mut [], &mut []),
+        };
+        for glyph in glyphs
+            .iter_mut()
+            .chain(missing.iter_mut().map(|(_, glyph)| glyph))
+        {
+            glyph.move_back(bytes);
         }
         self
+    }
+
+    /// Its words, each with the space at its left, if it is to be turned round to be read: words are not turned round together.
+    fn words(self) -> Vec<Self> {
+        let Self::Glyphs(font, glyphs) = self else {
+            return vec![self];
+        };
+        let mut words: Vec<Vec<Glyph>> = Vec::new();
+        for glyph in glyphs {
+            match words.last_mut().filter(|_| !glyph.is_space) {
+                Some(word) => word.push(glyph),
+                None => words.push(vec![glyph]),
+            }
+        }
+        words.into_iter().map(|word| Self::Glyphs(font, word)).collect()
     }
 
     fn glyphs(&self) -> impl Iterator<Item = &Glyph> {
@@ -345,3 +383,6 @@ impl Widths {
         text.len()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,8 +4,10 @@
 mod canvas;
 mod code_point;
 mod fonts;
+mod glyphs;
 mod lengths;
 mod lines;
+mod packed;
 mod shaper;
 mod structure;
 mod style;

@@ -5,14 +5,12 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 use harfrust::unicode::{combining_class, script};
-use harfrust::{
-    Buffer, BufferFlags, ClusterLevel, Direction, GlyphInfo, GlyphPosition, Script, ShapeOptions, ShapePlan, ShaperFont,
-};
+use harfrust::{Buffer, BufferFlags, ClusterLevel, Direction, Script, ShapeOptions, ShapePlan, ShaperFont};
 use icu_segmenter::{GraphemeClusterSegmenter, LineSegmenter, LineSegmenterBorrowed};
-use krilla::text::GlyphId;
 
 use super::code_point;
 use super::fonts::{Face, FontId, Fonts};
+use super::glyphs::{self, Glyph};
 
 /// More marks than these are not set above each other: each further lot stands on a circle of its own. No language needs more,
 /// and a tower of them would leave its line.
@@ -46,9 +44,19 @@ pub(super) struct Item {
 }
 
 impl Item {
+    pub(super) fn is_rtl(&self) -> bool {
+        self.is_rtl
+    }
+
     /// Whether readers of text must be told what it says: they do not know all scripts that go from right to left.
     pub(super) fn is_spelled(&self) -> bool {
-        let known = [Script::ARABIC, Script::HEBREW, Script::SYRIAC, Script::THAANA, LATIN];
+        let known = [
+            Script::ARABIC,
+            Script::HEBREW,
+            Script::SYRIAC,
+            Script::THAANA,
+            LATIN,
+        ];
         self.is_rtl && !known.contains(&self.script)
     }
 }
@@ -97,14 +105,27 @@ impl Shaper {
             // What fits a line is far shorter than a piece, and what does not is divided below.
             if whole.len() <= PIECE {
                 let means = Means::Font(FontId::first(face));
-                let item = Item { range: part, means, script: LATIN, is_rtl, is_torn: false };
-                return if item.range.is_empty() { Vec::new() } else { vec![item] };
+                let item = Item {
+                    range: part,
+                    means,
+                    script: LATIN,
+                    is_rtl,
+                    is_torn: false,
+                };
+                return if item.range.is_empty() {
+                    Vec::new()
+                } else {
+                    vec![item]
+                };
             }
         }
         let mut start = 0;
         for end in GraphemeClusterSegmenter::new().segment_str(whole).skip(1) {
             let start = std::mem::replace(&mut start, end);
-            for (index, cluster) in towers(&whole[start..end], part.start + start).into_iter().enumerate() {
+            for (index, cluster) in towers(&whole[start..end], part.start + start)
+                .into_iter()
+                .enumerate()
+            {
                 let is_torn = index > 0;
                 let letters = &text[cluster.clone()];
                 let before = items.last();
@@ -122,7 +143,13 @@ impl Shaper {
                     {
                         item.range.end = cluster.end;
                     }
-                    _ => items.push(Item { range: cluster, means, script, is_rtl, is_torn }),
+                    _ => items.push(Item {
+                        range: cluster,
+                        means,
+                        script,
+                        is_rtl,
+                        is_torn,
+                    }),
                 }
             }
         }
@@ -164,8 +191,14 @@ impl Shaper {
     /// Glyphs without outlines in the place of characters that no font holds, each with its character.
     pub(super) fn blanks(&self, text: &str, item: &Item) -> Vec<(char, Glyph)> {
         let letters = text.get(item.range.clone()).unwrap_or_default();
-        let drawn: Vec<(usize, char)> = letters.char_indices().filter(|(_, c)| !is_ignorable(*c)).collect();
-        let blank = self.fonts.get(FontId::first(Face::Regular)).map_or(0, |font| font.blank);
+        let drawn: Vec<(usize, char)> = letters
+            .char_indices()
+            .filter(|(_, c)| !is_ignorable(*c))
+            .collect();
+        let blank = self
+            .fonts
+            .get(FontId::first(Face::Regular))
+            .map_or(0, |font| font.blank);
         let ends = drawn.iter().skip(1).map(|(at, _)| *at).chain([letters.len()]);
         let blanks = drawn.iter().zip(ends).enumerate().map(|(index, ((at, c), end))| {
             let start = item.range.start + if index == 0 { 0 } else { *at };
@@ -219,166 +252,22 @@ impl Shaper {
         if harfrust::shape(&ShaperFont::new(&font.outlines), &mut buffer, options).is_err() {
             return Vec::new();
         }
-        let glyphs = glyphs(buffer.glyph_infos(), buffer.glyph_positions(), item, font.units);
+        let (infos, positions) = (buffer.glyph_infos(), buffer.glyph_positions());
+        let glyphs = glyphs::of(infos, positions, text, item.range.end, font.units);
         if item.is_rtl {
-            one_by_one(glyphs, text, font.blank)
+            glyphs::in_order(glyphs::one_by_one(&glyphs, text, font.blank))
         } else {
-            closed(glyphs, font.blank)
+            glyphs::closed(&glyphs, font.blank)
         }
     }
 }
 
 const LATIN: Script = Script::LATIN;
 
-/// A glyph of a line. Lengths are shares of the letters' size.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Glyph {
-    id: u32,
-    /// How far it is to the next one.
-    pub(super) advance: f32,
-    /// How far it stands from its place.
-    right: f32,
-    up: f32,
-    /// The part of the text that it stands for, in bytes.
-    pub(super) start: u32,
-    end: u32,
-}
-
-impl Glyph {
-    /// Nothing to see, behind this glyph.
-    fn blank(self, id: u32) -> Self {
-        Self {
-            id,
-            advance: 0.0,
-            right: 0.0,
-            up: 0.0,
-            ..self
-        }
-    }
-
-    /// Nothing to see, of this width, for a part of the text.
-    fn gap(id: u32, advance: f32, part: Range<usize>) -> Self {
-        let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-        Self {
-            id,
-            advance,
-            right: 0.0,
-            up: 0.0,
-            start: place(part.start),
-            end: place(part.end),
-        }
-    }
-
-    /// The same glyph in a text that begins so many bytes later.
-    pub(super) fn move_back(&mut self, bytes: u32) {
-        self.start = self.start.saturating_sub(bytes);
-        self.end = self.end.saturating_sub(bytes);
-    }
-}
-
-impl krilla::text::Glyph for Glyph {
-    fn glyph_id(&self) -> GlyphId {
-        GlyphId::new(self.id)
-    }
-
-    fn text_range(&self) -> Range<usize> {
-        self.start as usize..self.end as usize
-    }
-
-    fn x_advance(&self, size: f32) -> f32 {
-        self.advance * size
-    }
-
-    fn x_offset(&self, size: f32) -> f32 {
-        self.right * size
-    }
-
-    fn y_offset(&self, size: f32) -> f32 {
-        self.up * size
-    }
-
-    fn y_advance(&self, _: f32) -> f32 {
-        0.0
-    }
-
-    fn location(&self) -> Option<krilla::surface::Location> {
-        None
-    }
-}
-
-/// Glyphs of one cluster stand for the text from its beginning to that of the next one.
-fn glyphs(infos: &[GlyphInfo], positions: &[GlyphPosition], item: &Item, units: f32) -> Vec<Glyph> {
-    let starts: BTreeSet<u32> = infos.iter().map(|info| info.cluster).collect();
-    let end = |start: u32| {
-        let next = starts.range(start + 1..).next().copied();
-        next.unwrap_or_else(|| u32::try_from(item.range.end).unwrap_or(u32::MAX))
-    };
-    let share = |length: i32| share(length, units);
-    infos
-        .iter()
-        .zip(positions)
-        .map(|(info, position)| Glyph {
-            id: info.glyph_id,
-            advance: share(position.x_advance),
-            right: share(position.x_offset),
-            up: share(position.y_offset),
-            start: info.cluster,
-            end: end(info.cluster),
-        })
-        .collect()
-}
-
-/// Readers of text find the end of a letter where its last glyph ends, which for a mark is anywhere. A blank where the letter ends keeps
-/// them from seeing a space.
-fn closed(glyphs: Vec<Glyph>, blank: u32) -> Vec<Glyph> {
-    let mut closed = Vec::with_capacity(glyphs.len());
-    for (index, glyph) in glyphs.iter().enumerate() {
-        closed.push(*glyph);
-        let is_last = glyphs.get(index + 1).is_none_or(|next| next.start != glyph.start);
-        let follows = index > 0 && glyphs[index - 1].start == glyph.start;
-        if is_last && follows && (glyph.advance <= 0.0 || glyph.right.abs() > 0.0) {
-            closed.push(glyph.blank(blank));
-        }
-    }
-    closed
-}
-
-/// Readers of text turn round what goes from right to left, glyph by glyph, and leave the characters of one glyph as they are. So each glyph
-/// stands for one character: the others of a ligature are blanks at its right.
-fn one_by_one(glyphs: Vec<Glyph>, text: &str, blank: u32) -> Vec<Glyph> {
-    let mut single = Vec::with_capacity(glyphs.len());
-    for (index, glyph) in glyphs.iter().enumerate() {
-        let shares = |other: Option<&Glyph>| other.is_some_and(|other| other.start == glyph.start);
-        let is_alone = !shares(glyphs.get(index + 1)) && !shares(index.checked_sub(1).and_then(|at| glyphs.get(at)));
-        let letters = text.get(glyph.start as usize..glyph.end as usize).unwrap_or_default();
-        let mut from_last = letters.char_indices().rev().peekable();
-        if !is_alone || from_last.peek().is_none_or(|(at, _)| *at == 0) {
-            single.push(*glyph);
-            continue;
-        }
-        let mut end = glyph.end;
-        for (number, (at, _)) in from_last.enumerate() {
-            let start = glyph.start + u32::try_from(at).unwrap_or_default();
-            let drawn = if number == 0 { *glyph } else { glyph.blank(blank) };
-            single.push(Glyph { start, end, ..drawn });
-            end = start;
-        }
-    }
-    single
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "fonts measure in some thousands of units"
-)]
-fn share(length: i32, units: f32) -> f32 {
-    length as f32 / units
-}
-
 /// A letter with all that belongs to it, in parts that stand beside each other if too many marks stand on it.
 fn towers(cluster: &str, at: usize) -> Vec<Range<usize>> {
     if cluster.len() <= MARKS {
-        return vec![at..at + cluster.len()];
+        return std::iter::once(at..at + cluster.len()).collect();
     }
     let mut parts = Vec::new();
     let (mut start, mut marks, mut characters) = (0, 0, 0);

@@ -70,7 +70,11 @@ impl Structure {
     /// The list that the document ends with, if its items are marked alike; otherwise a new one.
     pub(super) fn list(&mut self, marks: Marks) -> NodeId {
         let last = self.roots.last().copied();
-        match last.filter(|last| self.parts.get(*last).is_some_and(|part| part.role == Role::List(marks))) {
+        match last.filter(|last| {
+            self.parts
+                .get(*last)
+                .is_some_and(|part| part.role == Role::List(marks))
+        }) {
             Some(last) => NodeId(last),
             None => self.open(None, Role::List(marks)),
         }
@@ -99,9 +103,14 @@ impl Structure {
     fn group(&mut self, id: usize) -> Option<Node> {
         let part = self.parts.get_mut(id)?;
         let (role, title) = (part.role, std::mem::take(&mut part.title));
-        let (marks, children) = (std::mem::take(&mut part.marks), std::mem::take(&mut part.children));
+        let (marks, children) = (
+            std::mem::take(&mut part.marks),
+            std::mem::take(&mut part.children),
+        );
         let mut group = TagGroup::new(role.tag(title));
-        marks.into_iter().for_each(|mark| group.push(mark));
+        for mark in marks {
+            group.push(mark);
+        }
         for child in children {
             if let Some(child) = self.group(child) {
                 group.push(child);
@@ -115,7 +124,9 @@ impl Role {
     fn tag(self, title: String) -> TagKind {
         match self {
             Self::Paragraph => Tag::P.into(),
-            Self::Heading(level) => Tag::Hn(NonZeroU16::new(level).unwrap_or(NonZeroU16::MIN), Some(title)).into(),
+            Self::Heading(level) => {
+                Tag::Hn(NonZeroU16::new(level).unwrap_or(NonZeroU16::MIN), Some(title)).into()
+            }
             Self::List(marks) => Tag::L(match marks {
                 Marks::Dots => ListNumbering::Disc,
                 Marks::Numbers => ListNumbering::Decimal,

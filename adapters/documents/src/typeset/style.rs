@@ -40,7 +40,7 @@ impl Style {
     }
 
     /// How far a line reaches above and below what its letters stand on, as shares of their size.
-    pub(super) fn extent(self) -> (f64, f64) {
+    pub(super) fn extent() -> (f64, f64) {
         *EXTENT
     }
 

@@ -1,6 +1,7 @@
 //! The file: PDF/A-2u, and tagged as PDF/UA-1 asks.
 
 use aditus_application::ports::DocumentError;
+use chrono::{Datelike, NaiveDate};
 use krilla::color::rgb;
 use krilla::configure::{Accessibility, Archival, ConfigurationBuilder};
 use krilla::destination::XyzDestination;
@@ -18,17 +19,19 @@ use super::canvas::{Canvas, Drawing, HeadingPlace, PAPER, Page, Reading};
 use super::code_point;
 use super::fault;
 use super::fonts::{Face, FontId};
+use super::glyphs::Glyph;
 use super::lengths::Mm;
 use super::lines::{Drawn, Line, Part, TICK_BOX_SIDE};
-use super::shaper::{Glyph, Means, Shaper, TICK_BOX};
+use super::packed::packed;
+use super::shaper::{Means, Shaper, TICK_BOX};
 use super::structure::Structure;
 use super::style::{Color, Style};
 
 /// What a reader is told of a document beside its pages.
 pub(crate) struct About<'a> {
     pub(crate) title: &'a str,
-    /// The day of what it is about, if it has one: year, month, day.
-    pub(crate) day: Option<(u16, u8, u8)>,
+    /// The day of what it is about.
+    pub(crate) day: NaiveDate,
 }
 
 /// The whole file, which is the same whenever and wherever it is made.
@@ -61,15 +64,21 @@ pub(crate) fn write(about: &About<'_>, canvas: Canvas) -> Result<Vec<u8>, Docume
     }
     document.set_outline(outline(&drawn.headings));
     document.set_tag_tree(structure.into_tree());
-    let mut metadata = Metadata::new()
+    let metadata = Metadata::new()
         .title(about.title.to_owned())
         .language("en".to_owned())
-        .producer("Aditus".to_owned());
-    if let Some((year, month, day)) = about.day {
-        metadata = metadata.creation_date(FileTime::new(year).month(month).day(day));
-    }
+        .creation_date(file_time(about.day)?);
     document.set_metadata(metadata);
-    document.finish().map_err(|error| fault(format!("{error:?}")))
+    let bytes = document.finish().map_err(|error| fault(format!("{error:?}")))?;
+    packed(&bytes)
+}
+
+fn file_time(day: NaiveDate) -> Result<FileTime, DocumentError> {
+    let year = u16::try_from(day.year()).map_err(fault)?;
+    let part = |part: u32| u8::try_from(part).map_err(fault);
+    Ok(FileTime::new(year)
+        .month(part(day.month())?)
+        .day(part(day.day())?))
 }
 
 /// Sections, and what stands below them. A document without any has its title.
@@ -81,7 +90,10 @@ fn outline(headings: &[HeadingPlace]) -> Outline {
     };
     let mut open: Option<OutlineNode> = None;
     let has_sections = headings.iter().any(|heading| heading.level > 1);
-    for heading in headings.iter().filter(|heading| !has_sections || heading.level > 1) {
+    for heading in headings
+        .iter()
+        .filter(|heading| !has_sections || heading.level > 1)
+    {
         match open.as_mut().filter(|_| heading.level > 2) {
             Some(section) => section.push_child(node(heading)),
             None => {
@@ -179,8 +191,8 @@ impl Pen<'_, '_> {
                         self.surface.end_tagged();
                     }
                     self.begin(Some(TICK_BOX.encode_utf8(&mut [0; 4])), reading);
-                    let side = size * TICK_BOX_SIDE;
-                    self.frame([at.x, at.y - side, at.x + side, at.y], line.style.color());
+                    let edge = size * TICK_BOX_SIDE;
+                    self.frame([at.x, at.y - edge, at.x + edge, at.y], line.style.color());
                     self.surface.end_tagged();
                 }
             }
@@ -193,7 +205,8 @@ impl Pen<'_, '_> {
     fn glyphs(&mut self, at: Point, glyphs: &[Glyph], font: FontId, text: &str, color: Color, size: f32) {
         if let Some(font) = self.shaper.fonts().get(font) {
             self.set_fill(color);
-            self.surface.draw_glyphs(at, glyphs, font.embedded.clone(), text, size, false);
+            self.surface
+                .draw_glyphs(at, glyphs, font.embedded.clone(), text, size, false);
         }
     }
 
@@ -212,19 +225,29 @@ impl Pen<'_, '_> {
         }
     }
 
-    /// The small digits of a code point.
+    /// The small digits of a code point, as shapes: nobody copies them instead of the character.
     fn digits(&mut self, digits: &str, [left, base]: [f32; 2], style: Style) {
         for item in self.shaper.items(digits, 0..digits.len(), Face::Regular, false) {
             if let Means::Font(font) = item.means {
                 let glyphs = self.shaper.shape(digits, &item);
-                let size = style.size() * code_point::DIGITS;
-                self.glyphs(Point::from_xy(left, base), &glyphs, font, digits, style.color(), size);
+                let (at, size) = (Point::from_xy(left, base), style.size() * code_point::DIGITS);
+                if let Some(font) = self.shaper.fonts().get(font) {
+                    self.set_fill(style.color());
+                    self.surface
+                        .draw_glyphs(at, &glyphs, font.embedded.clone(), digits, size, true);
+                }
             }
         }
     }
 
     fn frame(&mut self, [left, top, right, bottom]: [f32; 4], color: Color) {
-        let corners = [[left, top], [right, top], [right, bottom], [left, bottom], [left, top]];
+        let corners = [
+            [left, top],
+            [right, top],
+            [right, bottom],
+            [left, bottom],
+            [left, top],
+        ];
         self.stroke(&corners, color, 0.5);
     }
 

@@ -3,6 +3,7 @@
 use aditus_application::ports::{Documents, LetterSheet};
 use aditus_documents::PdfDocuments;
 use aditus_domain::procedures::{LetterNumber, LetterText, specimen, standard_template};
+use chrono::NaiveDate;
 use lopdf::Document;
 
 fn standard(is_specimen: bool) -> LetterSheet {
@@ -10,6 +11,7 @@ fn standard(is_specimen: bool) -> LetterSheet {
     LetterSheet {
         number: LetterNumber(12),
         text: standard_template().render(&values),
+        made_on: NaiveDate::from_ymd_opt(2026, 6, 15).unwrap(),
         is_specimen,
     }
 }
@@ -60,6 +62,7 @@ fn long_words_and_many_paragraphs_are_kept() {
                 format!("{text}\n\nparagraph{number}")
             }),
         },
+        made_on: NaiveDate::from_ymd_opt(2026, 6, 15).unwrap(),
         is_specimen: false,
     };
     let (_, pages) = made(&letter);

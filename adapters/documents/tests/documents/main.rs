@@ -4,9 +4,11 @@
 mod comparison_csv;
 mod data_quality_csv;
 mod letter_pdf;
+mod places;
 mod public_documents;
 mod reader;
 mod request_pdf;
 mod sample;
+mod scripts;
 mod since;
 mod variables_csv;
