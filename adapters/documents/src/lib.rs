@@ -31,8 +31,9 @@ use aditus_domain::information::PublicDocument;
 
 use crate::kept::Kept;
 use crate::typeset::Fonts;
+pub use crate::typeset::{FontFault, FontFiles, FontPlace};
 
-/// Makes documents from nothing but the request and its own texts: no network, no files, no fonts of the machine.
+/// Makes documents from nothing but the request, its own texts and fonts: no network. What no font holds is printed as its code point.
 #[derive(Debug)]
 pub struct PdfDocuments {
     fonts: Fonts,
@@ -40,9 +41,17 @@ pub struct PdfDocuments {
 }
 
 impl Default for PdfDocuments {
+    /// With the fonts that ship with the product.
     fn default() -> Self {
+        Self::with_fonts(&FontFiles::default())
+    }
+}
+
+impl PdfDocuments {
+    /// With the fonts that ship with the product, and those of the installation for what these do not hold.
+    pub fn with_fonts(files: &FontFiles) -> Self {
         Self {
-            fonts: Fonts::shipped(),
+            fonts: Fonts::with(files),
             public: Kept::default(),
         }
     }

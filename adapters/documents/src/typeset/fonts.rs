@@ -1,13 +1,22 @@
-//! The fonts of the documents (see `fonts/README.md`). They are read once, and only if a document needs them.
+//! The fonts of the documents: those that ship, and those of the installation.
 
-use std::sync::{Arc, LazyLock, OnceLock};
+mod found;
+mod sfnt;
+mod shipped;
+
+use std::sync::Arc;
 
 use harfrust::Font as Outlines;
 use harfrust::unicode::{Decomposed, decompose};
 use krilla::text::Font as Embedded;
 
+pub use found::{FontFault, FontFiles, FontPlace};
+
+use found::FoundFont;
+use shipped::{Family, SHIPPED};
+
 /// How heavy letters are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Face {
     Regular,
     Bold,
@@ -27,27 +36,19 @@ pub(super) struct Font {
     pub(super) units: f32,
 }
 
-/// The fonts of one script or a few, regular and bold.
-struct Family {
-    regular: Lazy,
-    /// Scripts without one are printed in regular letters.
-    bold: Option<Lazy>,
-}
-
-struct Lazy {
-    source: &'static [u8],
-    read: OnceLock<Option<Font>>,
-}
-
-/// The fonts to choose from, in this order.
+/// The fonts to choose from: those that ship come first.
 #[derive(Clone)]
-pub(crate) struct Fonts(Arc<Vec<Family>>);
+pub(crate) struct Fonts {
+    shipped: Arc<Vec<Family>>,
+    found: Arc<[Arc<FoundFont>]>,
+}
 
-/// One of the fonts: which family, and how heavy.
+/// One of the fonts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct FontId {
-    family: usize,
-    is_bold: bool,
+pub(super) enum FontId {
+    /// Of the family with this number, bold or regular.
+    Shipped(usize, Face),
+    Found(usize),
 }
 
 /// Characters without outlines, those without width first.
@@ -56,119 +57,67 @@ const BLANKS: [char; 5] = ['\u{200c}', '\u{200d}', '\u{200b}', '\u{a0}', ' '];
 const HIGHEST: f64 = 1.2;
 const LOWEST: f64 = 0.6;
 
-macro_rules! shipped {
-    ($($name:literal $(+ $bold:literal)?),* $(,)?) => {
-        vec![$(Family {
-            regular: Lazy::new(include_bytes!(concat!("../../fonts/Noto", $name, "-Regular.ttf"))),
-            bold: shipped!(@bold $name $($bold)?),
-        }),*]
-    };
-    (@bold $name:literal $bold:literal) => {
-        Some(Lazy::new(include_bytes!(concat!("../../fonts/Noto", $name, "-", $bold, ".ttf"))))
-    };
-    (@bold $name:literal) => { None };
-}
-
-/// Noto Sans comes first: what it holds is never looked for elsewhere. Of the others, each holds scripts of its own.
-static SHIPPED: LazyLock<Fonts> = LazyLock::new(|| {
-    Fonts(Arc::new(shipped![
-        "Sans" + "Bold",
-        "SansArabic" + "Bold",
-        "SansHebrew" + "Bold",
-        "SansEthiopic" + "Bold",
-        "SansDevanagari" + "Bold",
-        "SansBengali" + "Bold",
-        "SansTamil" + "Bold",
-        "SansThai" + "Bold",
-        "SansGeorgian" + "Bold",
-        "SansArmenian" + "Bold",
-        "SansNKo",
-        "SansTifinagh",
-        "SansAdlam",
-        "SansVai",
-        "SansBassaVah",
-        "SansMendeKikakui",
-        "SansOsmanya",
-        "SansCoptic",
-        "SansSyriac",
-        "SansThaana",
-        "SansGujarati",
-        "SansGurmukhi",
-        "SansOriya",
-        "SansTelugu",
-        "SansKannada",
-        "SansMalayalam",
-        "SansSinhala",
-        "SansMyanmar",
-        "SansKhmer",
-        "SansLao",
-        "SansOlChiki",
-        "SansCherokee",
-    ]))
-});
-
 impl Fonts {
     /// Those that ship with the product.
     pub(crate) fn shipped() -> Self {
-        SHIPPED.clone()
+        Self::with(&FontFiles::default())
     }
 
-    /// A font that cannot be read has no letters; a test makes sure that ours have.
+    /// Those that ship with the product, and others for what they do not hold.
+    pub(crate) fn with(files: &FontFiles) -> Self {
+        Self {
+            shipped: SHIPPED.clone(),
+            found: files.fonts(),
+        }
+    }
+
     pub(super) fn get(&self, id: FontId) -> Option<&Font> {
-        let family = self.0.get(id.family)?;
-        let lazy = family.bold.as_ref().filter(|_| id.is_bold);
-        lazy.unwrap_or(&family.regular).get()
+        match id {
+            FontId::Shipped(family, face) => self.shipped.get(family)?.get(face),
+            FontId::Found(number) => self.found.get(number)?.get(),
+        }
     }
 
     /// The first font that holds all of these characters.
     pub(super) fn holding(&self, characters: &[char], face: Face) -> Option<FontId> {
-        let mut ids = (0..self.0.len()).map(|family| FontId::new(family, face));
-        ids.find(|id| self.holds(*id, characters))
+        let shipped = (0..self.shipped.len()).map(|family| FontId::Shipped(family, face));
+        let found = found::in_order(&self.found, face).map(|(number, _)| FontId::Found(number));
+        shipped.chain(found).find(|id| self.holds(*id, characters))
     }
 
     pub(super) fn holds(&self, id: FontId, characters: &[char]) -> bool {
+        // A font of the installation is not read whole to learn that it holds something else.
+        if let FontId::Found(number) = id
+            && !self
+                .found
+                .get(number)
+                .is_some_and(|font| characters.iter().all(|c| font.holds(*c)))
+        {
+            return false;
+        }
         self.get(id)
-            .is_some_and(|font| characters.iter().all(|c| font.holds(*c)))
+            .is_some_and(|font| characters.iter().all(|c| holds(&font.outlines, *c)))
     }
 }
 
 impl FontId {
     /// Of Noto Sans, which holds what the documents themselves say.
     pub(super) fn first(face: Face) -> Self {
-        Self::new(0, face)
-    }
-
-    fn new(family: usize, face: Face) -> Self {
-        Self {
-            family,
-            is_bold: face == Face::Bold,
-        }
+        Self::Shipped(0, face)
     }
 }
 
 impl std::fmt::Debug for Fonts {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Fonts").field(&self.0.len()).finish()
-    }
-}
-
-impl Lazy {
-    fn new(source: &'static [u8]) -> Self {
-        Self {
-            source,
-            read: OnceLock::new(),
-        }
-    }
-
-    fn get(&self) -> Option<&Font> {
-        self.read.get_or_init(|| Font::read(self.source)).as_ref()
+        f.debug_tuple("Fonts")
+            .field(&self.shipped.len())
+            .field(&self.found.len())
+            .finish()
     }
 }
 
 impl Font {
-    fn read(source: &'static [u8]) -> Option<Self> {
-        let outlines = Outlines::new(source, 0)?;
-        let embedded = Embedded::new(source.into(), 0)?;
+    fn new(outlines: Outlines, embedded: Embedded) -> Option<Self> {
         let units = f32::from(outlines.units_per_em());
         let line = outlines.metrics().hhea_line?;
         let charmap = outlines.charmap();
@@ -183,22 +132,22 @@ impl Font {
             outlines,
         })
     }
+}
 
-    /// Whether it can draw the character, at least by its parts.
-    fn holds(&self, c: char) -> bool {
-        let charmap = self.outlines.charmap();
-        let mut code = u32::from(c);
-        loop {
-            if charmap.map_unicode(code).is_some() {
-                return true;
-            }
-            code = match decompose(code) {
-                None => return false,
-                Some(Decomposed::Singleton(other)) => other,
-                Some(Decomposed::Pair(_, mark)) if charmap.map_unicode(mark).is_none() => return false,
-                Some(Decomposed::Pair(base, _)) => base,
-            };
+/// Whether a font can draw the character, at least by its parts.
+fn holds(outlines: &Outlines, c: char) -> bool {
+    let charmap = outlines.charmap();
+    let mut code = u32::from(c);
+    loop {
+        if charmap.map_unicode(code).is_some() {
+            return true;
         }
+        code = match decompose(code) {
+            None => return false,
+            Some(Decomposed::Singleton(other)) => other,
+            Some(Decomposed::Pair(_, mark)) if charmap.map_unicode(mark).is_none() => return false,
+            Some(Decomposed::Pair(base, _)) => base,
+        };
     }
 }
 
@@ -209,10 +158,10 @@ mod tests {
     #[test]
     fn every_font_that_ships_can_be_read() {
         let fonts = Fonts::shipped();
-        for family in 0..fonts.0.len() {
+        for family in 0..fonts.shipped.len() {
             for face in [Face::Regular, Face::Bold] {
-                let font = fonts.get(FontId::new(family, face)).unwrap();
-                assert!(font.holds(' '), "{family}");
+                let font = fonts.get(FontId::Shipped(family, face)).unwrap();
+                assert!(holds(&font.outlines, ' '), "{family}");
                 assert!((0.7..2.0).contains(&font.ascent), "{family}: {}", font.ascent);
                 assert!((0.1..1.2).contains(&font.descent), "{family}: {}", font.descent);
             }
@@ -222,7 +171,10 @@ mod tests {
     #[test]
     fn letters_are_found_where_they_are() {
         let fonts = Fonts::shipped();
-        let family = |c| fonts.holding(&[c], Face::Bold).map(|id| id.family);
+        let family = |c| match fonts.holding(&[c], Face::Bold) {
+            Some(FontId::Shipped(family, Face::Bold)) => Some(family),
+            _ => None,
+        };
         for c in "Aaž Ωω Жж ɓɗɛɔʋŋ 09 –•…€".chars() {
             assert_eq!(family(c), Some(0), "{c}");
         }
@@ -236,7 +188,7 @@ mod tests {
     fn a_letter_is_held_that_can_be_drawn_by_its_parts() {
         let fonts = Fonts::shipped();
         let first = fonts.get(FontId::first(Face::Regular)).unwrap();
-        assert!(first.holds('\u{212b}'), "Angstrom is A with a ring");
-        assert!(!first.holds('가'));
+        assert!(holds(&first.outlines, '\u{212b}'), "Angstrom is A with a ring");
+        assert!(!holds(&first.outlines, '가'));
     }
 }

@@ -3,6 +3,7 @@
 
 mod comparison_csv;
 mod data_quality_csv;
+mod fonts;
 mod letter_pdf;
 mod places;
 mod public_documents;
