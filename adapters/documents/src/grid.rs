@@ -66,6 +66,9 @@ pub(crate) struct Grid {
     next: usize,
     /// What is left of a row that was begun on the page before.
     rest: Option<Laid>,
+    /// The head, where it waits for a page on which the first row fits.
+    waiting: Option<Laid>,
+    is_head_drawn: bool,
     frame: Option<Frame>,
     /// What it is for readers that do not see it, once it was begun.
     part: Option<NodeId>,
@@ -91,6 +94,8 @@ impl Grid {
             rows: Vec::new(),
             next: 0,
             rest: None,
+            waiting: None,
+            is_head_drawn: false,
             frame: None,
             part: None,
         }
@@ -235,6 +240,20 @@ impl Laid {
 }
 
 impl Grid {
+    /// The head for a page that still has rows to come.
+    fn next_head(&mut self, kind: Kind, area: &Area<'_>) -> Option<Laid> {
+        if self.next >= self.rows.len() {
+            return None;
+        }
+        if let Some(head) = self.waiting.take() {
+            return Some(head);
+        }
+        let cells = self.head.take()?;
+        let head = self.lay_out(&cells, kind, area);
+        self.head = Some(cells);
+        Some(head)
+    }
+
     /// Draws a row, and takes its room from the area.
     fn place(&self, laid: Laid, kind: Kind, area: &mut Area<'_>) -> Result<Mm, DocumentError> {
         let is_head = kind != Kind::Body;
@@ -263,17 +282,12 @@ impl Grid {
 impl Element for Grid {
     fn render(&mut self, mut area: Area<'_>) -> Result<Rendered, DocumentError> {
         let mut result = Rendered::default();
-        let cells = std::mem::take(&mut self.head);
-        let kind = if self.part.is_none() {
-            Kind::Head
-        } else {
+        let kind = if self.is_head_drawn {
             Kind::Repeated
+        } else {
+            Kind::Head
         };
-        let mut head = cells
-            .as_ref()
-            .filter(|_| self.next < self.rows.len())
-            .map(|cells| self.lay_out(cells, kind, &area));
-        self.head = cells;
+        let mut head = self.next_head(kind, &area);
         while self.next < self.rows.len() {
             let mut row = if let Some(rest) = self.rest.take() {
                 rest
@@ -287,12 +301,14 @@ impl Element for Grid {
             let fits = needed <= room;
             if !fits && (needed <= Mm::from(KEPT_TOGETHER) || room < Mm::from(WORTH_BEGINNING)) {
                 self.rest = Some(row);
+                self.waiting = head;
                 result.has_more = true;
                 return Ok(result);
             }
             // The heading waits for the first row, so that it never stands alone at the foot of a page.
             if let Some(head) = head.take() {
                 result.height += self.place(head, kind, &mut area)?;
+                self.is_head_drawn = true;
             }
             if fits {
                 result.height += self.place(row, Kind::Body, &mut area)?;

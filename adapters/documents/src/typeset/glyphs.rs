@@ -41,6 +41,11 @@ impl Glyph {
         }
     }
 
+    /// Two glyphs without outlines that stand at both ends of its room: readers of text measure from one to the other.
+    pub(super) fn spanned(self) -> [Self; 2] {
+        [self, self.blank(self.id)]
+    }
+
     /// Nothing to see, of this width, for a part of the text.
     pub(super) fn gap(id: u32, advance: f32, part: Range<usize>) -> Self {
         let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);

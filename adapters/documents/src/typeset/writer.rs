@@ -176,7 +176,7 @@ impl Pen<'_, '_> {
                     if !is_open {
                         self.begin(None, reading);
                     }
-                    let glyphs: Vec<Glyph> = missing.iter().map(|(_, glyph)| *glyph).collect();
+                    let glyphs: Vec<Glyph> = missing.iter().flat_map(|(_, glyph)| glyph.spanned()).collect();
                     let font = FontId::first(Face::Regular);
                     self.glyphs(at, &glyphs, font, &line.text, line.style.color(), size);
                     self.surface.end_tagged();
@@ -210,6 +210,15 @@ impl Pen<'_, '_> {
         }
     }
 
+    /// Draws glyphs as shapes: nobody copies them or has them read.
+    fn shapes(&mut self, at: Point, glyphs: &[Glyph], font: FontId, text: &str, color: Color, size: f32) {
+        if let Some(font) = self.shaper.fonts().get(font) {
+            self.set_fill(color);
+            self.surface
+                .draw_glyphs(at, glyphs, font.embedded.clone(), text, size, true);
+        }
+    }
+
     fn code_points(&mut self, missing: impl Iterator<Item = char>, at: Point, style: Style) {
         let size = style.size();
         let mut x = at.x;
@@ -225,17 +234,13 @@ impl Pen<'_, '_> {
         }
     }
 
-    /// The small digits of a code point, as shapes: nobody copies them instead of the character.
+    /// The small digits of a code point: nobody copies them instead of the character.
     fn digits(&mut self, digits: &str, [left, base]: [f32; 2], style: Style) {
         for item in self.shaper.items(digits, 0..digits.len(), Face::Regular, false) {
             if let Means::Font(font) = item.means {
                 let glyphs = self.shaper.shape(digits, &item);
                 let (at, size) = (Point::from_xy(left, base), style.size() * code_point::DIGITS);
-                if let Some(font) = self.shaper.fonts().get(font) {
-                    self.set_fill(style.color());
-                    self.surface
-                        .draw_glyphs(at, &glyphs, font.embedded.clone(), digits, size, true);
-                }
+                self.shapes(at, &glyphs, font, digits, style.color(), size);
             }
         }
     }

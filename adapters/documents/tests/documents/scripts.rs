@@ -1,12 +1,14 @@
 //! Names in any script are printed, and the text of the document says them as they were typed.
 
+use std::sync::LazyLock;
+
 use aditus_application::ports::Documents;
 use aditus_application::requests::views::StaffView;
 use aditus_documents::PdfDocuments;
 use lopdf::Document;
 
 /// Invented names in scripts that ship with the product, some written by parts.
-const NAMES: [&str; 44] = [
+pub const NAMES: [&str; 44] = [
     "Kofi ንጉሥ",
     "Ɓala Ɗan Ƙwarai",
     "Ɛsi Ɔfori Ʋawa Ŋuyen",
@@ -53,11 +55,26 @@ const NAMES: [&str; 44] = [
     "القسم 12 رقم A-7 نهاية",
 ];
 
+/// What nobody types, and old data may hold.
+pub static HOSTILE: LazyLock<Vec<String>> = LazyLock::new(|| {
+    vec![
+        format!("a{}", "\u{301}".repeat(255)),
+        "ⵣ".repeat(10_000),
+        "\n".repeat(200_000) + "end",
+        "\u{202e}turned round".to_owned(),
+        format!("{}turned", "\u{202e}\u{2067}".repeat(500)),
+        "\u{feff}\u{fffe}\u{10ffff}\u{0}\u{e000}".to_owned(),
+        "👨\u{200d}👩\u{200d}👧\u{200d}👦".repeat(40),
+        "\u{64b}\u{64b}\u{64b}".to_owned(),
+        "\u{200b}".to_owned(),
+    ]
+});
+
 fn squeezed(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-fn printed(names: &[&str]) -> (Vec<u8>, String) {
+pub fn printed(names: &[&str]) -> (Vec<u8>, String) {
     let mut request = crate::sample::request();
     let one = request.list_of_staff[0].clone();
     let staff = names.iter().map(|name| StaffView {
@@ -117,22 +134,10 @@ fn a_document_of_one_script_holds_the_fonts_of_one_script() {
 
 #[test]
 fn whatever_is_typed_is_printed_within_the_page() {
-    let endless = format!("a{}", "\u{301}".repeat(255));
-    let letters = "ⵣ".repeat(10_000);
-    let lines = "\n".repeat(200_000) + "end";
-    let inputs = [
-        endless.as_str(),
-        &letters,
-        &lines,
-        "\u{202e}turned round",
-        "\u{feff}\u{fffe}\u{10ffff}\u{0}",
-        "👨\u{200d}👩\u{200d}👧\u{200d}👦",
-        "\u{64b}\u{64b}\u{64b}",
-        "\u{200b}",
-    ];
-    for input in inputs {
+    for input in &*HOSTILE {
         let mut request = crate::sample::request();
         input.clone_into(&mut request.title);
+        input.clone_into(&mut request.list_of_staff[0].first_name);
         input.clone_into(&mut request.requested_datasets[0].variables[0].var.meaning);
         let bytes = PdfDocuments::default()
             .request_pdf(&request, &[], "Aditus")

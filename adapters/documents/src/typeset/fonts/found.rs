@@ -243,39 +243,36 @@ impl FoundFont {
     }
 
     fn read(&self) -> Result<Font, Reason> {
-        let bytes = self.file.whole()?;
+        let bytes = Arc::new(self.file.whole()?);
         // What writes fonts into documents was made for sound ones.
         let font = catch_unwind(AssertUnwindSafe(|| {
+            let shared: Arc<dyn AsRef<[u8]> + Send + Sync> = bytes.clone();
+            let outlines = Outlines::new(Blob::from(shared), self.index)?;
             let embedded = Embedded::new(bytes.into(), self.index)?;
-            can_be_printed(&embedded, &self.outlines).then_some(embedded)
+            can_be_printed(&embedded, &outlines).then_some((outlines, embedded))
         }));
-        let embedded = font.ok().flatten().ok_or(Reason::CutOff)?;
-        Font::new(self.outlines.clone(), embedded).ok_or(Reason::CutOff)
+        let (outlines, embedded) = font.ok().flatten().ok_or(Reason::CutOff)?;
+        Font::new(outlines, embedded).ok_or(Reason::CutOff)
     }
 }
 
 /// Prints a letter of the font.
 fn can_be_printed(font: &Embedded, outlines: &Outlines) -> bool {
-    let letters = outlines.charmap().unicodes().filter_map(|(code, glyph)| {
+    let drawn = outlines.outline_glyphs();
+    let mut letters = outlines.charmap().unicodes().filter_map(|(code, glyph)| {
         let letter = char::from_u32(code).filter(|c| c.is_alphanumeric())?;
-        Some((letter, glyph.to_u32()))
+        drawn.get(glyph)?.extents().ok()?;
+        Some((letter.to_string(), glyph.to_u32()))
     });
-    let Some((letter, glyph)) = letters.last() else {
+    let Some((letter, glyph)) = letters.next() else {
         return false;
     };
-    let letter = letter.to_string();
     let glyph = KrillaGlyph::new(GlyphId::new(glyph), 1.0, 0.0, 0.0, 0.0, 0..letter.len(), None);
     let mut document = Document::new();
     let mut page = document.start_page();
     let mut surface = page.surface();
-    surface.draw_glyphs(
-        Point::from_xy(10.0, 10.0),
-        &[glyph],
-        font.clone(),
-        &letter,
-        10.0,
-        false,
-    );
+    let place = Point::from_xy(10.0, 10.0);
+    surface.draw_glyphs(place, &[glyph], font.clone(), &letter, 10.0, false);
     surface.finish();
     page.finish();
     document.finish().is_ok()

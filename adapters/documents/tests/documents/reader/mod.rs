@@ -4,23 +4,83 @@
 use std::collections::BTreeMap;
 
 use lopdf::content::{Content, Operation};
-use lopdf::{Dictionary, Document, Object};
+use lopdf::{Dictionary, Document, Object, ObjectId};
 
 type Letters = BTreeMap<u16, String>;
+/// What is written of parts of a document on a page, by the numbers of their marks.
+type Pieces = BTreeMap<i64, String>;
 
 /// The text of every page, in the order in which it was written.
 pub fn texts(document: &Document) -> Vec<String> {
-    let mut tables: BTreeMap<Vec<u8>, Letters> = BTreeMap::new();
     document
         .get_pages()
         .values()
         .map(|page| {
-            tables.clear();
-            for (name, font) in document.get_page_fonts(*page).unwrap() {
-                tables.insert(name, table(document, font));
-            }
-            text(&document.get_page_content(*page), &tables)
+            text(
+                &document.get_page_content(*page),
+                &tables(document, *page),
+                &mut Pieces::new(),
+            )
         })
+        .collect()
+}
+
+/// What the parts of a document are called and say, in the order in which a screen reader comes to them.
+pub fn read_aloud(document: &Document) -> Vec<(String, String)> {
+    let mut pieces = BTreeMap::new();
+    for page in document.get_pages().values() {
+        let mut of_page = Pieces::new();
+        text(
+            &document.get_page_content(*page),
+            &tables(document, *page),
+            &mut of_page,
+        );
+        pieces.insert(*page, of_page);
+    }
+    let root = document.catalog().unwrap().get(b"StructTreeRoot").unwrap();
+    let mut parts = Vec::new();
+    visit(document, root, None, &pieces, &mut parts);
+    parts
+}
+
+/// Comes to a part of the tree, or to what is written of it on a page.
+fn visit(
+    document: &Document,
+    part: &Object,
+    page: Option<ObjectId>,
+    pieces: &BTreeMap<ObjectId, Pieces>,
+    parts: &mut Vec<(String, String)>,
+) {
+    let (_, part) = document.dereference(part).unwrap();
+    let written =
+        |page: Option<ObjectId>, mark: i64| pieces[&page.unwrap()].get(&mark).cloned().unwrap_or_default();
+    let part = match part {
+        Object::Integer(mark) => return parts.last_mut().unwrap().1.push_str(&written(page, *mark)),
+        Object::Array(within) => {
+            return within
+                .iter()
+                .for_each(|part| visit(document, part, page, pieces, parts));
+        }
+        other => other.as_dict().unwrap(),
+    };
+    let page = part.get(b"Pg").and_then(Object::as_reference).ok().or(page);
+    if let Ok(mark) = part.get(b"MCID").and_then(Object::as_i64) {
+        parts.last_mut().unwrap().1.push_str(&written(page, mark));
+        return;
+    }
+    if let Ok(role) = part.get(b"S").and_then(Object::as_name) {
+        parts.push((String::from_utf8_lossy(role).into_owned(), String::new()));
+    }
+    if let Ok(within) = part.get(b"K") {
+        visit(document, within, page, pieces, parts);
+    }
+}
+
+fn tables(document: &Document, page: ObjectId) -> BTreeMap<Vec<u8>, Letters> {
+    let fonts = document.get_page_fonts(page).unwrap();
+    fonts
+        .into_iter()
+        .map(|(name, font)| (name, table(document, font)))
         .collect()
 }
 
@@ -55,21 +115,22 @@ struct Marked {
     /// What it says, whatever its glyphs are.
     said: Option<String>,
     is_reversed: bool,
+    number: Option<i64>,
     /// What each glyph, or content within, says.
     pieces: Vec<String>,
 }
 
 impl Marked {
     fn begin(operation: &Operation) -> Self {
-        let said = operation
-            .operands
-            .get(1)
-            .and_then(|about| about.as_dict().ok())
+        let about = operation.operands.get(1).and_then(|about| about.as_dict().ok());
+        let number = about.and_then(|about| about.get(b"MCID").and_then(Object::as_i64).ok());
+        let said = about
             .and_then(|about| about.get(b"ActualText").ok())
             .map(|text| lopdf::decode_text_string(text).unwrap());
         Self {
             said,
             is_reversed: operation.operands[0].as_name().unwrap() == b"ReversedChars",
+            number,
             pieces: Vec::new(),
         }
     }
@@ -82,7 +143,7 @@ impl Marked {
     }
 }
 
-fn text(content: &[u8], tables: &BTreeMap<Vec<u8>, Letters>) -> String {
+fn text(content: &[u8], tables: &BTreeMap<Vec<u8>, Letters>, pieces: &mut Pieces) -> String {
     let none = Letters::new();
     let mut font = &none;
     let mut marked = vec![Marked::default()];
@@ -91,7 +152,12 @@ fn text(content: &[u8], tables: &BTreeMap<Vec<u8>, Letters>) -> String {
             "Tf" => font = &tables[operation.operands[0].as_name().unwrap()],
             "BDC" | "BMC" => marked.push(Marked::begin(&operation)),
             "EMC" => {
-                let said = marked.pop().unwrap().end();
+                let ended = marked.pop().unwrap();
+                let number = ended.number;
+                let said = ended.end();
+                if let Some(number) = number {
+                    pieces.insert(number, said.clone());
+                }
                 marked.last_mut().unwrap().pieces.push(said);
             }
             "Tj" => show(&operation.operands[0], font, marked.last_mut().unwrap()),
