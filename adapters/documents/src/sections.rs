@@ -243,6 +243,7 @@ pub(crate) fn conditions(paper: &mut Paper, request: &RequestDetail) {
         if let Some(staff) = of {
             title = title.and_note(format!("{} {}", staff.first_name, staff.surname));
         }
+        // A digest of a scan tells nothing of what is on it, and stands only in what is printed for those who may open the scan itself.
         if let Some(Held::Bytes(hash)) = &document.held {
             title = title.and_note(format!("SHA-256 {}", hex::encode(hash.0)));
         }

@@ -6,8 +6,8 @@ mod shipped;
 
 use std::sync::Arc;
 
-use harfrust::Font as Outlines;
 use harfrust::unicode::{Decomposed, decompose};
+use harfrust::{Font as Outlines, GlyphId};
 use krilla::text::Font as Embedded;
 
 pub use found::{FontFault, FontFiles, FontPlace};
@@ -51,7 +51,7 @@ pub(super) enum FontId {
     Found(usize),
 }
 
-/// Characters without outlines, those without width first.
+/// Characters that show nothing, those without width first. Some fonts draw a bar for those.
 const BLANKS: [char; 5] = ['\u{200c}', '\u{200d}', '\u{200b}', '\u{a0}', ' '];
 /// Some fonts ask for more room than their letters take but for rare marks, which would tear lines apart.
 const HIGHEST: f64 = 1.2;
@@ -121,7 +121,11 @@ impl Font {
         let units = f32::from(outlines.units_per_em());
         let line = outlines.metrics().hhea_line?;
         let charmap = outlines.charmap();
-        let blank = BLANKS.iter().find_map(|c| charmap.map_unicode(*c))?.to_u32();
+        let blanks = BLANKS.iter().filter_map(|c| charmap.map_unicode(*c));
+        let blank = blanks
+            .into_iter()
+            .find(|glyph| shows_nothing(&outlines, *glyph))?
+            .to_u32();
         let share = |length: f64| length / f64::from(units);
         Some(Self {
             embedded,
@@ -132,6 +136,15 @@ impl Font {
             outlines,
         })
     }
+}
+
+fn shows_nothing(outlines: &Outlines, glyph: GlyphId) -> bool {
+    let Some(glyph) = outlines.outline_glyphs().get(glyph) else {
+        return true;
+    };
+    glyph
+        .extents()
+        .is_ok_and(|extents| extents.width == 0.0 && extents.height == 0.0)
 }
 
 /// Whether a font can draw the character, at least by its parts.
@@ -162,6 +175,10 @@ mod tests {
             for face in [Face::Regular, Face::Bold] {
                 let font = fonts.get(FontId::Shipped(family, face)).unwrap();
                 assert!(holds(&font.outlines, ' '), "{family}");
+                assert!(
+                    shows_nothing(&font.outlines, GlyphId::new(font.blank)),
+                    "{family}"
+                );
                 assert!((0.7..2.0).contains(&font.ascent), "{family}: {}", font.ascent);
                 assert!((0.1..1.2).contains(&font.descent), "{family}: {}", font.descent);
             }

@@ -6,7 +6,7 @@ use aditus_domain::procedures::{LetterNumber, LetterText, specimen, standard_tem
 use chrono::NaiveDate;
 use lopdf::Document;
 
-fn standard(is_specimen: bool) -> LetterSheet {
+pub fn standard(is_specimen: bool) -> LetterSheet {
     let values = specimen("Default procedure", "National Health Data Authority", "Aditus");
     LetterSheet {
         number: LetterNumber(12),
@@ -39,6 +39,12 @@ fn everything_of_the_letter_is_in_it() {
     assert!(text.contains("AL-000012"));
     assert!(!text.contains("Specimen.Thisisnoapproval."));
     assert_eq!(made(&letter).0, bytes, "a letter is the same whenever it is made");
+    let document = Document::load_mem(&bytes).unwrap();
+    assert_eq!(
+        crate::reader::made_on(&document),
+        "D:20260615",
+        "the day of the approval"
+    );
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod places;
 mod poppler;
 mod public_documents;
 mod reader;
+mod references;
 mod request_pdf;
 mod sample;
 mod scripts;

@@ -275,6 +275,16 @@ fn the_same_request_makes_the_same_document() {
 }
 
 #[test]
+fn it_is_of_the_day_when_the_request_was_submitted() {
+    let mut request = request();
+    let first = Document::load_mem(&pdf(&request).bytes).unwrap();
+    assert_eq!(crate::reader::made_on(&first), "D:20260202");
+    request.submitted_on += chrono::TimeDelta::days(3);
+    let later = Document::load_mem(&pdf(&request).bytes).unwrap();
+    assert_eq!(crate::reader::made_on(&later), "D:20260205");
+}
+
+#[test]
 fn it_is_small_and_says_what_it_is() {
     let pdf = pdf(&request());
     assert!(pdf.bytes.starts_with(b"%PDF-"));
@@ -396,11 +406,8 @@ fn sections_are_bookmarks() {
     assert_eq!(titles.last().unwrap(), "Review and Approval Chain");
 }
 
-#[test]
-fn what_was_changed_in_each_round_is_an_appendix() {
-    let request = request();
-    let without = pdf(&request);
-    assert!(!without.text.contains("Appendix"));
+/// What was changed of a request in a round.
+pub fn changes(request: &RequestDetail) -> [RoundChanges; 1] {
     let version = |number| VersionView {
         number: VersionNumber(number),
         author: UserId(4),
@@ -422,7 +429,7 @@ fn what_was_changed_in_each_round_is_an_appendix() {
         held: Held::Lost,
         uploaded_on: request.submitted_on,
     };
-    let changes = [RoundChanges {
+    [RoundChanges {
         round: 1,
         from: VersionNumber(1),
         to: VersionNumber(3),
@@ -468,7 +475,15 @@ fn what_was_changed_in_each_round_is_an_appendix() {
                 }],
             },
         ],
-    }];
+    }]
+}
+
+#[test]
+fn what_was_changed_in_each_round_is_an_appendix() {
+    let request = request();
+    let without = pdf(&request);
+    assert!(!without.text.contains("Appendix"));
+    let changes = changes(&request);
     let pdf = pdf_with(&request, &changes);
     for text in [
         "Appendix: Changes in Round 1",

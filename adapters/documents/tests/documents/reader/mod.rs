@@ -10,6 +10,14 @@ type Letters = BTreeMap<u16, String>;
 /// What is written of parts of a document on a page, by the numbers of their marks.
 type Pieces = BTreeMap<i64, String>;
 
+/// The day that the properties of a document name: D:YYYYMMDD.
+pub fn made_on(document: &Document) -> String {
+    let about = document.trailer.get(b"Info").unwrap();
+    let about = document.dereference(about).unwrap().1.as_dict().unwrap();
+    let date = about.get(b"CreationDate").unwrap().as_str().unwrap();
+    String::from_utf8_lossy(&date[..10]).into_owned()
+}
+
 /// The text of every page, in the order in which it was written.
 pub fn texts(document: &Document) -> Vec<String> {
     document
