@@ -5,6 +5,7 @@ use aditus_application::ports::{DocumentError, LetterSheet};
 use crate::palette::{ACCENT, INK, MUTED, text};
 use crate::paper::{Layout, make as make_pdf};
 use crate::prose::{Gap, Prose, TITLE};
+use crate::sections::day;
 use crate::typeset::Fonts;
 
 /// As wide as those of the public documents: it is a text to be read.
@@ -23,7 +24,7 @@ pub(crate) fn make(fonts: &Fonts, letter: &LetterSheet, product: &str) -> Result
     let foot = if letter.is_specimen {
         format!("{product} · {SPECIMEN}")
     } else {
-        format!("{product} · {number}")
+        format!("{product} · {number} · {}", day(letter.made_on))
     };
     let layout = Layout {
         title: &letter.text.heading,

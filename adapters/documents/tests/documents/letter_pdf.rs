@@ -36,7 +36,7 @@ fn everything_of_the_letter_is_in_it() {
     for line in letter.text.body.lines() {
         assert!(text.contains(&squeezed(line)), "{line:?} is not in {text}");
     }
-    assert!(text.contains("AL-000012"));
+    assert!(text.contains("Aditus·AL-000012·15June,2026Page1of1"));
     assert!(!text.contains("Specimen.Thisisnoapproval."));
     assert_eq!(made(&letter).0, bytes, "a letter is the same whenever it is made");
     let document = Document::load_mem(&bytes).unwrap();
