@@ -88,7 +88,7 @@ fn main() -> Outcome<()> {
         let name = format!("{variables} variables, {staff} people, {devices} devices");
         measure(&mut out, &name, &shipped, &request(variables, staff, devices))?;
     }
-    let mut named = request(500, 50, 20);
+    let mut mixed = request(500, 50, 20);
     let names = [
         "Kofi ንጉሥ",
         "محمد الأمين",
@@ -97,20 +97,20 @@ fn main() -> Outcome<()> {
         "ߒߞߏ ߛߎߟߋߡߊߣߊ",
         "გიორგი",
     ];
-    for (at, staff) in named.list_of_staff.iter_mut().enumerate() {
+    for (at, staff) in mixed.list_of_staff.iter_mut().enumerate() {
         names[at % names.len()].clone_into(&mut staff.first_name);
     }
     measure(
         &mut out,
         "the second, with names in six other scripts",
         &shipped,
-        &named,
+        &mixed,
     )?;
     // Fonts of the machine, where they are named.
     for place in std::env::args().skip(1) {
         let documents = PdfDocuments::with_fonts(&FontFiles::find(&[FontPlace::parse(&place)]));
-        "王小明".clone_into(&mut named.list_of_staff[0].first_name);
-        measure(&mut out, &format!("and in Han, with {place}"), &documents, &named)?;
+        "王小明".clone_into(&mut mixed.list_of_staff[0].first_name);
+        measure(&mut out, &format!("and in Han, with {place}"), &documents, &mixed)?;
     }
     Ok(())
 }
