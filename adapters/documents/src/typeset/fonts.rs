@@ -6,6 +6,7 @@ mod shipped;
 
 use std::sync::Arc;
 
+use harfrust::font::Blob;
 use harfrust::unicode::{Decomposed, decompose};
 use harfrust::{Font as Outlines, GlyphId};
 use krilla::text::Font as Embedded;
@@ -136,6 +137,16 @@ impl Font {
             outlines,
         })
     }
+}
+
+/// The font of this number in a file, for what shapes text and for what writes files.
+fn parsed(file: Vec<u8>, index: u32) -> Option<(Outlines, Embedded)> {
+    let file = Arc::new(file);
+    let shared: Arc<dyn AsRef<[u8]> + Send + Sync> = file.clone();
+    Some((
+        Outlines::new(Blob::from(shared), index)?,
+        Embedded::new(file.into(), index)?,
+    ))
 }
 
 fn shows_nothing(outlines: &Outlines, glyph: GlyphId) -> bool {

@@ -243,12 +243,10 @@ impl FoundFont {
     }
 
     fn read(&self) -> Result<Font, Reason> {
-        let bytes = Arc::new(self.file.whole()?);
+        let bytes = self.file.whole()?;
         // What writes fonts into documents was made for sound ones.
         let font = catch_unwind(AssertUnwindSafe(|| {
-            let shared: Arc<dyn AsRef<[u8]> + Send + Sync> = bytes.clone();
-            let outlines = Outlines::new(Blob::from(shared), self.index)?;
-            let embedded = Embedded::new(bytes.into(), self.index)?;
+            let (outlines, embedded) = super::parsed(bytes, self.index)?;
             can_be_printed(&embedded, &outlines).then_some((outlines, embedded))
         }));
         let (outlines, embedded) = font.ok().flatten().ok_or(Reason::CutOff)?;

@@ -1,11 +1,11 @@
 //! The fonts that ship with the product (see `fonts/README.md`). They are read once, and only if a document needs them.
 
+use std::io::Read;
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use harfrust::Font as Outlines;
-use krilla::text::Font as Embedded;
+use flate2::read::GzDecoder;
 
-use super::{Face, Font};
+use super::{Face, Font, parsed};
 
 /// The fonts of one script or a few, regular and bold.
 pub(super) struct Family {
@@ -15,6 +15,7 @@ pub(super) struct Family {
 }
 
 struct Lazy {
+    /// Packed: it takes less than half in the binary.
     source: &'static [u8],
     read: OnceLock<Option<Font>>,
 }
@@ -22,12 +23,12 @@ struct Lazy {
 macro_rules! shipped {
     ($($name:literal $(+ $bold:literal)?),* $(,)?) => {
         vec![$(Family {
-            regular: Lazy::new(include_bytes!(concat!("../../../fonts/Noto", $name, "-Regular.ttf"))),
+            regular: Lazy::new(include_bytes!(concat!("../../../fonts/Noto", $name, "-Regular.ttf.gz"))),
             bold: shipped!(@bold $name $($bold)?),
         }),*]
     };
     (@bold $name:literal $bold:literal) => {
-        Some(Lazy::new(include_bytes!(concat!("../../../fonts/Noto", $name, "-", $bold, ".ttf"))))
+        Some(Lazy::new(include_bytes!(concat!("../../../fonts/Noto", $name, "-", $bold, ".ttf.gz"))))
     };
     (@bold $name:literal) => { None };
 }
@@ -88,10 +89,10 @@ impl Lazy {
 
     fn get(&self) -> Option<&Font> {
         let read = || {
-            Font::new(
-                Outlines::new(self.source, 0)?,
-                Embedded::new(self.source.into(), 0)?,
-            )
+            let mut bytes = Vec::new();
+            GzDecoder::new(self.source).read_to_end(&mut bytes).ok()?;
+            let (outlines, embedded) = parsed(bytes, 0)?;
+            Font::new(outlines, embedded)
         };
         self.read.get_or_init(read).as_ref()
     }
