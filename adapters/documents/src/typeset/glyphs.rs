@@ -24,7 +24,6 @@ pub(super) struct Glyph {
 
 impl Glyph {
     /// How high it stands above its place.
-    #[cfg(test)]
     pub(super) fn height(&self) -> f32 {
         self.up
     }

@@ -20,6 +20,8 @@ pub(super) const TICK_BOX_SIDE: f32 = 0.76;
 const TICK_BOX_ROOM: f32 = 1.18;
 /// How often a line is set again, a little narrower, because its letters take more room at its ends than within.
 const TRIES: usize = 8;
+/// How far a mark reaches that stands where its font has it: above the line, and below it.
+const MARK: (f64, f64) = (0.82, 0.28);
 /// Less than anybody sees, as a share of the letters' size: what sums of lengths differ by.
 const NOTHING: f64 = 1e-4;
 
@@ -260,6 +262,14 @@ impl Paragraph<'_> {
             {
                 ascent = ascent.max(font.ascent);
                 descent = descent.max(font.descent);
+            }
+            // Marks on marks leave the height that a font has for its letters.
+            for up in drawn.glyphs().map(|glyph| f64::from(glyph.height())) {
+                if up > 0.0 {
+                    ascent = ascent.max(MARK.0 + up);
+                } else if up < 0.0 {
+                    descent = descent.max(MARK.1 - up);
+                }
             }
             let words = if item.is_rtl() { drawn.words() } else { vec![drawn] };
             for drawn in words {

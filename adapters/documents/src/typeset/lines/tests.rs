@@ -116,3 +116,17 @@ fn what_no_font_holds_is_kept_in_mind() {
     shaper.lines("Kofi 中文 🦟", style(), Mm::from(80));
     assert_eq!(shaper.missing(), ['中', '文', '🦟'].into());
 }
+
+#[test]
+fn a_line_is_as_high_as_the_marks_on_its_letters() {
+    let line = |text: &str| {
+        let lines = Shaper::new(Fonts::shipped()).lines(text, style(), Mm::from(80));
+        (lines[0].ascent, lines[0].descent)
+    };
+    let (ascent, descent) = line("Adébáyọ̀ Hằng");
+    assert_eq!((ascent, descent), line("plain"));
+    let above = line(&format!("a{}", "\u{301}".repeat(6)));
+    assert!(above.0 > ascent + Mm::from(2), "{above:?}");
+    let below = line(&format!("a{}", "\u{323}".repeat(6)));
+    assert!(below.1 > descent + Mm::from(2) && below.0 == ascent, "{below:?}");
+}
