@@ -7,7 +7,7 @@ use aditus_application::ports::{
     Clock, Countries, Database, FileKey, FileScanner, FileStore, Keys, Mailer, TextMessages,
 };
 use aditus_canonical::CanonicalJson;
-use aditus_documents::PdfDocuments;
+use aditus_documents::{FontFiles, PdfDocuments};
 use aditus_files::{AddressError, ClamdScanner, ContentInspector, FolderFiles, ObjectStoreFiles};
 use aditus_http::{SignedFileError, SignedFiles};
 use aditus_mail::{Sender, SmtpMailer, SmtpSettings, SpoolMailer};
@@ -33,6 +33,8 @@ pub(crate) struct Wiring {
     pub(crate) gateway: Option<Arc<dyn TextMessages>>,
     /// Who answers the addresses of documents.
     pub(crate) documents: ServedBy,
+    /// The fonts of this machine that documents are printed with.
+    pub(crate) fonts: FontFiles,
 }
 
 /// Who answers the addresses of documents (decisions F2).
@@ -69,7 +71,8 @@ impl Wiring {
         let passwords = HashingThreads::start(Arc::new(passwords))
             .map_err(|error| CleanFailure::because("the threads for passwords cannot be started", &error))?;
         let threads = configuration.load.heavy.slots;
-        let made = DocumentThreads::start(Arc::new(PdfDocuments::default()), threads)
+        let fonts = FontFiles::find(&configuration.fonts);
+        let made = DocumentThreads::start(Arc::new(PdfDocuments::with_fonts(&fonts)), threads)
             .map_err(|error| CleanFailure::because("the threads for documents cannot be started", &error))?;
         let mailer = mailer(configuration, folder, &clock)?;
         let gateway = gateway(configuration)?;
@@ -95,6 +98,7 @@ impl Wiring {
             mailer,
             gateway,
             documents,
+            fonts,
         })
     }
 }

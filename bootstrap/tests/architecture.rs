@@ -125,11 +125,12 @@ fn an_adapter_never_depends_on_another() {
 fn each_library_of_the_outside_stays_behind_its_adapter() {
     let metadata = metadata();
     let dependencies = dependencies(&metadata);
-    let homes: [(&str, &[&str]); 10] = [
+    let homes: [(&str, &[&str]); 11] = [
         ("diesel", &["aditus-storage"]),
         ("r2d2", &["aditus-storage"]),
         ("lettre", &["aditus-mail"]),
-        ("pdf-writer", &["aditus-documents"]),
+        ("krilla", &["aditus-documents"]),
+        ("harfrust", &["aditus-documents"]),
         ("object_store", &["aditus-files"]),
         ("reqwest", &["aditus-files", "aditus-text-messages"]),
         ("argon2", &["aditus-system"]),

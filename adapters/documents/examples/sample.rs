@@ -1,18 +1,38 @@
-//! Writes a sample request as a PDF, to be looked at: `cargo run -p aditus-documents --example sample -- sample.pdf`.
+//! Writes the documents that are printed of a sample request, to be looked at: `cargo run -p aditus-documents --example sample -- folder`. Fonts of the
+//! machine may follow, for a name in Han.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "../tests/documents/sample/mod.rs"]
 mod sample;
 
+use std::path::PathBuf;
+
 use aditus_application::ports::Documents;
-use aditus_documents::PdfDocuments;
+use aditus_documents::{FontFiles, FontPlace, PdfDocuments};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let path = std::env::args().nth(1).ok_or("say where to write the PDF")?;
-    std::fs::write(
-        path,
-        PdfDocuments::default().request_pdf(&sample::request(), &[], "Aditus")?,
-    )?;
+    let folder = PathBuf::from(std::env::args().nth(1).ok_or("say where to write the PDFs")?);
+    let places: Vec<FontPlace> = std::env::args()
+        .skip(2)
+        .map(|place| FontPlace::parse(&place))
+        .collect();
+    let documents = PdfDocuments::with_fonts(&FontFiles::find(&places));
+    let usual = sample::request();
+    let mut large = sample::request();
+    let variables = &mut large.requested_datasets[0].variables;
+    *variables = (0..500)
+        .map(|at| variables[at % variables.len()].clone())
+        .collect();
+    let (staff, device) = (large.list_of_staff[0].clone(), large.list_of_devices[0].clone());
+    large.list_of_staff = vec![staff; 50];
+    large.list_of_devices = vec![device; 20];
+    "王小明 あ 김민준".clone_into(&mut large.list_of_staff[0].first_name);
+    "شَمْس".clone_into(&mut large.list_of_staff[1].first_name);
+    format!("a{} 👩🏽\u{200d}🔬", "\u{301}".repeat(255)).clone_into(&mut large.list_of_staff[2].first_name);
+    for (name, request) in [("usual", &usual), ("large", &large)] {
+        let pdf = documents.request_pdf(request, &[], "Aditus")?;
+        std::fs::write(folder.join(format!("{name}.pdf")), pdf)?;
+    }
     Ok(())
 }

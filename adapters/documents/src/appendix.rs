@@ -7,6 +7,7 @@ use crate::grid::{Cell, Grid};
 use crate::mask::masked;
 use crate::palette::{INK, MUTED, of_state, text};
 use crate::paper::Paper;
+use crate::prose::Gap;
 use crate::sections::{day, day_of, size, yes_or_no};
 use aditus_domain::review::StageState;
 
@@ -32,6 +33,7 @@ pub(crate) fn changes(paper: &mut Paper, rounds: &[RoundChanges]) {
             ]);
         }
         paper.push(made);
+        paper.push(Gap(3.5));
         let (before, after) = (format!("Version {}", round.from), format!("Version {}", round.to));
         let mut table = Grid::new(&FIELDS).with_head(&["What changed", &before, &after]);
         for section in &round.sections {

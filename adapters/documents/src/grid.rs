@@ -1,10 +1,11 @@
 //! Rows of cells that go on from page to page.
 
+use std::collections::VecDeque;
+
 use aditus_application::ports::DocumentError;
 
 use crate::palette::{ACCENT, FILL, FRAME, INK, MUTED, RULE, text};
-use crate::text::{lines, write};
-use crate::typeset::{Area, Color, Element, Mm, Position, Rendered, Size, Style};
+use crate::typeset::{Area, Color, Element, Line, Mm, NodeId, Position, Rendered, Role, Size, Style, fault};
 
 /// Above and below the text of a cell, in millimetres.
 const PADDING_Y: f32 = 1.1;
@@ -17,7 +18,11 @@ const WORTH_BEGINNING: f32 = 25.0;
 
 /// What stands in a cell: paragraphs, each in a style of its own.
 #[derive(Clone, Default)]
-pub(crate) struct Cell(Vec<(String, Style)>);
+pub(crate) struct Cell {
+    paragraphs: Vec<(String, Style)>,
+    /// Whether it says what the cells beside it are.
+    is_label: bool,
+}
 
 impl Cell {
     pub(crate) fn new(content: impl Into<String>) -> Self {
@@ -25,11 +30,19 @@ impl Cell {
     }
 
     pub(crate) fn label(content: impl Into<String>) -> Self {
-        Self::default().and(content, text(9, MUTED))
+        Self::default().and(content, text(9, MUTED)).labelling()
+    }
+
+    /// Lets it say what the cells beside it are.
+    pub(crate) fn labelling(self) -> Self {
+        Self {
+            is_label: true,
+            ..self
+        }
     }
 
     pub(crate) fn and(mut self, content: impl Into<String>, style: Style) -> Self {
-        self.0.push((content.into(), style));
+        self.paragraphs.push((content.into(), style));
         self
     }
 
@@ -37,14 +50,11 @@ impl Cell {
         self.and(content, text(8, MUTED))
     }
 
-    fn lay_out(&self, width: Mm) -> Vec<(String, Style)> {
-        let fitting = |(content, style): &(String, Style)| {
-            let style = *style;
-            lines(content, style, width)
-                .into_iter()
-                .map(move |line| (line, style))
-        };
-        self.0.iter().flat_map(fitting).collect()
+    /// Its paragraphs, each as its lines.
+    fn lay_out(&self, area: &Area<'_>) -> Vec<Vec<Line>> {
+        let width = area.size().width - Mm::from(2.0 * PADDING_X);
+        let fitting = |(content, style): &(String, Style)| area.lines(content, *style, width);
+        self.paragraphs.iter().map(fitting).collect()
     }
 }
 
@@ -56,7 +66,12 @@ pub(crate) struct Grid {
     next: usize,
     /// What is left of a row that was begun on the page before.
     rest: Option<Laid>,
+    /// The head, where it waits for a page on which the first row fits.
+    waiting: Option<Laid>,
+    is_head_drawn: bool,
     frame: Option<Frame>,
+    /// What it is for readers that do not see it, once it was begun.
+    part: Option<NodeId>,
 }
 
 /// Lines around every cell, to be filled in by hand.
@@ -68,9 +83,8 @@ struct Frame {
     labelled: bool,
 }
 
-/// A row's lines, cell by cell.
-#[derive(Clone)]
-struct Laid(Vec<Vec<(String, Style)>>);
+/// A row's lines, cell by cell, each with the part of the document that it belongs to. What belongs to none was read already.
+struct Laid(Vec<VecDeque<(Line, Option<NodeId>)>>);
 
 impl Grid {
     pub(crate) fn new(weights: &[usize]) -> Self {
@@ -80,7 +94,10 @@ impl Grid {
             rows: Vec::new(),
             next: 0,
             rest: None,
+            waiting: None,
+            is_head_drawn: false,
             frame: None,
+            part: None,
         }
     }
 
@@ -119,24 +136,46 @@ impl Grid {
         self.push([Cell::label(label), Cell::new(content)]);
     }
 
-    fn lay_out(&self, cells: &[Cell], area: &Area<'_>) -> Laid {
-        let areas = area.split_horizontally(&self.weights);
-        let width = |area: &Area<'_>| area.size().width - Mm::from(2.0 * PADDING_X);
-        Laid(
-            cells
-                .iter()
-                .zip(&areas)
-                .map(|(cell, area)| cell.lay_out(width(area)))
-                .collect(),
-        )
+    /// A row, as a new part of the document.
+    fn lay_out(&mut self, cells: &[Cell], kind: Kind, area: &Area<'_>) -> Laid {
+        let columns = area.split_horizontally(&self.weights);
+        let cells = cells.iter().zip(&columns);
+        // Rows of one column are no table: their paragraphs follow each other.
+        if self.weights.len() == 1 {
+            let paragraphs = cells.flat_map(|(cell, column)| cell.lay_out(column));
+            let lines = paragraphs.flat_map(|paragraph| {
+                let (part, _) = area.open(Role::Paragraph);
+                paragraph.into_iter().map(move |line| (line, Some(part)))
+            });
+            return Laid(vec![lines.collect()]);
+        }
+        let row = (kind != Kind::Repeated).then(|| {
+            let table = *self.part.get_or_insert_with(|| area.open(Role::Table).0);
+            area.within(table).open(Role::Row).1
+        });
+        let cells = cells.map(|(cell, column)| {
+            let role = match kind {
+                Kind::Head => Role::ColumnHead,
+                _ if cell.is_label => Role::RowHead,
+                _ => Role::Cell,
+            };
+            let part = row.as_ref().map(|row| row.open_at_least_empty(role));
+            let lines = cell.lay_out(column).into_iter().flatten();
+            lines.map(|line| (line, part)).collect()
+        });
+        Laid(cells.collect())
     }
 
-    fn draw(&self, laid: &Laid, area: &Area<'_>) -> Result<(), DocumentError> {
-        for (lines, area) in laid.0.iter().zip(area.split_horizontally(&self.weights)) {
+    fn draw(&self, laid: Laid, area: &Area<'_>) -> Result<(), DocumentError> {
+        for (lines, column) in laid.0.into_iter().zip(area.split_horizontally(&self.weights)) {
             let mut y = Mm::from(PADDING_Y);
-            for (line, style) in lines {
-                write(line, *style, (Mm::from(PADDING_X), y), &area)?;
-                y += style.line_height();
+            for (line, part) in lines {
+                let height = line.height();
+                let area = part.map_or_else(|| column.repeated(), |part| column.within(part));
+                if !area.print(Position::new(PADDING_X, y), line) {
+                    return Err(fault("a line did not fit its page"));
+                }
+                y += height;
             }
         }
         Ok(())
@@ -166,12 +205,21 @@ impl Grid {
     }
 }
 
+/// What a row is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Head,
+    /// A head that was read already.
+    Repeated,
+    Body,
+}
+
 impl Laid {
     fn height(&self) -> Mm {
-        let of_cell = |lines: &Vec<(String, Style)>| {
+        let of_cell = |lines: &VecDeque<(Line, Option<NodeId>)>| {
             lines
                 .iter()
-                .fold(Mm::from(0), |sum, (_, style)| sum + style.line_height())
+                .fold(Mm::from(0), |sum, (line, _)| sum + line.height())
         };
         self.0.iter().map(of_cell).fold(Mm::from(0), Mm::max) + Mm::from(2.0 * PADDING_Y)
     }
@@ -180,8 +228,8 @@ impl Laid {
     fn take(&mut self, height: Mm) -> Self {
         let part = self.0.iter_mut().map(|lines| {
             let mut used = Mm::from(2.0 * PADDING_Y);
-            let fitting = lines.iter().take_while(|(_, style)| {
-                used += style.line_height();
+            let fitting = lines.iter().take_while(|(line, _)| {
+                used += line.height();
                 used <= height
             });
             let fitting = fitting.count();
@@ -191,58 +239,83 @@ impl Laid {
     }
 }
 
+impl Grid {
+    /// The head for a page that still has rows to come.
+    fn next_head(&mut self, kind: Kind, area: &Area<'_>) -> Option<Laid> {
+        if self.next >= self.rows.len() {
+            return None;
+        }
+        if let Some(head) = self.waiting.take() {
+            return Some(head);
+        }
+        let cells = self.head.take()?;
+        let head = self.lay_out(&cells, kind, area);
+        self.head = Some(cells);
+        Some(head)
+    }
+
+    /// Draws a row, and takes its room from the area.
+    fn place(&self, laid: Laid, kind: Kind, area: &mut Area<'_>) -> Result<Mm, DocumentError> {
+        let is_head = kind != Kind::Body;
+        let height = if is_head {
+            laid.height()
+        } else {
+            self.height(&laid)
+        };
+        if is_head {
+            area.fill(height, FILL);
+        } else if self.frame.is_some_and(|frame| frame.labelled) {
+            self.fill_labels(area, height);
+        }
+        self.draw(laid, area)?;
+        if self.frame.is_some() {
+            self.draw_frame(area, height);
+        }
+        area.add_offset(Position::new(0, height));
+        if self.frame.is_none() {
+            rule(area, RULE);
+        }
+        Ok(height)
+    }
+}
+
 impl Element for Grid {
     fn render(&mut self, mut area: Area<'_>) -> Result<Rendered, DocumentError> {
         let mut result = Rendered::default();
-        if self.next >= self.rows.len() {
-            return Ok(result);
-        }
-        let mut draw =
-            |grid: &Self, area: &mut Area<'_>, laid: &Laid, filled: bool| -> Result<(), DocumentError> {
-                let height = if filled { laid.height() } else { grid.height(laid) };
-                if filled {
-                    area.fill(height, FILL);
-                } else if grid.frame.is_some_and(|frame| frame.labelled) {
-                    grid.fill_labels(area, height);
-                }
-                grid.draw(laid, area)?;
-                if grid.frame.is_some() {
-                    grid.draw_frame(area, height);
-                }
-                area.add_offset(Position::new(0, height));
-                if grid.frame.is_none() {
-                    rule(area, RULE);
-                }
-                result.height += height;
-                Ok(())
-            };
-        let head = self.head.as_ref().map(|head| self.lay_out(head, &area));
-        let mut head_height = head.as_ref().map_or(Mm::from(0), Laid::height);
-        let mut head = head;
+        let kind = if self.is_head_drawn {
+            Kind::Repeated
+        } else {
+            Kind::Head
+        };
+        let mut head = self.next_head(kind, &area);
         while self.next < self.rows.len() {
-            let mut row = self
-                .rest
-                .take()
-                .unwrap_or_else(|| self.lay_out(&self.rows[self.next], &area));
+            let mut row = if let Some(rest) = self.rest.take() {
+                rest
+            } else {
+                let cells = std::mem::take(&mut self.rows[self.next]);
+                self.lay_out(&cells, Kind::Body, &area)
+            };
+            let head_height = head.as_ref().map_or(Mm::from(0), Laid::height);
             let room = area.size().height - head_height;
             let needed = self.height(&row);
             let fits = needed <= room;
             if !fits && (needed <= Mm::from(KEPT_TOGETHER) || room < Mm::from(WORTH_BEGINNING)) {
                 self.rest = Some(row);
+                self.waiting = head;
                 result.has_more = true;
                 return Ok(result);
             }
             // The heading waits for the first row, so that it never stands alone at the foot of a page.
             if let Some(head) = head.take() {
-                draw(self, &mut area, &head, true)?;
-                head_height = Mm::from(0);
+                result.height += self.place(head, kind, &mut area)?;
+                self.is_head_drawn = true;
             }
             if fits {
-                draw(self, &mut area, &row, false)?;
+                result.height += self.place(row, Kind::Body, &mut area)?;
                 self.next += 1;
             } else {
                 let part = row.take(room);
-                draw(self, &mut area, &part, false)?;
+                result.height += self.place(part, Kind::Body, &mut area)?;
                 self.rest = Some(row);
                 result.has_more = true;
                 return Ok(result);

@@ -19,6 +19,9 @@ pub(crate) struct Heading {
 }
 
 impl Heading {
+    /// The title of the document is of the first level.
+    pub(crate) const LEVEL: u16 = 2;
+
     pub(crate) fn new(title: impl Into<String>) -> Self {
         Self {
             title: title.into(),
@@ -48,11 +51,17 @@ impl Element for Heading {
         }
         self.done = true;
         let style = text(12, ACCENT).bold();
-        let line = style.line_height();
-        area.print_str(Position::new(0, ABOVE), style, &self.title);
-        area.add_offset(Position::new(0, Mm::from(ABOVE) + line + Mm::from(BELOW)));
+        let mut below = Mm::from(ABOVE);
+        let heading = area.heading(Self::LEVEL, &self.title);
+        for line in area.lines(&self.title, style, area.size().width) {
+            let height = line.height();
+            heading.print(Position::new(0, below), line);
+            below += height;
+        }
+        below += Mm::from(BELOW);
+        area.add_offset(Position::new(0, below));
         rule(&area, ACCENT);
-        result.height = Mm::from(ABOVE) + line + Mm::from(BELOW);
+        result.height = below;
         Ok(result)
     }
 }

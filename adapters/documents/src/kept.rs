@@ -8,6 +8,7 @@ use aditus_domain::information::PublicDocument;
 use sha2::{Digest, Sha256};
 
 use crate::public;
+use crate::typeset::Fonts;
 
 /// How many hexadecimal digits of the hash tell one content from another.
 const DIGEST: usize = 32;
@@ -21,6 +22,7 @@ impl Kept {
     /// many ask at once.
     pub(crate) fn get_or_make(
         &self,
+        fonts: &Fonts,
         document: PublicDocument,
         product: &str,
     ) -> Result<PublicPdf, DocumentError> {
@@ -30,7 +32,7 @@ impl Kept {
         {
             return Ok(pdf.clone());
         }
-        let bytes = public::make(document, product)?;
+        let bytes = public::make(fonts, document, product)?;
         let mut digest = hex::encode(Sha256::digest(&bytes));
         digest.truncate(DIGEST);
         let pdf = PublicPdf {

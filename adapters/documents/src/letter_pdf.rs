@@ -4,7 +4,9 @@ use aditus_application::ports::{DocumentError, LetterSheet};
 
 use crate::palette::{ACCENT, INK, MUTED, text};
 use crate::paper::{Layout, make as make_pdf};
-use crate::prose::{Gap, Prose};
+use crate::prose::{Gap, Prose, TITLE};
+use crate::sections::day;
+use crate::typeset::Fonts;
 
 /// As wide as those of the public documents: it is a text to be read.
 const MARGIN: f32 = 20.0;
@@ -17,28 +19,26 @@ const BELOW_HEADING: f32 = 3.0;
 const SPECIMEN: &str = "Specimen. This is no approval.";
 
 /// The letter.
-pub(crate) fn make(letter: &LetterSheet, product: &str) -> Result<Vec<u8>, DocumentError> {
+pub(crate) fn make(fonts: &Fonts, letter: &LetterSheet, product: &str) -> Result<Vec<u8>, DocumentError> {
     let number = letter.number.to_string();
     let foot = if letter.is_specimen {
         format!("{product} · {SPECIMEN}")
     } else {
-        format!("{product} · {number}")
+        format!("{product} · {number} · {}", day(letter.made_on))
     };
     let layout = Layout {
         title: &letter.text.heading,
         foot,
+        day: letter.made_on,
         margin: MARGIN,
     };
-    make_pdf(&layout, |paper| {
+    make_pdf(fonts, &layout, |paper| {
         paper.push(Prose::new(product, text(10, ACCENT).bold(), 0.5));
         if letter.is_specimen {
             paper.push(Prose::new(SPECIMEN, text(10, MUTED).bold(), 0.5));
         }
-        paper.push(Prose::new(
-            letter.text.heading.as_str(),
-            text(17, INK).bold(),
-            BELOW_HEADING,
-        ));
+        let heading = Prose::new(letter.text.heading.as_str(), text(17, INK).bold(), BELOW_HEADING);
+        paper.push(heading.heading(TITLE));
         paper.push(Gap(2.0));
         for paragraph in paragraphs(&letter.text.body) {
             paper.push(Prose::new(paragraph, text(BODY, INK), BELOW_PARAGRAPH));

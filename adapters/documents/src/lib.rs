@@ -16,9 +16,9 @@ mod paper;
 mod prose;
 mod public;
 mod request_pdf;
+mod said;
 mod sections;
 mod spreadsheet;
-mod text;
 mod typeset;
 mod variables_csv;
 
@@ -30,11 +30,31 @@ use aditus_application::requests::views::RequestDetail;
 use aditus_domain::information::PublicDocument;
 
 use crate::kept::Kept;
+use crate::typeset::Fonts;
+pub use crate::typeset::{FontFault, FontFiles, FontPlace};
 
-/// Makes documents from nothing but the request and its own texts: no network, no files, no fonts of the machine.
-#[derive(Debug, Default)]
+/// Makes documents from nothing but the request, its own texts and fonts: no network. What no font holds is printed as its code point.
+#[derive(Debug)]
 pub struct PdfDocuments {
+    fonts: Fonts,
     public: Kept,
+}
+
+impl Default for PdfDocuments {
+    /// With the fonts that ship with the product.
+    fn default() -> Self {
+        Self::with_fonts(&FontFiles::default())
+    }
+}
+
+impl PdfDocuments {
+    /// With the fonts that ship with the product, and those of the installation for what these do not hold.
+    pub fn with_fonts(files: &FontFiles) -> Self {
+        Self {
+            fonts: Fonts::with(files),
+            public: Kept::default(),
+        }
+    }
 }
 
 impl Documents for PdfDocuments {
@@ -44,7 +64,7 @@ impl Documents for PdfDocuments {
         changes: &[RoundChanges],
         product_name: &str,
     ) -> Result<Vec<u8>, DocumentError> {
-        request_pdf::make(request, changes, product_name)
+        request_pdf::make(&self.fonts, request, changes, product_name)
     }
 
     fn variables_csv(&self, request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
@@ -64,7 +84,7 @@ impl Documents for PdfDocuments {
     }
 
     fn letter_pdf(&self, letter: &LetterSheet, product_name: &str) -> Result<Vec<u8>, DocumentError> {
-        letter_pdf::make(letter, product_name)
+        letter_pdf::make(&self.fonts, letter, product_name)
     }
 
     fn public_document(
@@ -72,6 +92,6 @@ impl Documents for PdfDocuments {
         document: PublicDocument,
         product_name: &str,
     ) -> Result<PublicPdf, DocumentError> {
-        self.public.get_or_make(document, product_name)
+        self.public.get_or_make(&self.fonts, document, product_name)
     }
 }

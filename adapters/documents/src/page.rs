@@ -7,6 +7,8 @@ use crate::typeset::{Area, Canvas, Mm, Position};
 
 const MARGIN_Y: f32 = 15.0;
 const FOOT: f32 = 12.0;
+/// Between what stands at the left of a foot and at its right.
+const APART: f32 = 6.0;
 
 /// The pages of a document.
 pub(crate) struct Pages;
@@ -20,16 +22,25 @@ impl Pages {
         area
     }
 
-    /// Writes the foot of a page.
-    pub(crate) fn foot(canvas: &Canvas, layout: &Layout<'_>, number: usize, total: usize) {
-        let mut foot = canvas.page();
+    /// Writes the foot of a page. Of what is longer than its line, the beginning is written.
+    pub(crate) fn foot(canvas: &Canvas, layout: &Layout<'_>, page: usize) {
+        let mut foot = canvas.foot(page);
         foot.add_margins(MARGIN_Y.into(), layout.margin.into());
         foot.add_offset(Position::new(0, foot.size().height - Mm::from(FOOT - 6.0)));
         rule(&foot, RULE);
         let style = text(8, MUTED);
-        let right = format!("Page {number} of {total}");
-        let width = style.str_width(&right);
-        foot.print_str(Position::new(0, 1.5), style, &layout.foot);
-        foot.print_str(Position::new(foot.size().width - width, 1.5), style, &right);
+        let width = foot.size().width;
+        let right = format!("Page {} of {}", page + 1, canvas.count());
+        let right = foot.lines(&right, style, width).into_iter().next();
+        let used = right
+            .as_ref()
+            .map_or(Mm::from(0), |right| right.width() + Mm::from(APART));
+        let left = foot.lines(&layout.foot, style, width - used).into_iter().next();
+        if let Some(left) = left {
+            foot.print(Position::new(0, 1.5), left);
+        }
+        if let Some(right) = right {
+            foot.print(Position::new(width - right.width(), 1.5), right);
+        }
     }
 }

@@ -1,10 +1,15 @@
 //! A document: its elements one below the other, page after page.
 
+use std::collections::{BTreeSet, VecDeque};
+
 use aditus_application::ports::DocumentError;
+use chrono::NaiveDate;
 
 use crate::heading::Heading;
 use crate::page::Pages;
-use crate::typeset::{Canvas, Element, Mm, Position, Writer, fault};
+use crate::palette::{INK, text};
+use crate::prose::{Gap, Prose};
+use crate::typeset::{About, Canvas, Element, Fonts, Mm, Position, fault, write as write_file};
 
 /// What all pages of a document have in common.
 pub(crate) struct Layout<'a> {
@@ -12,13 +17,15 @@ pub(crate) struct Layout<'a> {
     pub(crate) title: &'a str,
     /// What stands at the left of each page's foot.
     pub(crate) foot: String,
+    /// The day of what it is about, for the file's properties: not the day when it was made, so that it is the same whenever it is.
+    pub(crate) day: NaiveDate,
     /// The margins at the left and at the right, in millimetres.
     pub(crate) margin: f32,
 }
 
 /// A document while it is being written.
 #[derive(Default)]
-pub(crate) struct Paper(Vec<Box<dyn Element>>);
+pub(crate) struct Paper(VecDeque<Box<dyn Element>>);
 
 impl Paper {
     /// Begins a section, on a page where some of it fits below its heading.
@@ -27,23 +34,52 @@ impl Paper {
     }
 
     pub(crate) fn push(&mut self, element: impl Element + 'static) {
-        self.0.push(Box::new(element));
+        self.0.push_back(Box::new(element));
+    }
+
+    /// Says what is drawn as boxes with code points.
+    fn list_missing(&mut self, missing: &BTreeSet<char>) {
+        if missing.is_empty() {
+            return;
+        }
+        let codes: Vec<String> = missing
+            .iter()
+            .map(|c| format!("U+{:04X}", u32::from(*c)))
+            .collect();
+        self.push(Heading::of_text("Characters printed as code points"));
+        self.push(Gap(2.0));
+        self.push(Prose::new(
+            format!(
+                "No font of this installation holds these characters. Each is printed as a box with its code point: {}.",
+                codes.join(", ")
+            ),
+            text(9, INK),
+            0.0,
+        ));
     }
 }
 
 /// Makes a PDF, which is the same whenever and wherever it is made. Feet are written in the end, because only then the number of
 /// pages is known.
-pub(crate) fn make(layout: &Layout<'_>, write: impl FnOnce(&mut Paper)) -> Result<Vec<u8>, DocumentError> {
+pub(crate) fn make(
+    fonts: &Fonts,
+    layout: &Layout<'_>,
+    write: impl FnOnce(&mut Paper),
+) -> Result<Vec<u8>, DocumentError> {
     let mut paper = Paper::default();
     write(&mut paper);
-    let canvas = Canvas::default();
-    let mut file = Writer::begin(layout.title);
-    let mut number = 0;
-    let mut elements = paper.0.into_iter().peekable();
-    while elements.peek().is_some() || number == 0 {
+    let canvas = Canvas::new(fonts.clone());
+    let mut is_listed = false;
+    loop {
         let mut area = Pages::room(&canvas, layout.margin);
         let mut is_filled = false;
-        while let Some(element) = elements.peek_mut() {
+        loop {
+            if paper.0.is_empty() && !std::mem::replace(&mut is_listed, true) {
+                paper.list_missing(&canvas.missing());
+            }
+            let Some(element) = paper.0.front_mut() else {
+                break;
+            };
             if area.size().height <= Mm::from(0) {
                 is_filled = true;
                 break;
@@ -54,23 +90,26 @@ pub(crate) fn make(layout: &Layout<'_>, write: impl FnOnce(&mut Paper)) -> Resul
             if rendered.has_more {
                 break;
             }
-            elements.next();
+            paper.0.pop_front();
         }
-        let content = canvas.take();
-        if elements.peek().is_some() && !is_filled {
+        if paper.0.is_empty() {
+            break;
+        }
+        if !is_filled {
             return Err(fault("an element does not fit a page"));
         }
         // A page that holds nothing but a gap is none.
-        if let Some(content) = content {
-            file.add_page(content)?;
-            number += 1;
-        } else if elements.peek().is_none() {
-            break;
-        }
+        canvas.drop_blank();
     }
-    for index in 0..number {
-        Pages::foot(&canvas, layout, index + 1, number);
-        file.add_to_page(index, canvas.take().unwrap_or_default())?;
+    if canvas.count() > 1 {
+        canvas.drop_blank();
     }
-    file.finish(canvas)
+    for index in 0..canvas.count() {
+        Pages::foot(&canvas, layout, index);
+    }
+    let about = About {
+        title: layout.title,
+        day: layout.day,
+    };
+    write_file(&about, canvas)
 }

@@ -4,11 +4,13 @@ use std::collections::VecDeque;
 
 use aditus_application::ports::DocumentError;
 
-use crate::text::{lines, write};
-use crate::typeset::{Area, Element, Mm, Position, Rendered, Style};
+use crate::typeset::{Area, Element, Line, Marks, Mm, NodeId, Position, Rendered, Role, Style, fault};
 
 /// So many lines of a paragraph stand together, at the foot of a page and at the head of the next one.
 const COMPANY: usize = 2;
+
+/// The level of the title of a document.
+pub(crate) const TITLE: u16 = 1;
 
 /// A paragraph, with the number or the mark that hangs in front of it.
 pub(crate) struct Prose {
@@ -22,8 +24,11 @@ pub(crate) struct Prose {
     marker_style: Style,
     /// The gap below.
     gap: Mm,
+    /// The level of the heading that it is, if it is one.
+    level: Option<u16>,
     /// What is left of it; none before it was begun.
-    rest: Option<VecDeque<String>>,
+    rest: Option<VecDeque<Line>>,
+    part: Option<NodeId>,
 }
 
 impl Prose {
@@ -36,7 +41,9 @@ impl Prose {
             style,
             marker_style: style,
             gap: Mm::from(gap),
+            level: None,
             rest: None,
+            part: None,
         }
     }
 
@@ -55,6 +62,14 @@ impl Prose {
         self
     }
 
+    /// Makes a heading of it. The title of the document is of the first level.
+    pub(crate) fn heading(self, level: u16) -> Self {
+        Self {
+            level: Some(level),
+            ..self
+        }
+    }
+
     /// How many of so many lines are written where this many fit.
     fn share(left: usize, fitting: usize, begun: bool) -> usize {
         if left <= fitting {
@@ -63,33 +78,73 @@ impl Prose {
         let share = fitting.min(left.saturating_sub(COMPANY));
         if begun || share >= COMPANY { share } else { 0 }
     }
+
+    /// Where the text is drawn. Its marker is drawn when it is begun.
+    fn begin<'a>(&mut self, area: &Area<'a>) -> Result<Area<'a>, DocumentError> {
+        if let Some(part) = self.part {
+            return Ok(area.within(part));
+        }
+        if let Some(level) = self.level {
+            return Ok(area.heading(level, &self.text));
+        }
+        if self.marker.is_empty() {
+            let (part, text) = area.open(Role::Paragraph);
+            self.part = Some(part);
+            return Ok(text);
+        }
+        let marks = match self.marker.chars().next() {
+            Some('(') => Marks::Letters,
+            Some('0'..='9') => Marks::Numbers,
+            _ => Marks::Dots,
+        };
+        let (_, item) = area.list(marks).open(Role::Item);
+        let (_, marker) = item.open(Role::Marker);
+        if let Some(line) = marker
+            .lines(&self.marker, self.marker_style, area.size().width)
+            .into_iter()
+            .next()
+        {
+            print(&marker, Position::new(self.outer, 0), line)?;
+        }
+        let (part, text) = item.open(Role::ItemText);
+        self.part = Some(part);
+        Ok(text)
+    }
+}
+
+fn print(area: &Area<'_>, at: Position, line: Line) -> Result<(), DocumentError> {
+    if area.print(at, line) {
+        Ok(())
+    } else {
+        Err(fault("a line did not fit its page"))
+    }
 }
 
 impl Element for Prose {
-    fn render(&mut self, mut area: Area<'_>) -> Result<Rendered, DocumentError> {
+    fn render(&mut self, area: Area<'_>) -> Result<Rendered, DocumentError> {
         let mut result = Rendered::default();
         let begun = self.rest.is_some();
         let width = area.size().width - self.indent;
         let mut rest = self
             .rest
             .take()
-            .unwrap_or_else(|| lines(&self.text, self.style, width).into());
-        let height = self.style.line_height();
-        let mut fitting = 0;
-        let mut used = height;
-        while used <= area.size().height && fitting < rest.len() {
-            fitting += 1;
-            used += height;
-        }
+            .unwrap_or_else(|| area.lines(&self.text, self.style, width).into());
+        let mut used = Mm::from(0);
+        let fitting = rest.iter().take_while(|line| {
+            used += line.height();
+            used <= area.size().height
+        });
+        let fitting = fitting.count();
         let share = Self::share(rest.len(), fitting, begun);
         result.has_more = share < rest.len();
-        for (index, line) in rest.drain(..share).enumerate() {
-            if index == 0 && !begun {
-                write(&self.marker, self.marker_style, (self.outer, Mm::from(0)), &area)?;
+        if share > 0 {
+            let mut text = self.begin(&area)?;
+            for line in rest.drain(..share) {
+                let height = line.height();
+                print(&text, Position::new(self.indent, 0), line)?;
+                text.add_offset(Position::new(0, height));
+                result.height += height;
             }
-            write(&line, self.style, (self.indent, Mm::from(0)), &area)?;
-            area.add_offset(Position::new(0, height));
-            result.height += height;
         }
         if result.has_more {
             self.rest = (begun || share > 0).then_some(rest);
@@ -100,7 +155,6 @@ impl Element for Prose {
         Ok(result)
     }
 }
-
 /// Begins a new page unless so many millimetres are left on this one.
 pub(crate) struct Room {
     needed: Mm,

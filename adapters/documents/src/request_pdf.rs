@@ -6,22 +6,26 @@ use aditus_application::requests::views::RequestDetail;
 use aditus_domain::requests::TrackingId;
 
 use crate::paper::{Layout, make as make_pdf};
+use crate::typeset::Fonts;
 use crate::{appendix, sections};
 
 const MARGIN: f32 = 17.0;
 
 pub(crate) fn make(
+    fonts: &Fonts,
     request: &RequestDetail,
     changes: &[RoundChanges],
     product: &str,
 ) -> Result<Vec<u8>, DocumentError> {
     let reference = format!("Data Request {}", TrackingId(request.request_id));
+    let submitted = request.submitted_on.date_naive();
     let layout = Layout {
         title: &reference,
-        foot: format!("{product} · {reference}"),
+        foot: format!("{product} · {reference} · {}", sections::day(submitted)),
+        day: submitted,
         margin: MARGIN,
     };
-    make_pdf(&layout, |paper| {
+    make_pdf(fonts, &layout, |paper| {
         sections::cover(paper, request, product, &reference);
         sections::people(paper, request);
         sections::data(paper, request);

@@ -4,6 +4,7 @@ use aditus_application::requests::views::{DatasetVariableView, DatasetView, Requ
 use aditus_application::review::views::StateView;
 use aditus_domain::dictionary::meaning::Meaning;
 use aditus_domain::procedures::StageType;
+use aditus_domain::requests::content::Held;
 use aditus_domain::review::wording::{NO_STAGES, timeline};
 use aditus_domain::review::{OverallStatus, StageState};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -12,7 +13,8 @@ use crate::grid::{Cell, Grid};
 use crate::mask::masked;
 use crate::palette::{ACCENT, INK, MUTED, of_state, of_status, text};
 use crate::paper::Paper;
-use crate::prose::Gap;
+use crate::prose::{Gap, Prose, TITLE};
+use crate::said::said;
 
 /// The widths of a label and what it says.
 const FACTS: [usize; 2] = [30, 70];
@@ -31,7 +33,6 @@ pub(crate) fn yes_or_no(flag: bool) -> &'static str {
 }
 
 pub(crate) fn cover(paper: &mut Paper, request: &RequestDetail, product: &str, reference: &str) {
-    let mut cover = Grid::new(&[1]);
     let responded = request
         .last_responded_on
         .map(|on| format!("last response {}", day_of(on)));
@@ -42,13 +43,12 @@ pub(crate) fn cover(paper: &mut Paper, request: &RequestDetail, product: &str, r
         .flatten()
         .collect::<Vec<_>>()
         .join(" · ");
-    cover.push([Cell::default()
-        .and(product, text(10, ACCENT).bold())
-        .and(reference, text(10, MUTED))
-        .and(request.title.as_str(), text(17, INK).bold())
-        .and(request.status.name(), text(11, of_status(request.status)).bold())
-        .and(said, text(9, MUTED))]);
-    paper.push(cover);
+    paper.push(Prose::new(product, text(10, ACCENT).bold(), 0.0));
+    paper.push(Prose::new(reference, text(10, MUTED), 0.0));
+    paper.push(Prose::new(request.title.as_str(), text(17, INK).bold(), 0.0).heading(TITLE));
+    let status = text(11, of_status(request.status)).bold();
+    paper.push(Prose::new(request.status.name(), status, 0.0));
+    paper.push(Prose::new(said, text(9, MUTED), 1.0));
 }
 
 pub(crate) fn people(paper: &mut Paper, request: &RequestDetail) {
@@ -185,8 +185,8 @@ fn changed_since(paper: &mut Paper, dataset: &DatasetView) {
             table.push([
                 name,
                 Cell::label(change.label()),
-                Cell::new(change.before.as_str()),
-                Cell::new(change.after.as_str()),
+                Cell::new(said(change, &change.before)),
+                Cell::new(said(change, &change.after)),
             ]);
             has_rows = true;
         }
@@ -239,12 +239,16 @@ pub(crate) fn conditions(paper: &mut Paper, request: &RequestDetail) {
             .list_of_staff
             .iter()
             .find(|staff| Some(staff.staff_shared_id) == document.staff);
-        let title = Cell::new(document.kind.title());
+        let mut title = Cell::new(document.kind.title());
+        if let Some(staff) = of {
+            title = title.and_note(format!("{} {}", staff.first_name, staff.surname));
+        }
+        // A digest of a scan tells nothing of what is on it, and stands only in what is printed for those who may open the scan itself.
+        if let Some(Held::Bytes(hash)) = &document.held {
+            title = title.and_note(format!("SHA-256 {}", hex::encode(hash.0)));
+        }
         table.push([
-            match of {
-                Some(staff) => title.and_note(format!("{} {}", staff.first_name, staff.surname)),
-                None => title,
-            },
+            title,
             Cell::new(document.file_type.extension().to_ascii_uppercase()),
             Cell::new(size(document.size)),
             Cell::new(day_of(document.uploaded_on)),

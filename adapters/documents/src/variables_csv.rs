@@ -1,7 +1,9 @@
 use aditus_application::ports::DocumentError;
 use aditus_application::requests::views::RequestDetail;
+use aditus_domain::dictionary::meaning::Meaning;
 use aditus_domain::dictionary::revision::FieldChange;
 
+use crate::said::said;
 use crate::spreadsheet::{Spreadsheet, yes_or_no};
 
 const HEADING: [&str; 17] = [
@@ -37,7 +39,7 @@ pub(crate) fn make(request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
         let told = |side: fn(&FieldChange) -> &str| {
             let fields = since.changed.iter().flat_map(|changed| &changed.fields);
             let told: Vec<String> = fields
-                .map(|change| format!("{}: {}", change.label(), side(change)))
+                .map(|change| format!("{}: {}", change.label(), said(change, side(change))))
                 .collect();
             told.join("\n")
         };
@@ -52,7 +54,7 @@ pub(crate) fn make(request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
             &variable.tbl_name,
             &variable.var_name,
             &variable.data_type,
-            &variable.meaning,
+            &Meaning::parse(&variable.meaning).plain(),
             variable.range.as_deref().unwrap_or_default(),
             &introduced,
             yes_or_no(variable.is_primary),

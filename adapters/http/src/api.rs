@@ -224,7 +224,7 @@ impl Api {
         Arc::clone(&self.waiting).try_acquire_owned().ok()
     }
 
-    /// Runs a use case that makes a document. Few run at a time, so that there is room for all else.
+    /// Runs a use case that makes a document. Few run at a time, in places of their own, so that they take no other call's turn.
     pub(crate) async fn run_heavy<T, E>(
         &self,
         caller: &Caller,
@@ -249,7 +249,7 @@ impl Api {
             .retry_after(RETRY_HEAVY),
             Full::Closed => Problem::internal("the server ends"),
         })?;
-        self.run_at(place, use_case).await
+        run_holding(self.marking(), place, use_case).await
     }
 
     /// Waits for the turn to compare a whole dictionary. Super Users alone have such: nobody else can make them wait.
@@ -341,11 +341,15 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
+        self.run_on(self.marking(), use_case).await
+    }
+
+    fn marking(&self) -> Ports {
         let mut ports = self.ports.clone();
         if let Some(claim) = idempotency::claim() {
             ports.database = Arc::new(Marking::new(ports.database, claim));
         }
-        self.run_on(ports, use_case).await
+        ports
     }
 
     /// Runs what comes before and after the work of a call, such as finding out who calls.
@@ -370,12 +374,25 @@ impl Api {
         E: Failure + Send + 'static,
     {
         let permit = place(&self.slots).await?;
-        let span = tracing::Span::current();
-        web::block(move || {
-            let _permit = permit;
-            span.in_scope(|| use_case(&ports).map_err(|error| Problem::of(&error)))
-        })
-        .await
-        .map_err(Problem::internal)?
+        run_holding(ports, permit, use_case).await
     }
+}
+
+/// Runs a use case on the blocking pool. What is held is let go when it has ended.
+async fn run_holding<T, E>(
+    ports: Ports,
+    held: impl Send + 'static,
+    use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
+) -> Result<T, Problem>
+where
+    T: Send + 'static,
+    E: Failure + Send + 'static,
+{
+    let span = tracing::Span::current();
+    web::block(move || {
+        let _held = held;
+        span.in_scope(|| use_case(&ports).map_err(|error| Problem::of(&error)))
+    })
+    .await
+    .map_err(Problem::internal)?
 }

@@ -32,7 +32,7 @@ pub struct BodyLimits {
 /// How many calls of a kind run at once, and how many wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QueueLimits {
-    /// So many run at once; at most [`MOST_HEAVY`].
+    /// So many run at once; at most [`MOST_DOCUMENTS`] or [`MOST_HASHING`].
     pub slots: usize,
     /// So many wait besides; more are refused.
     pub queue: usize,
@@ -55,8 +55,11 @@ pub struct HashingLimits {
 /// How many use cases run at once. Each holds a database connection: more only queue in the pool, with worse tails.
 pub const CONCURRENT_USE_CASES: usize = 16;
 
-/// How many of these may be heavy of one kind: a quarter, so that there is room for all else.
-pub const MOST_HEAVY: usize = CONCURRENT_USE_CASES / 4;
+/// How many documents are made at once at most. They run beside those use cases, so that whoever downloads takes nobody's turn.
+pub const MOST_DOCUMENTS: usize = 2;
+
+/// How many of the use cases may hash a password: a quarter, so that there is room for all else.
+pub const MOST_HASHING: usize = CONCURRENT_USE_CASES / 4;
 
 fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
@@ -75,18 +78,17 @@ impl Default for BodyLimits {
 }
 
 impl QueueLimits {
-    /// Documents keep a processor busy: at most half of the processors make some.
+    /// A document keeps a processor busy: at most half of the processors make some.
     pub fn heavy_slots() -> usize {
         match processors() {
             ..4 => 1,
-            4..8 => 2,
-            _ => MOST_HEAVY,
+            _ => MOST_DOCUMENTS,
         }
     }
 
     /// Twice as many as there are processors, so that these need not rest while some wait for the database.
     pub fn hashing_slots() -> usize {
-        (2 * processors()).min(MOST_HEAVY)
+        (2 * processors()).min(MOST_HASHING)
     }
 }
 
@@ -103,7 +105,7 @@ impl Default for QueueLimits {
 impl HashingLimits {
     /// Half of the processors: guessing passwords leaves one to the others, where there are two.
     pub fn stranger_slots() -> usize {
-        (processors() / 2).clamp(1, MOST_HEAVY)
+        (processors() / 2).clamp(1, MOST_HASHING)
     }
 }
 

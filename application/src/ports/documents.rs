@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use aditus_domain::information::PublicDocument;
 use aditus_domain::procedures::{LetterNumber, LetterText};
+use chrono::NaiveDate;
 use thiserror::Error;
 
 use crate::dictionary::quality::TableQuality;
@@ -56,6 +57,8 @@ pub struct LetterSheet {
     pub number: LetterNumber,
     /// Its words. Paragraphs of the body are parted by an empty line.
     pub text: LetterText,
+    /// The day of the approval, by UTC.
+    pub made_on: NaiveDate,
     /// Whether the request is invented, so that nobody may take it for a letter.
     pub is_specimen: bool,
 }

@@ -79,6 +79,7 @@ impl Documents for PlainDocuments {
             number,
             text,
             is_specimen,
+            ..
         } = letter;
         let mark = if *is_specimen { " (specimen)" } else { "" };
         Ok(format!(

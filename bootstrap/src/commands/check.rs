@@ -1,6 +1,7 @@
 //! `aditus check`: whether the configuration and everything that it points to can be used.
 
 use std::net::IpAddr;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -9,6 +10,7 @@ use aditus_application::ports::{Database, FileKey};
 use aditus_application::procedures::assessment::{Unsound, unsound};
 use aditus_application::reference::first_request;
 use aditus_application::untrusted_proxies;
+use aditus_documents::FontFiles;
 use aditus_domain::limits::is_internal;
 use aditus_domain::reference::Missing;
 
@@ -60,6 +62,7 @@ pub(crate) fn run(configuration: &Configuration) -> ExitCode {
                 report.line("file store", files(configuration, &wiring));
                 report.line("proxies", proxies(configuration, &wiring));
                 report.line("virus scanner", virus_scanner(configuration, &wiring));
+                report.line("fonts", fonts(configuration));
                 report.line("mail", mail(configuration, &wiring));
                 report.line("text messages", text_messages(configuration, &wiring));
                 report.line("countries", Ok(countries(configuration)));
@@ -208,6 +211,30 @@ fn virus_scanner(configuration: &Configuration, wiring: &Wiring) -> Result<Strin
         .check()
         .map(|()| format!("clamd answers at {address}"))
         .map_err(|error| format!("{address}: {}; look at ADITUS_VIRUS_SCANNER", chain(&error)))
+}
+
+fn fonts(configuration: &Configuration) -> Result<String, String> {
+    let files = FontFiles::find(&configuration.fonts);
+    let scripts = files
+        .scripts()
+        .map(|(script, file)| (script, file.map(Path::to_owned)));
+    let faults = files.verified();
+    if !faults.is_empty() {
+        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        return Err(format!("{}; look at ADITUS_DOCUMENTS_FONTS", told.join("; ")));
+    }
+    let (found, missing): (Vec<_>, Vec<_>) = scripts.into_iter().partition(|(_, file)| file.is_some());
+    let found = found
+        .into_iter()
+        .filter_map(|(script, file)| Some(format!("{script} is printed from {}", file?.display())));
+    let missing: Vec<&str> = missing.into_iter().map(|(script, _)| script).collect();
+    let missing = (!missing.is_empty()).then(|| {
+        format!(
+            "no font holds {}: what is written so is printed as code points; install fonts-noto-cjk or set ADITUS_DOCUMENTS_FONTS",
+            missing.join(", ")
+        )
+    });
+    Ok(found.chain(missing).collect::<Vec<_>>().join("; "))
 }
 
 fn mail(configuration: &Configuration, wiring: &Wiring) -> Result<String, String> {

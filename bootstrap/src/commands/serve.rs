@@ -35,6 +35,9 @@ pub(crate) fn run(configuration: &Configuration, with_demo: bool) -> Result<Exit
     if !aditus_http::frontend::is_built() {
         tracing::warn!("this binary was built without a frontend: it serves the API alone; run `just build`");
     }
+    for fault in wiring.fonts.faults() {
+        tracing::warn!("ADITUS_DOCUMENTS_FONTS: a font is not used: {fault}");
+    }
     let demonstration = if with_demo {
         Some(demo::prepare(configuration, &wiring)?)
     } else {

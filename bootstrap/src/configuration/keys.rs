@@ -96,6 +96,7 @@ pub(crate) const KEYS: &[Key] = &[
     key("drafts.untouched_days", "90"),
     key("drafts.notice_days", "14"),
     key("virus_scanner", ""),
+    key("documents.fonts", "/usr/share/fonts/opentype/noto"),
     key("workers", "0"),
     key("shutdown_seconds", "30"),
     key("bodies.guest_kib", "64"),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use aditus_http::LoadLimits;
-use aditus_http::load::{BodyLimits, HashingLimits, MOST_HEAVY, QueueLimits};
+use aditus_http::load::{BodyLimits, HashingLimits, MOST_DOCUMENTS, MOST_HASHING, QueueLimits};
 
 use super::reader::Reader;
 
@@ -23,22 +23,22 @@ pub(super) fn read(reader: &Reader) -> LoadLimits {
             least_in_window: KIB * reader.number("bodies.least_kib", 1, 1024),
             window: seconds("bodies.window_seconds", 3_600),
         },
-        heavy: queue(reader, "heavy", QueueLimits::heavy_slots()),
+        heavy: queue(reader, "heavy", MOST_DOCUMENTS, QueueLimits::heavy_slots()),
         hashing: HashingLimits {
-            queue: queue(reader, "hashing", QueueLimits::hashing_slots()),
+            queue: queue(reader, "hashing", MOST_HASHING, QueueLimits::hashing_slots()),
             per_network: reader.number("hashing.per_network", 1, MOST_CALLS),
             strangers: or_usual(
-                reader.number("hashing.strangers", 0, MOST_HEAVY),
+                reader.number("hashing.strangers", 0, MOST_HASHING),
                 HashingLimits::stranger_slots(),
             ),
         },
     }
 }
 
-fn queue(reader: &Reader, table: &str, usual: usize) -> QueueLimits {
+fn queue(reader: &Reader, table: &str, most: usize, usual: usize) -> QueueLimits {
     let number = |key: &str, least, most| reader.number(&format!("{table}.{key}"), least, most);
     QueueLimits {
-        slots: or_usual(number("slots", 0, MOST_HEAVY), usual),
+        slots: or_usual(number("slots", 0, most), usual),
         queue: number("queue", 0, MOST_CALLS),
         per_account: number("per_account", 1, MOST_CALLS),
     }

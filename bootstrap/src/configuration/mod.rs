@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use aditus_application::settings::{Retention, Settings};
+use aditus_documents::FontPlace;
 use aditus_domain::accounts::{COUNTRIES, Country, SessionLife};
 use aditus_domain::limits::{Allowance, Limits};
 use aditus_domain::requests::DraftLife;
@@ -63,6 +64,8 @@ pub(crate) struct Configuration {
     pub(crate) files: Files,
     /// The virus scanner that looks at uploaded documents.
     pub(crate) virus_scanner: Option<ClamdAddress>,
+    /// Where fonts are looked for that do not ship.
+    pub(crate) fonts: Vec<FontPlace>,
     /// Threads that read and write sockets.
     pub(crate) workers: usize,
     /// How long a shutdown waits for what runs.
@@ -121,6 +124,7 @@ impl Configuration {
             password_cost: password_cost(&reader),
             files: files(&reader),
             virus_scanner: virus_scanner(&reader),
+            fonts: fonts(&reader),
             workers: workers(&reader),
             grace: Duration::from_secs(reader.number("shutdown_seconds", 0, 3600)),
             load: load::read(&reader),
@@ -150,6 +154,20 @@ fn virus_scanner(reader: &Reader) -> Option<ClamdAddress> {
     ClamdAddress::parse(&text)
         .map_err(|error| reader.complain("virus_scanner", error))
         .ok()
+}
+
+/// What nobody asked for may be missing.
+fn fonts(reader: &Reader) -> Vec<FontPlace> {
+    let key = "documents.fonts";
+    let is_asked_for = reader.optional_text(key).is_some();
+    let text = reader.text(key);
+    let places = text.split(',').map(str::trim).filter(|place| !place.is_empty());
+    let places = places.map(FontPlace::parse);
+    if is_asked_for {
+        places.collect()
+    } else {
+        places.map(FontPlace::optional).collect()
+    }
 }
 
 fn address(reader: &Reader) -> IpAddr {

@@ -3,6 +3,7 @@
 
 mod commands;
 mod countries;
+mod fonts;
 mod inspection;
 mod installation;
 mod proxies;

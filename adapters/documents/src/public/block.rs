@@ -4,7 +4,7 @@ use crate::grid::{Cell, Grid};
 use crate::heading::Heading;
 use crate::palette::{ACCENT, INK, MUTED, text};
 use crate::paper::Paper;
-use crate::prose::{Gap, Prose, Room};
+use crate::prose::{Gap, Prose, Room, TITLE};
 use crate::typeset::Style;
 
 /// Points.
@@ -68,7 +68,7 @@ pub(crate) enum Kind {
 /// The title, as on the PDF of a request.
 pub(super) fn cover(paper: &mut Paper, product: &str, name: &str) {
     paper.push(Prose::new(product, text(10, ACCENT).bold(), 0.5));
-    paper.push(Prose::new(name, text(19, INK).bold(), 1.0));
+    paper.push(Prose::new(name, text(19, INK).bold(), 1.0).heading(TITLE));
 }
 
 impl Block {
@@ -86,7 +86,7 @@ impl Block {
             Self::Subheading(heading) => {
                 paper.push(Room::new(BELOW_SUBHEADING));
                 paper.push(Gap(1.15));
-                paper.push(Prose::new(heading, text(BODY, INK).bold(), 0.6));
+                paper.push(Prose::new(heading, text(BODY, INK).bold(), 0.6).heading(Heading::LEVEL + 1));
             }
             Self::Paragraph(paragraph) => {
                 paper.push(Prose::new(paragraph, text(BODY, INK), BELOW_PARAGRAPH));
@@ -123,15 +123,29 @@ impl Sheet {
                 let mut lines = cell.iter();
                 let first = lines.next().map(String::as_str).unwrap_or_default();
                 let (style, further) = self.styles(column);
-                lines.fold(Cell::default().and(first, style), |cell, line| {
+                let cell = lines.fold(Cell::default().and(first, style), |cell, line| {
                     cell.and(line, further)
-                })
+                });
+                if self.is_label(column) {
+                    cell.labelling()
+                } else {
+                    cell
+                }
             });
             grid.push_row(cells.collect());
         }
         paper.push(Prose::new("", text(1, INK), ABOVE_GRID));
         paper.push(grid);
         paper.push(Prose::new("", text(1, INK), BELOW_GRID));
+    }
+
+    /// Whether the cells of a column say what those beside them are.
+    fn is_label(&self, column: usize) -> bool {
+        match self.kind {
+            Kind::Terms => column == 0,
+            Kind::Form => column.is_multiple_of(2),
+            Kind::Table | Kind::Sheet => false,
+        }
     }
 
     /// How the first line of a cell looks, and how the others do.

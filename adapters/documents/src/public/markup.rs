@@ -1,7 +1,7 @@
 //! Reads the texts (see `texts/README.md`).
 
 use super::block::{Block, Kind, Sheet};
-use crate::text::TICK_BOX;
+use crate::typeset::TICK_BOX;
 
 /// How high a row to be filled in is when its sheet does not say, in millimetres.
 const ROW: f32 = 8.0;

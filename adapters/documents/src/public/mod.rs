@@ -6,23 +6,32 @@ mod markup;
 
 use aditus_application::ports::DocumentError;
 use aditus_domain::information::PublicDocument;
+use chrono::NaiveDate;
 
 use crate::paper::{Layout, make as make_pdf};
+use crate::typeset::Fonts;
 
 /// Wider than those of a request: these are texts to be read.
 const MARGIN: f32 = 20.0;
 
+/// The day when the texts were written, for the properties of the files: those of archives have one.
+const WRITTEN: NaiveDate = match NaiveDate::from_ymd_opt(2026, 11, 22) {
+    Some(day) => day,
+    None => NaiveDate::MIN,
+};
+
 /// The document, calling the product by this name.
-pub(crate) fn make(document: PublicDocument, product: &str) -> Result<Vec<u8>, DocumentError> {
+pub(crate) fn make(fonts: &Fonts, document: PublicDocument, product: &str) -> Result<Vec<u8>, DocumentError> {
     let name = document.name();
     let blocks = markup::read(text_of(document), product)
         .map_err(|fault| DocumentError(format!("{name}: {fault}").into()))?;
     let layout = Layout {
         title: name,
         foot: format!("{product} · {name}"),
+        day: WRITTEN,
         margin: MARGIN,
     };
-    make_pdf(&layout, |paper| {
+    make_pdf(fonts, &layout, |paper| {
         block::cover(paper, product, name);
         for (index, block) in blocks.iter().enumerate() {
             block.write(paper, blocks.get(index + 1));
@@ -49,11 +58,12 @@ mod tests {
     use super::block::Block;
     use super::*;
     use crate::palette::{ACCENT, INK, text};
-    use crate::text::lines;
-    use crate::typeset::Mm;
+    use crate::typeset::{Canvas, Mm};
 
     #[test]
     fn every_text_can_be_read_and_every_heading_fits_its_line() {
+        let canvas = Canvas::new(Fonts::shipped());
+        let page = canvas.page();
         let width = Mm::from(210.0 - 2.0 * MARGIN);
         for document in PublicDocument::ALL {
             let blocks = markup::read(text_of(document), "A product of some length").unwrap();
@@ -66,7 +76,7 @@ mod tests {
                     _ => continue,
                 };
                 headings += 1;
-                assert_eq!(lines(&heading, style, width).len(), 1, "{heading}");
+                assert_eq!(page.lines(&heading, style, width).len(), 1, "{heading}");
             }
             assert!(headings >= 5, "{}", document.name());
         }

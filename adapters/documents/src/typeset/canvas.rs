@@ -1,83 +1,147 @@
-//! Drawing on a page.
+//! What is drawn on the pages of a document, before it is written into a file.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
-use pdf_writer::{Content, Name, Str};
-use subsetter::GlyphRemapper;
-
-use super::fonts::Face;
+use super::fonts::Fonts;
 use super::lengths::{Mm, Position, Size};
+use super::lines::Line;
+use super::shaper::Shaper;
+use super::structure::{Marks, NodeId, Role, Structure};
 use super::style::{Color, Style};
 
 /// Width and height of A4.
 pub(super) const PAPER: [f32; 2] = [210.0, 297.0];
 
-/// What is drawn on the page that is being made, and which letters were used on all of them.
-#[derive(Default)]
-pub(crate) struct Canvas(RefCell<Drawn>);
+/// So many characters of a heading are shown where headings are listed.
+const LISTED: usize = 200;
 
-struct Drawn {
-    content: Content,
-    is_blank: bool,
-    letters: [Letters; Face::ALL.len()],
+/// The pages of a document, what its parts are, and what shapes its text.
+pub(crate) struct Canvas {
+    shaper: Shaper,
+    pages: RefCell<Vec<Page>>,
+    structure: RefCell<Structure>,
+    headings: RefCell<Vec<HeadingPlace>>,
 }
 
-/// The letters of a font that a document uses, under numbers of the document's own.
-pub(super) struct Letters {
-    pub(super) numbers: GlyphRemapper,
-    /// Number, letter and width in thousandths, in the order of the numbers, which begin with 1.
-    pub(super) used: Vec<(u16, char, f32)>,
+/// What is drawn on a page, in this order.
+pub(super) type Page = Vec<Drawing>;
+
+/// Places are counted in points from the upper left corner.
+pub(super) enum Drawing {
+    /// A line of text that stands on this place.
+    Text(Line, [f32; 2], Reading),
+    /// A line of one point from place to place.
+    Lines(Vec<[f32; 2]>, Color),
+    /// Marks where a part begins.
+    Nothing(NodeId),
+    /// Left, top, width and height of an area.
+    Filled([f32; 4], Color),
 }
 
-impl Default for Drawn {
-    fn default() -> Self {
-        Self {
-            content: Content::new(),
-            is_blank: true,
-            letters: Default::default(),
-        }
-    }
+/// Who is read a text.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Reading {
+    /// Everybody, as a part of the document.
+    Part(NodeId),
+    /// Who sees the page: a head that is repeated.
+    Repeated,
+    /// Who sees the page: its foot.
+    Foot,
 }
 
-impl Default for Letters {
-    fn default() -> Self {
-        Self {
-            numbers: GlyphRemapper::new(),
-            used: Vec::new(),
-        }
-    }
+/// Where a heading stands, to go there.
+pub(super) struct HeadingPlace {
+    pub(super) level: u16,
+    pub(super) title: String,
+    pub(super) page: usize,
+    /// Points from the top.
+    pub(super) top: f32,
+}
+
+/// All that is needed to write a file.
+pub(super) struct Drawn {
+    pub(super) shaper: Shaper,
+    pub(super) pages: Vec<Page>,
+    pub(super) structure: Structure,
+    pub(super) headings: Vec<HeadingPlace>,
 }
 
 impl Canvas {
-    /// A new page; what was drawn before has been taken away.
+    pub(crate) fn new(fonts: Fonts) -> Self {
+        Self {
+            shaper: Shaper::new(fonts),
+            pages: RefCell::default(),
+            structure: RefCell::default(),
+            headings: RefCell::default(),
+        }
+    }
+
+    /// A new page.
     pub(crate) fn page(&self) -> Area<'_> {
-        self.0.borrow_mut().is_blank = true;
+        let mut pages = self.pages.borrow_mut();
+        pages.push(Page::new());
+        self.area(pages.len() - 1, Within::Document)
+    }
+
+    /// The foot of a page that was drawn already.
+    pub(crate) fn foot(&self, page: usize) -> Area<'_> {
+        self.area(page, Within::Foot)
+    }
+
+    fn area(&self, page: usize, within: Within) -> Area<'_> {
         let [width, height] = PAPER.map(Mm::from);
         Area {
             canvas: self,
+            page,
+            within,
             origin: Position::default(),
             size: Size { width, height },
         }
     }
 
-    /// What was drawn; none where nothing was.
-    pub(crate) fn take(&self) -> Option<Vec<u8>> {
-        let mut drawn = self.0.borrow_mut();
-        let content = std::mem::replace(&mut drawn.content, Content::new())
-            .finish()
-            .into_vec();
-        (!drawn.is_blank).then_some(content)
+    /// Takes the last page away if nothing is drawn on it.
+    pub(crate) fn drop_blank(&self) {
+        let mut pages = self.pages.borrow_mut();
+        if pages.last().is_some_and(Vec::is_empty) {
+            pages.pop();
+        }
     }
 
-    pub(super) fn into_letters(self) -> [Letters; Face::ALL.len()] {
-        self.0.into_inner().letters
+    /// How many pages there are.
+    pub(crate) fn count(&self) -> usize {
+        self.pages.borrow().len()
     }
+
+    /// What no font holds of the text so far.
+    pub(crate) fn missing(&self) -> BTreeSet<char> {
+        self.shaper.missing()
+    }
+
+    pub(super) fn into_drawn(self) -> Drawn {
+        Drawn {
+            shaper: self.shaper,
+            pages: self.pages.into_inner(),
+            structure: self.structure.into_inner(),
+            headings: self.headings.into_inner(),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Within {
+    Document,
+    Part(NodeId),
+    Repeated,
+    Foot,
 }
 
 /// A part of a page.
 #[derive(Clone)]
 pub(crate) struct Area<'a> {
     canvas: &'a Canvas,
+    page: usize,
+    within: Within,
     origin: Position,
     size: Size,
 }
@@ -122,94 +186,105 @@ impl<'a> Area<'a> {
             .collect()
     }
 
-    /// A line of one point from place to place.
-    pub(crate) fn draw_line(&self, places: &[Position], Color(red, green, blue): Color) {
-        let mut drawn = self.canvas.0.borrow_mut();
-        let [red, green, blue] = [red, green, blue].map(share_of_light);
-        drawn.is_blank = false;
-        let content = &mut drawn.content;
-        content.set_stroke_rgb(red, green, blue);
-        for (index, place) in places.iter().enumerate() {
-            let (x, y) = self.on_page(*place);
-            if index == 0 {
-                content.move_to(x, y);
-            } else {
-                content.line_to(x, y);
-            }
+    /// The same area, in which a new part of the document is drawn.
+    pub(crate) fn open(&self, role: Role) -> (NodeId, Area<'a>) {
+        let within = match self.within {
+            Within::Part(part) => Some(part),
+            _ => None,
+        };
+        let part = self.canvas.structure.borrow_mut().open(within, role);
+        (part, self.within(part))
+    }
+
+    /// Begins a part that is there although nothing is drawn in it: a cell of a table.
+    pub(crate) fn open_at_least_empty(&self, role: Role) -> NodeId {
+        let (part, _) = self.open(role);
+        self.draw(Drawing::Nothing(part));
+        part
+    }
+
+    /// The same area, in which a list is drawn, or goes on.
+    pub(crate) fn list(&self, marks: Marks) -> Area<'a> {
+        let list = self.canvas.structure.borrow_mut().list(marks);
+        self.within(list)
+    }
+
+    /// The same area, in which a part of the document goes on that was begun before.
+    pub(crate) fn within(&self, part: NodeId) -> Area<'a> {
+        Area {
+            within: Within::Part(part),
+            ..self.clone()
         }
-        content.stroke();
+    }
+
+    /// The same area, in which something is drawn that was read already.
+    pub(crate) fn repeated(&self) -> Area<'a> {
+        Area {
+            within: Within::Repeated,
+            ..self.clone()
+        }
+    }
+
+    /// Begins a heading, to which a reader can go.
+    pub(crate) fn heading(&self, level: u16, title: &str) -> Area<'a> {
+        let (part, area) = self.open(Role::Heading(level));
+        let title: String = title.split_whitespace().collect::<Vec<_>>().join(" ");
+        let title: String = title.chars().take(LISTED).collect();
+        self.canvas.structure.borrow_mut().entitle(part, &title);
+        self.canvas.headings.borrow_mut().push(HeadingPlace {
+            level,
+            title,
+            page: self.page,
+            top: self.origin.y.points(),
+        });
+        area
+    }
+
+    /// The lines of a text, none wider than `width`.
+    pub(crate) fn lines(&self, text: &str, style: Style, width: Mm) -> Vec<Line> {
+        self.canvas.shaper.lines(text, style, width)
+    }
+
+    /// A line of one point from place to place.
+    pub(crate) fn draw_line(&self, places: &[Position], color: Color) {
+        let places = places.iter().map(|place| self.on_page(*place)).collect();
+        self.draw(Drawing::Lines(places, color));
     }
 
     /// Fills the area down to this height.
-    pub(crate) fn fill(&self, height: Mm, Color(red, green, blue): Color) {
-        let mut drawn = self.canvas.0.borrow_mut();
-        let [red, green, blue] = [red, green, blue].map(share_of_light);
-        drawn.is_blank = false;
-        let (x, y) = self.on_page(Position::new(0, height));
-        drawn
-            .content
-            .set_fill_rgb(red, green, blue)
-            .rect(x, y, self.size.width.points(), height.points())
-            .fill_nonzero();
+    pub(crate) fn fill(&self, height: Mm, color: Color) {
+        let [left, top] = self.on_page(Position::default());
+        self.draw(Drawing::Filled(
+            [left, top, self.size.width.points(), height.points()],
+            color,
+        ));
     }
 
-    /// Writes a line of text whose letters stand on the foot of its height. False where the height does not fit.
-    pub(crate) fn print_str(&self, at: Position, style: Style, text: &str) -> bool {
-        let foot = at.y + style.line_height();
-        if foot > self.size.height {
+    /// Writes a line whose upper left corner is at this place. False where its height does not fit.
+    pub(crate) fn print(&self, at: Position, line: Line) -> bool {
+        if at.y + line.height() > self.size.height {
             return false;
         }
-        let mut drawn = self.canvas.0.borrow_mut();
-        let drawn = &mut *drawn;
-        drawn.is_blank = false;
-        let letters = &mut drawn.letters[style.face() as usize];
-        let numbers: Vec<u8> = text
-            .chars()
-            .flat_map(|c| letters.number(style, c).to_be_bytes())
-            .collect();
-        let (x, y) = self.on_page(Position::new(at.x, foot));
-        let Color(red, green, blue) = style.color();
-        let [red, green, blue] = [red, green, blue].map(share_of_light);
-        let content = &mut drawn.content;
-        content
-            .set_fill_rgb(red, green, blue)
-            .begin_text()
-            .set_font(Name(style.face().resource()), style.size())
-            .next_line(x, y);
-        content.show_positioned().items().show(Str(&numbers));
-        content.end_text();
+        let place = self.on_page(Position::new(at.x + line.indent, at.y + line.ascent));
+        let reading = match self.within {
+            Within::Part(part) => Reading::Part(part),
+            Within::Document | Within::Repeated => Reading::Repeated,
+            Within::Foot => Reading::Foot,
+        };
+        if !line.parts.is_empty() {
+            self.draw(Drawing::Text(line, place, reading));
+        }
         true
     }
 
-    /// In points, from the lower left corner of the page.
-    fn on_page(&self, place: Position) -> (f32, f32) {
-        let height = Mm::from(PAPER[1]);
-        let (x, y) = (self.origin.x + place.x, height - self.origin.y - place.y);
-        (x.points(), y.points())
-    }
-}
-
-/// To a thousandth: no screen shows more.
-fn share_of_light(value: u8) -> f32 {
-    (f32::from(value) / 255.0 * 1000.0).round() / 1000.0
-}
-
-impl Letters {
-    fn number(&mut self, style: Style, c: char) -> u16 {
-        let glyph = style.glyph(c);
-        if let Some(number) = self.numbers.get(glyph.id) {
-            return number;
+    fn draw(&self, drawing: Drawing) {
+        if let Some(page) = self.canvas.pages.borrow_mut().get_mut(self.page) {
+            page.push(drawing);
         }
-        let number = self.numbers.remap(glyph.id);
-        self.used.push((number, c, thousandths(glyph.advance)));
-        number
     }
-}
 
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "widths of letters are below two thousand"
-)]
-pub(super) fn thousandths(share: f64) -> f32 {
-    (share * 1000.0).round() as f32
+    /// In points, from the upper left corner of the page.
+    fn on_page(&self, place: Position) -> [f32; 2] {
+        [self.origin.x + place.x, self.origin.y + place.y].map(Mm::points)
+    }
 }

@@ -1,118 +1,177 @@
-//! The fonts of the documents: Noto Sans for Latin, Greek and Cyrillic (see `fonts/README.md`). They are read once.
+//! The fonts of the documents: those that ship, and those of the installation.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
+mod found;
+mod sfnt;
+mod shipped;
 
-use skrifa::instance::{LocationRef, Size};
-use skrifa::{FontRef, GlyphId, MetadataProvider};
+use std::sync::Arc;
 
-/// The fonts there are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+use harfrust::font::Blob;
+use harfrust::unicode::{Decomposed, decompose};
+use harfrust::{Font as Outlines, GlyphId};
+use krilla::text::Font as Embedded;
+
+pub use found::{FontFault, FontFiles, FontPlace};
+
+use found::FoundFont;
+use shipped::{Family, SHIPPED};
+
+/// How heavy letters are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Face {
     Regular,
     Bold,
 }
 
-/// What is known of a font.
+/// A font that can be read.
 pub(super) struct Font {
-    pub(super) name: &'static str,
-    pub(super) data: &'static [u8],
-    /// Lengths are shares of the letters' size.
-    pub(super) line_height: f64,
+    pub(super) outlines: Outlines,
+    /// The same font for whoever writes it into a file.
+    pub(super) embedded: Embedded,
+    /// How far letters reach above and below the line they stand on, as shares of their size.
     pub(super) ascent: f64,
     pub(super) descent: f64,
-    pub(super) cap_height: f64,
-    /// Left, bottom, right and top of all letters laid over each other.
-    pub(super) bounds: [f64; 4],
-    glyphs: HashMap<char, Glyph>,
-    missing: Glyph,
+    /// A glyph without outlines or width of its own.
+    pub(super) blank: u32,
+    /// The units in which the font measures, in one size of its letters.
+    pub(super) units: f32,
 }
 
-/// A letter as it is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub(crate) struct Glyph {
-    pub(super) id: u16,
-    /// How far it is to the next one, as a share of the letters' size.
-    pub(super) advance: f64,
+/// The fonts to choose from: those that ship come first.
+#[derive(Clone)]
+pub(crate) struct Fonts {
+    shipped: Arc<Vec<Family>>,
+    found: Arc<[Arc<FoundFont>]>,
 }
 
-static REGULAR: LazyLock<Font> = LazyLock::new(|| {
-    Font::read(
-        "NotoSans-Regular",
-        include_bytes!("../../fonts/NotoSans-Regular.ttf"),
-    )
-});
-static BOLD: LazyLock<Font> =
-    LazyLock::new(|| Font::read("NotoSans-Bold", include_bytes!("../../fonts/NotoSans-Bold.ttf")));
+/// One of the fonts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum FontId {
+    /// Of the family with this number, bold or regular.
+    Shipped(usize, Face),
+    Found(usize),
+}
 
-impl Face {
-    pub(super) const ALL: [Self; 2] = [Self::Regular, Self::Bold];
+/// Characters that show nothing, those without width first. Some fonts draw a bar for those.
+const BLANKS: [char; 5] = ['\u{200c}', '\u{200d}', '\u{200b}', '\u{a0}', ' '];
+/// Some fonts ask for more room than their letters take but for rare marks, which would tear lines apart.
+const HIGHEST: f64 = 1.2;
+const LOWEST: f64 = 0.6;
 
-    pub(super) fn font(self) -> &'static Font {
-        match self {
-            Self::Regular => &REGULAR,
-            Self::Bold => &BOLD,
+impl Fonts {
+    /// Those that ship with the product.
+    pub(crate) fn shipped() -> Self {
+        Self::with(&FontFiles::default())
+    }
+
+    /// Those that ship with the product, and others for what they do not hold.
+    pub(crate) fn with(files: &FontFiles) -> Self {
+        Self {
+            shipped: SHIPPED.clone(),
+            found: files.fonts(),
         }
     }
 
-    /// Its name in the pages of a document.
-    pub(super) fn resource(self) -> &'static [u8] {
-        match self {
-            Self::Regular => b"F0",
-            Self::Bold => b"F1",
+    pub(super) fn get(&self, id: FontId) -> Option<&Font> {
+        match id {
+            FontId::Shipped(family, face) => self.shipped.get(family)?.get(face),
+            FontId::Found(number) => self.found.get(number)?.get(),
         }
+    }
+
+    /// The first font that holds all of these characters.
+    pub(super) fn holding(&self, characters: &[char], face: Face) -> Option<FontId> {
+        let shipped = (0..self.shipped.len()).map(|family| FontId::Shipped(family, face));
+        let found = found::in_order(&self.found, face).map(|(number, _)| FontId::Found(number));
+        shipped.chain(found).find(|id| self.holds(*id, characters))
+    }
+
+    pub(super) fn holds(&self, id: FontId, characters: &[char]) -> bool {
+        // A font of the installation is not read whole to learn that it holds something else.
+        if let FontId::Found(number) = id
+            && !self
+                .found
+                .get(number)
+                .is_some_and(|font| characters.iter().all(|c| font.holds(*c)))
+        {
+            return false;
+        }
+        self.get(id)
+            .is_some_and(|font| characters.iter().all(|c| holds(&font.outlines, *c)))
+    }
+}
+
+impl FontId {
+    /// Of Noto Sans, which holds what the documents themselves say.
+    pub(super) fn first(face: Face) -> Self {
+        Self::Shipped(0, face)
+    }
+}
+
+impl std::fmt::Debug for Fonts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Fonts")
+            .field(&self.shipped.len())
+            .field(&self.found.len())
+            .finish()
     }
 }
 
 impl Font {
-    /// A font that cannot be read has no letters; a test makes sure that ours have.
-    fn read(name: &'static str, data: &'static [u8]) -> Self {
-        let empty = Self {
-            name,
-            data,
-            line_height: 1.0,
-            ascent: 1.0,
-            descent: 0.0,
-            cap_height: 1.0,
-            bounds: [0.0, 0.0, 1.0, 1.0],
-            glyphs: HashMap::new(),
-            missing: Glyph::default(),
-        };
-        let Ok(font) = FontRef::new(data) else {
-            return empty;
-        };
-        // At a size of one, every length is a share of the letters' size.
-        let metrics = font.metrics(Size::new(1.0), LocationRef::default());
-        let widths = font.glyph_metrics(Size::new(1.0), LocationRef::default());
-        let glyph = |id: GlyphId| {
-            Some(Glyph {
-                id: u16::try_from(id.to_u32()).ok()?,
-                advance: widths.advance_width(id)?.into(),
-            })
-        };
-        let glyphs = font
-            .charmap()
-            .mappings()
-            .filter_map(|(code, id)| Some((char::from_u32(code)?, glyph(id)?)));
-        let ascent = f64::from(metrics.ascent);
-        let descent = f64::from(metrics.descent);
-        Self {
-            line_height: ascent - descent + f64::from(metrics.leading),
-            ascent,
-            descent,
-            cap_height: metrics.cap_height.map_or(ascent, f64::from),
-            bounds: metrics.bounds.map_or(empty.bounds, |bounds| {
-                [bounds.x_min, bounds.y_min, bounds.x_max, bounds.y_max].map(f64::from)
-            }),
-            glyphs: glyphs.collect(),
-            missing: glyph(GlyphId::NOTDEF).unwrap_or_default(),
-            ..empty
-        }
+    fn new(outlines: Outlines, embedded: Embedded) -> Option<Self> {
+        let units = f32::from(outlines.units_per_em());
+        let line = outlines.metrics().hhea_line?;
+        let charmap = outlines.charmap();
+        let blanks = BLANKS.iter().filter_map(|c| charmap.map_unicode(*c));
+        let blank = blanks
+            .into_iter()
+            .find(|glyph| shows_nothing(&outlines, *glyph))?
+            .to_u32();
+        let share = |length: f64| length / f64::from(units);
+        Some(Self {
+            embedded,
+            blank,
+            ascent: share(line.ascender.to_f64()).min(HIGHEST),
+            descent: -share(line.descender.to_f64()).max(-LOWEST),
+            units,
+            outlines,
+        })
     }
+}
 
-    /// The glyph of a character; an empty box where the font has none.
-    pub(super) fn glyph(&self, c: char) -> Glyph {
-        self.glyphs.get(&c).copied().unwrap_or(self.missing)
+/// The font of this number in a file, for what shapes text and for what writes files.
+fn parsed(file: Vec<u8>, index: u32) -> Option<(Outlines, Embedded)> {
+    let file = Arc::new(file);
+    let shared: Arc<dyn AsRef<[u8]> + Send + Sync> = file.clone();
+    Some((
+        Outlines::new(Blob::from(shared), index)?,
+        Embedded::new(file.into(), index)?,
+    ))
+}
+
+fn shows_nothing(outlines: &Outlines, glyph: GlyphId) -> bool {
+    let Some(glyph) = outlines.outline_glyphs().get(glyph) else {
+        return true;
+    };
+    glyph
+        .extents()
+        .is_ok_and(|extents| extents.width == 0.0 && extents.height == 0.0)
+}
+
+/// Whether a font can draw the character, at least by its parts.
+fn holds(outlines: &Outlines, c: char) -> bool {
+    let charmap = outlines.charmap();
+    let mut code = u32::from(c);
+    loop {
+        if charmap.map_unicode(code).is_some() {
+            return true;
+        }
+        code = match decompose(code) {
+            None => return false,
+            Some(Decomposed::Singleton(other)) => other,
+            Some(Decomposed::Pair(_, mark)) if charmap.map_unicode(mark).is_none() => return false,
+            Some(Decomposed::Pair(base, _)) => base,
+        };
     }
 }
 
@@ -121,16 +180,43 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_fonts_have_letters_of_three_scripts() {
-        for face in Face::ALL {
-            let font = face.font();
-            for c in "Aaž Ωω Жж 09 –•…€".chars() {
-                let glyph = font.glyph(c);
-                assert!(glyph.id > 0 && glyph.advance > 0.1, "{c} {glyph:?}");
+    fn every_font_that_ships_can_be_read() {
+        let fonts = Fonts::shipped();
+        for family in 0..fonts.shipped.len() {
+            for face in [Face::Regular, Face::Bold] {
+                let font = fonts.get(FontId::Shipped(family, face)).unwrap();
+                assert!(holds(&font.outlines, ' '), "{family}");
+                assert!(
+                    shows_nothing(&font.outlines, GlyphId::new(font.blank)),
+                    "{family}"
+                );
+                assert!((0.7..2.0).contains(&font.ascent), "{family}: {}", font.ascent);
+                assert!((0.1..1.2).contains(&font.descent), "{family}: {}", font.descent);
             }
-            assert_eq!(font.glyph('中').id, 0);
-            assert!(font.glyph('W').advance > font.glyph('i').advance);
-            assert!((1.3..1.4).contains(&font.line_height), "{}", font.line_height);
         }
+    }
+
+    #[test]
+    fn letters_are_found_where_they_are() {
+        let fonts = Fonts::shipped();
+        let family = |c| match fonts.holding(&[c], Face::Bold) {
+            Some(FontId::Shipped(family, Face::Bold)) => Some(family),
+            _ => None,
+        };
+        for c in "Aaž Ωω Жж ɓɗɛɔʋŋ 09 –•…€".chars() {
+            assert_eq!(family(c), Some(0), "{c}");
+        }
+        for c in "عשንअবதไაԱߒⵣ".chars() {
+            assert!(family(c).is_some_and(|family| family > 0), "{c}");
+        }
+        assert_eq!(family('中'), None);
+    }
+
+    #[test]
+    fn a_letter_is_held_that_can_be_drawn_by_its_parts() {
+        let fonts = Fonts::shipped();
+        let first = fonts.get(FontId::first(Face::Regular)).unwrap();
+        assert!(holds(&first.outlines, '\u{212b}'), "Angstrom is A with a ring");
+        assert!(!holds(&first.outlines, '가'));
     }
 }

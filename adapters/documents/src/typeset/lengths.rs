@@ -23,6 +23,11 @@ impl Mm {
         ((self.0 * POINTS_PER_MM * 100.0).round() / 100.0) as f32
     }
 
+    /// In points.
+    pub(crate) fn points_exactly(self) -> f64 {
+        self.0 * POINTS_PER_MM
+    }
+
     pub(crate) fn max(self, other: Self) -> Self {
         Self(self.0.max(other.0))
     }

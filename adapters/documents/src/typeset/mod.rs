@@ -1,18 +1,29 @@
-//! Text and lines on pages of A4, written as a PDF. Only the letters that a document uses go into it, so that what it costs grows
-//! with what it says.
+//! Text and lines on pages of A4, written as a PDF. Text of any script is shaped, and only the letters that a document uses go into
+//! it, so that what it costs grows with what it says.
 
 mod canvas;
+mod code_point;
 mod fonts;
+mod glyphs;
 mod lengths;
+mod lines;
+mod packed;
+mod shaper;
+mod structure;
 mod style;
 mod writer;
 
 use aditus_application::ports::DocumentError;
 
 pub(crate) use canvas::{Area, Canvas};
+pub(crate) use fonts::Fonts;
+pub use fonts::{FontFault, FontFiles, FontPlace};
 pub(crate) use lengths::{Mm, Position, Size};
+pub(crate) use lines::Line;
+pub(crate) use shaper::TICK_BOX;
+pub(crate) use structure::{Marks, NodeId, Role};
 pub(crate) use style::{Color, Style};
-pub(crate) use writer::Writer;
+pub(crate) use writer::{About, write};
 
 /// A part of a document, which may go on from page to page.
 pub(crate) trait Element {

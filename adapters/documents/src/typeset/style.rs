@@ -1,5 +1,6 @@
-use super::fonts::{Face, Glyph};
-use super::lengths::Mm;
+use std::sync::LazyLock;
+
+use super::fonts::{Face, FontId, Fonts};
 
 /// A colour of a screen: red, green and blue from 0 to 255.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,6 +13,13 @@ pub(crate) struct Style {
     color: Color,
     face: Face,
 }
+
+/// How far the letters of Noto Sans reach above and below their line: those of both weights alike.
+static EXTENT: LazyLock<(f64, f64)> = LazyLock::new(|| {
+    let fonts = Fonts::shipped();
+    let first = fonts.get(FontId::first(Face::Regular));
+    first.map_or((1.0, 0.0), |font| (font.ascent, font.descent))
+});
 
 impl Style {
     /// Of this size in points.
@@ -31,22 +39,9 @@ impl Style {
         }
     }
 
-    pub(crate) fn line_height(self) -> Mm {
-        self.scaled(self.face.font().line_height)
-    }
-
-    pub(crate) fn char_width(self, c: char) -> Mm {
-        self.scaled(self.glyph(c).advance)
-    }
-
-    /// The fonts hold no kerning, so the width of a text is that of its characters.
-    pub(crate) fn str_width(self, text: &str) -> Mm {
-        text.chars()
-            .fold(Mm::default(), |sum, c| sum + self.char_width(c))
-    }
-
-    pub(super) fn glyph(self, c: char) -> Glyph {
-        self.face.font().glyph(c)
+    /// How far a line reaches above and below what its letters stand on, as shares of their size.
+    pub(super) fn extent() -> (f64, f64) {
+        *EXTENT
     }
 
     pub(super) fn face(self) -> Face {
@@ -59,10 +54,5 @@ impl Style {
 
     pub(super) fn color(self) -> Color {
         self.color
-    }
-
-    /// A length that is given as a share of the letters' size.
-    fn scaled(self, share: f64) -> Mm {
-        Mm::of_points(share * f64::from(self.size))
     }
 }

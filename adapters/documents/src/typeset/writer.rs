@@ -1,183 +1,309 @@
-//! The file: pages, fonts and what a reader is told of the document.
-
-use std::io::Write;
+//! The file: PDF/A-2u, and tagged as PDF/UA-1 asks.
 
 use aditus_application::ports::DocumentError;
-use flate2::Compression;
-use flate2::write::ZlibEncoder;
-use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
-use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
+use chrono::{Datelike, NaiveDate};
+use krilla::color::rgb;
+use krilla::configure::{Accessibility, Archival, ConfigurationBuilder};
+use krilla::destination::XyzDestination;
+use krilla::geom::{PathBuilder, Point, Rect};
+use krilla::metadata::{DateTime as FileTime, Metadata};
+use krilla::num::NormalizedF32;
+use krilla::outline::{Outline, OutlineNode};
+use krilla::page::PageSettings;
+use krilla::paint::{Fill, FillRule, Stroke};
+use krilla::surface::Surface;
+use krilla::tagging::{Artifact, ArtifactType, ContentTag, SpanTag};
+use krilla::{Document, SerializeSettings};
 
-use super::canvas::{Canvas, Letters, PAPER, thousandths};
+use super::canvas::{Canvas, Drawing, HeadingPlace, PAPER, Page, Reading};
+use super::code_point;
 use super::fault;
-use super::fonts::Face;
+use super::fonts::{Face, FontId};
+use super::glyphs::Glyph;
 use super::lengths::Mm;
+use super::lines::{Drawn, Line, Part, TICK_BOX_SIDE};
+use super::packed::packed;
+use super::shaper::{Means, Shaper, TICK_BOX};
+use super::structure::Structure;
+use super::style::{Color, Style};
 
-const IDENTITY: SystemInfo<'static> = SystemInfo {
-    registry: Str(b"Adobe"),
-    ordering: Str(b"Identity"),
-    supplement: 0,
-};
-
-/// A file while it is written.
-pub(crate) struct Writer {
-    pdf: Pdf,
-    next: i32,
-    catalog: Ref,
-    tree: Ref,
-    fonts: [Ref; Face::ALL.len()],
-    pages: Vec<Page>,
+/// What a reader is told of a document beside its pages.
+pub(crate) struct About<'a> {
+    pub(crate) title: &'a str,
+    /// The day of what it is about.
+    pub(crate) day: NaiveDate,
 }
 
-struct Page {
-    id: Ref,
-    contents: Vec<Ref>,
-}
-
-impl Writer {
-    /// A file without pages.
-    pub(crate) fn begin(title: &str) -> Self {
-        let mut writer = Self {
-            pdf: Pdf::new(),
-            next: 1,
-            catalog: Ref::new(1),
-            tree: Ref::new(2),
-            fonts: [Ref::new(3), Ref::new(4)],
-            pages: Vec::new(),
-        };
-        writer.next = 5;
-        let info = writer.id();
-        writer.pdf.document_info(info).title(TextStr(title));
-        let mut catalog = writer.pdf.catalog(writer.catalog);
-        catalog.pages(writer.tree).lang(TextStr("en"));
-        // A window shows the title, not the file's name.
-        catalog.viewer_preferences().display_doc_title(true);
-        catalog.finish();
-        writer
-    }
-
-    fn id(&mut self) -> Ref {
-        let id = Ref::new(self.next);
-        self.next += 1;
-        id
-    }
-
-    /// Adds a page with what is drawn on it.
-    pub(crate) fn add_page(&mut self, content: Vec<u8>) -> Result<(), DocumentError> {
-        let id = self.id();
-        self.pages.push(Page {
-            id,
-            contents: Vec::new(),
-        });
-        self.add_to_page(self.pages.len() - 1, content)
-    }
-
-    /// Draws something more on a page.
-    pub(crate) fn add_to_page(&mut self, page: usize, mut content: Vec<u8>) -> Result<(), DocumentError> {
-        // The parts of a page follow each other as if they were one.
-        content.push(b'\n');
-        let id = self.add_stream(&content)?;
-        if let Some(page) = self.pages.get_mut(page) {
-            page.contents.push(id);
+/// The whole file, which is the same whenever and wherever it is made.
+pub(crate) fn write(about: &About<'_>, canvas: Canvas) -> Result<Vec<u8>, DocumentError> {
+    let configuration = ConfigurationBuilder::new()
+        .with_archival_validator(Archival::A2_U)
+        .with_accessibility_validator(Accessibility::UA1)
+        .finish()
+        .map_err(|error| fault(format!("{error:?}")))?;
+    let mut document = Document::new_with(SerializeSettings {
+        configuration,
+        enable_tagging: true,
+        ..SerializeSettings::default()
+    });
+    let drawn = canvas.into_drawn();
+    let mut structure = drawn.structure;
+    let [width, height] = PAPER.map(|length| Mm::from(length).points());
+    for page in drawn.pages {
+        let settings = PageSettings::from_wh(width, height).ok_or_else(|| fault("a page without size"))?;
+        let mut written = document.start_page_with(settings);
+        let mut surface = written.surface();
+        Pen {
+            surface: &mut surface,
+            shaper: &drawn.shaper,
+            structure: &mut structure,
         }
-        Ok(())
+        .page(page);
+        surface.finish();
+        written.finish();
     }
+    document.set_outline(outline(&drawn.headings));
+    document.set_tag_tree(structure.into_tree());
+    let metadata = Metadata::new()
+        .title(about.title.to_owned())
+        .language("en".to_owned())
+        .creation_date(file_time(about.day)?);
+    document.set_metadata(metadata);
+    let bytes = document.finish().map_err(|error| fault(format!("{error:?}")))?;
+    packed(&bytes)
+}
 
-    fn add_stream(&mut self, content: &[u8]) -> Result<Ref, DocumentError> {
-        let id = self.id();
-        self.pdf
-            .stream(id, &compressed(content)?)
-            .filter(Filter::FlateDecode);
-        Ok(id)
-    }
+fn file_time(day: NaiveDate) -> Result<FileTime, DocumentError> {
+    let year = u16::try_from(day.year()).map_err(fault)?;
+    let part = |part: u32| u8::try_from(part).map_err(fault);
+    Ok(FileTime::new(year)
+        .month(part(day.month())?)
+        .day(part(day.day())?))
+}
 
-    /// The whole file, with the letters that were used on its pages.
-    pub(crate) fn finish(mut self, canvas: Canvas) -> Result<Vec<u8>, DocumentError> {
-        let count = i32::try_from(self.pages.len()).map_err(fault)?;
-        let pages = std::mem::take(&mut self.pages);
-        self.pdf
-            .pages(self.tree)
-            .kids(pages.iter().map(|page| page.id))
-            .count(count);
-        let [width, height] = PAPER.map(|length| Mm::from(length).points());
-        for page in pages {
-            let mut written = self.pdf.page(page.id);
-            written
-                .parent(self.tree)
-                .media_box(Rect::new(0.0, 0.0, width, height))
-                .contents_array(page.contents);
-            let mut resources = written.resources();
-            let mut fonts = resources.fonts();
-            for (face, id) in Face::ALL.into_iter().zip(self.fonts) {
-                fonts.pair(Name(face.resource()), id);
+/// Sections, and what stands below them. A document without any has its title.
+fn outline(headings: &[HeadingPlace]) -> Outline {
+    let mut outline = Outline::new();
+    let node = |heading: &HeadingPlace| {
+        let place = XyzDestination::new(heading.page, Point::from_xy(0.0, heading.top));
+        OutlineNode::new(heading.title.clone(), place)
+    };
+    let mut open: Option<OutlineNode> = None;
+    let has_sections = headings.iter().any(|heading| heading.level > 1);
+    for heading in headings
+        .iter()
+        .filter(|heading| !has_sections || heading.level > 1)
+    {
+        match open.as_mut().filter(|_| heading.level > 2) {
+            Some(section) => section.push_child(node(heading)),
+            None => {
+                if let Some(section) = open.replace(node(heading)) {
+                    outline.push_child(section);
+                }
             }
         }
-        for ((face, letters), id) in Face::ALL.into_iter().zip(canvas.into_letters()).zip(self.fonts) {
-            self.add_font(id, face, &letters)?;
+    }
+    if let Some(section) = open {
+        outline.push_child(section);
+    }
+    outline
+}
+
+/// What draws a page.
+struct Pen<'a, 'b> {
+    surface: &'a mut Surface<'b>,
+    shaper: &'a Shaper,
+    structure: &'a mut Structure,
+}
+
+impl Pen<'_, '_> {
+    fn page(&mut self, page: Page) {
+        for drawing in page {
+            match drawing {
+                Drawing::Text(line, at, reading) => self.line(&line, at, reading),
+                Drawing::Nothing(part) => {
+                    self.begin(None, Reading::Part(part));
+                    self.surface.end_tagged();
+                }
+                Drawing::Lines(places, color) => {
+                    self.begin(None, Reading::Repeated);
+                    self.lines(&places, color);
+                    self.surface.end_tagged();
+                }
+                Drawing::Filled([left, top, width, height], color) => {
+                    self.begin(None, Reading::Repeated);
+                    self.fill(left, top, width, height, color);
+                    self.surface.end_tagged();
+                }
+            }
         }
-        Ok(self.pdf.finish())
     }
 
-    fn add_font(&mut self, id: Ref, face: Face, letters: &Letters) -> Result<(), DocumentError> {
-        let font = face.font();
-        let [cid_font, descriptor, to_unicode, file] = [self.id(), self.id(), self.id(), self.id()];
-        // Six letters and a plus say that these are not all letters of the font.
-        let name = format!("ADITUS+{}", font.name);
-        let name = Name(name.as_bytes());
-        self.pdf
-            .type0_font(id)
-            .base_font(name)
-            .encoding_predefined(Name(b"Identity-H"))
-            .descendant_font(cid_font)
-            .to_unicode(to_unicode);
-
-        let mut described = self.pdf.cid_font(cid_font);
-        described
-            .subtype(CidFontType::Type2)
-            .base_font(name)
-            .system_info(IDENTITY)
-            .font_descriptor(descriptor)
-            .default_width(thousandths(font.glyph('\0').advance))
-            .cid_to_gid_map_predefined(Name(b"Identity"));
-        let widths = letters.used.iter().map(|(_, _, width)| *width);
-        if let Some((first, _, _)) = letters.used.first() {
-            described.widths().consecutive(*first, widths);
+    /// Begins what is read as this text, if not as what is drawn.
+    fn begin(&mut self, text: Option<&str>, reading: Reading) {
+        let tag = match reading {
+            Reading::Part(_) => ContentTag::Span(SpanTag::empty().with_actual_text(text)),
+            Reading::Repeated => ContentTag::Artifact(Artifact::with_kind(ArtifactType::Layout)),
+            Reading::Foot => ContentTag::Artifact(Artifact::with_kind(ArtifactType::Footer)),
+        };
+        let mark = self.surface.start_tagged(tag);
+        if let Reading::Part(part) = reading {
+            self.structure.mark(part, mark);
         }
-        described.finish();
+    }
 
-        let [left, bottom, right, top] = font.bounds.map(thousandths);
-        self.pdf
-            .font_descriptor(descriptor)
-            .name(name)
-            .flags(FontFlags::NON_SYMBOLIC)
-            .bbox(Rect::new(left, bottom, right, top))
-            .italic_angle(0.0)
-            .ascent(thousandths(font.ascent))
-            .descent(thousandths(font.descent))
-            .cap_height(thousandths(font.cap_height))
-            .stem_v(80.0)
-            .font_file2(file);
-
-        let mut letters_of_numbers = UnicodeCmap::new(Name(b"Custom"), IDENTITY);
-        for (number, letter, _) in &letters.used {
-            letters_of_numbers.pair(*number, *letter);
+    fn line(&mut self, line: &Line, [left, base]: [f32; 2], reading: Reading) {
+        let size = line.style.size();
+        let mut is_open = false;
+        for Part { x, drawn } in &line.parts {
+            let at = Point::from_xy(left + x.points(), base);
+            match drawn {
+                Drawn::Glyphs(font, glyphs) => {
+                    if !std::mem::replace(&mut is_open, true) {
+                        self.begin(None, reading);
+                    }
+                    self.glyphs(at, glyphs, *font, &line.text, line.style.color(), size);
+                }
+                Drawn::Spelled(font, glyphs, part) => {
+                    if std::mem::take(&mut is_open) {
+                        self.surface.end_tagged();
+                    }
+                    self.begin(line.text.get(part.clone()), reading);
+                    self.glyphs(at, glyphs, *font, &line.text, line.style.color(), size);
+                    self.surface.end_tagged();
+                }
+                Drawn::CodePoints(missing) => {
+                    if !is_open {
+                        self.begin(None, reading);
+                    }
+                    let glyphs: Vec<Glyph> = missing.iter().flat_map(|(_, glyph)| glyph.spanned()).collect();
+                    let font = FontId::first(Face::Regular);
+                    self.glyphs(at, &glyphs, font, &line.text, line.style.color(), size);
+                    self.surface.end_tagged();
+                    is_open = false;
+                    // The boxes are for the eye; what is read is the character.
+                    self.begin(None, Reading::Repeated);
+                    self.code_points(missing.iter().map(|(c, _)| *c), at, line.style);
+                    self.surface.end_tagged();
+                }
+                Drawn::TickBox => {
+                    if std::mem::take(&mut is_open) {
+                        self.surface.end_tagged();
+                    }
+                    self.begin(Some(TICK_BOX.encode_utf8(&mut [0; 4])), reading);
+                    let edge = size * TICK_BOX_SIDE;
+                    self.frame([at.x, at.y - edge, at.x + edge, at.y], line.style.color());
+                    self.surface.end_tagged();
+                }
+            }
         }
-        let map = compressed(letters_of_numbers.finish().as_slice())?;
-        self.pdf.cmap(to_unicode, &map).filter(Filter::FlateDecode);
+        if is_open {
+            self.surface.end_tagged();
+        }
+    }
 
-        let data =
-            subsetter::subset(font.data, 0, &letters.numbers).map_err(|error| fault(error.to_string()))?;
-        let length = i32::try_from(data.len()).map_err(fault)?;
-        let data = compressed(&data)?;
-        let mut stream = self.pdf.stream(file, &data);
-        stream.filter(Filter::FlateDecode);
-        stream.pair(Name(b"Length1"), length);
-        Ok(())
+    fn glyphs(&mut self, at: Point, glyphs: &[Glyph], font: FontId, text: &str, color: Color, size: f32) {
+        if let Some(font) = self.shaper.fonts().get(font) {
+            self.set_fill(color);
+            self.surface
+                .draw_glyphs(at, glyphs, font.embedded.clone(), text, size, false);
+        }
+    }
+
+    /// Draws glyphs as shapes: nobody copies them or has them read.
+    fn shapes(&mut self, at: Point, glyphs: &[Glyph], font: FontId, text: &str, color: Color, size: f32) {
+        if let Some(font) = self.shaper.fonts().get(font) {
+            self.set_fill(color);
+            self.surface
+                .draw_glyphs(at, glyphs, font.embedded.clone(), text, size, true);
+        }
+    }
+
+    fn code_points(&mut self, missing: impl Iterator<Item = char>, at: Point, style: Style) {
+        let size = style.size();
+        let mut x = at.x;
+        for c in missing {
+            let left = x + code_point::left() * size;
+            let right = left + code_point::box_width(c) * size;
+            let (top, bottom) = (at.y - code_point::TOP * size, at.y - code_point::BOTTOM * size);
+            self.frame([left, top, right, bottom], style.color());
+            for (digits, from_left, above) in code_point::rows(c) {
+                self.digits(&digits, [x + from_left * size, at.y - above * size], style);
+            }
+            x += code_point::width(c) * size;
+        }
+    }
+
+    /// The small digits of a code point: nobody copies them instead of the character.
+    fn digits(&mut self, digits: &str, [left, base]: [f32; 2], style: Style) {
+        for item in self.shaper.items(digits, 0..digits.len(), Face::Regular, false) {
+            if let Means::Font(font) = item.means {
+                let glyphs = self.shaper.shape(digits, &item);
+                let (at, size) = (Point::from_xy(left, base), style.size() * code_point::DIGITS);
+                self.shapes(at, &glyphs, font, digits, style.color(), size);
+            }
+        }
+    }
+
+    fn frame(&mut self, [left, top, right, bottom]: [f32; 4], color: Color) {
+        let corners = [
+            [left, top],
+            [right, top],
+            [right, bottom],
+            [left, bottom],
+            [left, top],
+        ];
+        self.stroke(&corners, color, 0.5);
+    }
+
+    fn lines(&mut self, places: &[[f32; 2]], color: Color) {
+        self.stroke(places, color, 1.0);
+    }
+
+    fn stroke(&mut self, places: &[[f32; 2]], color: Color, width: f32) {
+        let mut path = PathBuilder::new();
+        for (index, [x, y]) in places.iter().enumerate() {
+            if index == 0 {
+                path.move_to(*x, *y);
+            } else {
+                path.line_to(*x, *y);
+            }
+        }
+        let Some(path) = path.finish() else {
+            return;
+        };
+        self.surface.set_fill(None);
+        self.surface.set_stroke(Some(Stroke {
+            paint: paint(color).into(),
+            width,
+            ..Stroke::default()
+        }));
+        self.surface.draw_path(&path);
+        self.surface.set_stroke(None);
+    }
+
+    fn fill(&mut self, left: f32, top: f32, width: f32, height: f32, color: Color) {
+        let Some(area) = Rect::from_xywh(left, top, width, height) else {
+            return;
+        };
+        let mut path = PathBuilder::new();
+        path.push_rect(area);
+        if let Some(path) = path.finish() {
+            self.set_fill(color);
+            self.surface.draw_path(&path);
+        }
+    }
+
+    fn set_fill(&mut self, color: Color) {
+        self.surface.set_stroke(None);
+        self.surface.set_fill(Some(Fill {
+            paint: paint(color).into(),
+            opacity: NormalizedF32::ONE,
+            rule: FillRule::NonZero,
+        }));
     }
 }
 
-fn compressed(content: &[u8]) -> Result<Vec<u8>, DocumentError> {
-    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
-    encoder.write_all(content).map_err(fault)?;
-    encoder.finish().map_err(fault)
+fn paint(Color(red, green, blue): Color) -> rgb::Color {
+    rgb::Color::new(red, green, blue)
 }

@@ -3,13 +3,15 @@
 use aditus_application::ports::{Documents, LetterSheet};
 use aditus_documents::PdfDocuments;
 use aditus_domain::procedures::{LetterNumber, LetterText, specimen, standard_template};
+use chrono::NaiveDate;
 use lopdf::Document;
 
-fn standard(is_specimen: bool) -> LetterSheet {
+pub fn standard(is_specimen: bool) -> LetterSheet {
     let values = specimen("Default procedure", "National Health Data Authority", "Aditus");
     LetterSheet {
         number: LetterNumber(12),
         text: standard_template().render(&values),
+        made_on: NaiveDate::from_ymd_opt(2026, 6, 15).unwrap(),
         is_specimen,
     }
 }
@@ -34,9 +36,15 @@ fn everything_of_the_letter_is_in_it() {
     for line in letter.text.body.lines() {
         assert!(text.contains(&squeezed(line)), "{line:?} is not in {text}");
     }
-    assert!(text.contains("AL-000012"));
+    assert!(text.contains("Aditus·AL-000012·15June,2026Page1of1"));
     assert!(!text.contains("Specimen.Thisisnoapproval."));
     assert_eq!(made(&letter).0, bytes, "a letter is the same whenever it is made");
+    let document = Document::load_mem(&bytes).unwrap();
+    assert_eq!(
+        crate::reader::made_on(&document),
+        "D:20260615",
+        "the day of the approval"
+    );
 }
 
 #[test]
@@ -60,6 +68,7 @@ fn long_words_and_many_paragraphs_are_kept() {
                 format!("{text}\n\nparagraph{number}")
             }),
         },
+        made_on: NaiveDate::from_ymd_opt(2026, 6, 15).unwrap(),
         is_specimen: false,
     };
     let (_, pages) = made(&letter);

@@ -3,10 +3,16 @@
 
 mod comparison_csv;
 mod data_quality_csv;
+mod fonts;
 mod letter_pdf;
+mod places;
+mod poppler;
 mod public_documents;
 mod reader;
+mod references;
 mod request_pdf;
 mod sample;
+mod scripts;
 mod since;
+mod tags;
 mod variables_csv;

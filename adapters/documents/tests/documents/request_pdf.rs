@@ -8,12 +8,12 @@ use aditus_application::requests::views::RequestDetail;
 use aditus_documents::PdfDocuments;
 use aditus_domain::ids::UserId;
 use aditus_domain::requests::content::{
-    Change, DocumentContent, Held, ItemKind, Run, SectionChanges, Told, Words,
+    Change, DocumentContent, Held, ItemKind, Run, SectionChanges, Sha256, Told, Words,
 };
 use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
 use aditus_domain::review::{OverallStatus, Section, StageState};
 use aditus_domain::roles::Role;
-use lopdf::Document;
+use lopdf::{Document, Object};
 
 struct Pdf {
     bytes: Vec<u8>,
@@ -154,7 +154,7 @@ fn no_word_is_lost_however_long_it_is() {
         for number in 1..=pdf.pages {
             text = text.replace(
                 &squeezed(&format!(
-                    "Aditus · Data Request REQ000123 Page {number} of {}",
+                    "Aditus · Data Request REQ000123 · 02 February, 2026 Page {number} of {}",
                     pdf.pages
                 )),
                 "",
@@ -252,7 +252,8 @@ fn fonts_in(document: &Document) -> Vec<usize> {
 
 #[test]
 fn it_holds_the_letters_that_it_uses_and_no_others() {
-    let whole = include_bytes!("../../fonts/NotoSans-Regular.ttf").len();
+    let packed = include_bytes!("../../fonts/NotoSans-Regular.ttf.gz");
+    let whole = std::io::Read::bytes(flate2::read::GzDecoder::new(&packed[..])).count();
     let document = Document::load_mem(&pdf(&request()).bytes).unwrap();
     let fonts = fonts_in(&document);
     assert_eq!(fonts.len(), 2, "regular and bold");
@@ -275,6 +276,16 @@ fn the_same_request_makes_the_same_document() {
 }
 
 #[test]
+fn it_is_of_the_day_when_the_request_was_submitted() {
+    let mut request = request();
+    let first = Document::load_mem(&pdf(&request).bytes).unwrap();
+    assert_eq!(crate::reader::made_on(&first), "D:20260202");
+    request.submitted_on += chrono::TimeDelta::days(3);
+    let later = Document::load_mem(&pdf(&request).bytes).unwrap();
+    assert_eq!(crate::reader::made_on(&later), "D:20260205");
+}
+
+#[test]
 fn it_is_small_and_says_what_it_is() {
     let pdf = pdf(&request());
     assert!(pdf.bytes.starts_with(b"%PDF-"));
@@ -291,10 +302,113 @@ fn it_is_small_and_says_what_it_is() {
 }
 
 #[test]
-fn what_was_changed_in_each_round_is_an_appendix() {
-    let request = request();
-    let without = pdf(&request);
-    assert!(!without.text.contains("Appendix"));
+fn documents_are_listed_with_their_hash() {
+    let mut request = request();
+    let document = &mut request.documents[0];
+    document.held = Some(Held::Bytes(Sha256([0xab; 32])));
+    pdf(&request).says(&format!("SHA-256 {}", "ab".repeat(32)));
+    request.documents[0].held = Some(Held::Lost);
+    assert!(!pdf(&request).text.contains("SHA-256"));
+}
+
+#[test]
+fn a_meaning_reads_as_it_is_shown() {
+    let mut request = request();
+    "<p>Weight in <b>grams</b> &lt; 5000</p>"
+        .clone_into(&mut request.requested_datasets[0].variables[0].var.meaning);
+    let pdf = pdf(&request);
+    pdf.says("Weight in grams < 5000");
+    assert!(!pdf.text.contains("&lt;") && !pdf.text.contains("<b>"));
+}
+
+#[test]
+fn it_says_that_it_is_for_archives_and_for_readers_of_all_kinds() {
+    let pdf = pdf(&request());
+    let document = Document::load_mem(&pdf.bytes).unwrap();
+    let catalog = document.catalog().unwrap();
+    let about = document.dereference(catalog.get(b"Metadata").unwrap()).unwrap().1;
+    let about = about.as_stream().unwrap();
+    let about = about
+        .decompressed_content()
+        .unwrap_or_else(|_| about.content.clone());
+    let about = String::from_utf8(about).unwrap();
+    for claim in [
+        "<pdfaid:part>2</pdfaid:part>",
+        "<pdfaid:conformance>U</pdfaid:conformance>",
+        "<pdfuaid:part>1</pdfuaid:part>",
+        "Data Request REQ000123",
+    ] {
+        assert!(about.contains(claim), "{claim} is not in {about}");
+    }
+    let marked = catalog.get(b"MarkInfo").unwrap().as_dict().unwrap();
+    assert!(marked.get(b"Marked").unwrap().as_bool().unwrap());
+}
+
+/// What the parts of a document are, in the order in which they are read.
+fn roles(document: &Document) -> Vec<String> {
+    fn visit(document: &Document, part: &Object, roles: &mut Vec<String>) {
+        let Ok((_, Object::Dictionary(part))) = document.dereference(part) else {
+            return;
+        };
+        if let Ok(role) = part.get(b"S").and_then(Object::as_name) {
+            roles.push(String::from_utf8_lossy(role).into_owned());
+        }
+        let Ok((_, within)) = part.get(b"K").and_then(|within| document.dereference(within)) else {
+            return;
+        };
+        match within {
+            Object::Array(within) => within.iter().for_each(|part| visit(document, part, roles)),
+            other => visit(document, other, roles),
+        }
+    }
+    let mut roles = Vec::new();
+    visit(
+        document,
+        document.catalog().unwrap().get(b"StructTreeRoot").unwrap(),
+        &mut roles,
+    );
+    roles
+}
+
+#[test]
+fn readers_are_told_what_is_a_heading_and_what_a_table() {
+    let mut long = request();
+    let variables = &mut long.requested_datasets[0].variables;
+    variables.extend(std::iter::repeat_n(variables[0].clone(), 100));
+    let document = Document::load_mem(&pdf(&long).bytes).unwrap();
+    let roles = roles(&document);
+    let count = |role: &str| roles.iter().filter(|other| *other == role).count();
+    assert_eq!(count("H1"), 1);
+    assert_eq!(count("H2"), 10, "{roles:?}");
+    assert_eq!(
+        count("TR") - 101,
+        {
+            let document = Document::load_mem(&pdf(&request()).bytes).unwrap();
+            self::roles(&document).iter().filter(|role| *role == "TR").count() - 1
+        },
+        "heads that are repeated are read once"
+    );
+    assert!(count("TH") > 20);
+}
+
+#[test]
+fn sections_are_bookmarks() {
+    let document = Document::load_mem(&pdf(&request()).bytes).unwrap();
+    let outlines = document.catalog().unwrap().get(b"Outlines").unwrap();
+    let outlines = document.dereference(outlines).unwrap().1.as_dict().unwrap();
+    let mut titles = Vec::new();
+    let mut next = outlines.get(b"First").ok().cloned();
+    while let Some(item) = next {
+        let item = document.dereference(&item).unwrap().1.as_dict().unwrap();
+        titles.push(lopdf::decode_text_string(item.get(b"Title").unwrap()).unwrap());
+        next = item.get(b"Next").ok().cloned();
+    }
+    assert_eq!(titles[0], "Requester Details");
+    assert_eq!(titles.last().unwrap(), "Review and Approval Chain");
+}
+
+/// What was changed of a request in a round.
+pub fn changes(request: &RequestDetail) -> [RoundChanges; 1] {
     let version = |number| VersionView {
         number: VersionNumber(number),
         author: UserId(4),
@@ -316,7 +430,7 @@ fn what_was_changed_in_each_round_is_an_appendix() {
         held: Held::Lost,
         uploaded_on: request.submitted_on,
     };
-    let changes = [RoundChanges {
+    [RoundChanges {
         round: 1,
         from: VersionNumber(1),
         to: VersionNumber(3),
@@ -362,7 +476,15 @@ fn what_was_changed_in_each_round_is_an_appendix() {
                 }],
             },
         ],
-    }];
+    }]
+}
+
+#[test]
+fn what_was_changed_in_each_round_is_an_appendix() {
+    let request = request();
+    let without = pdf(&request);
+    assert!(!without.text.contains("Appendix"));
+    let changes = changes(&request);
     let pdf = pdf_with(&request, &changes);
     for text in [
         "Appendix: Changes in Round 1",

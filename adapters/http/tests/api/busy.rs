@@ -12,7 +12,7 @@ use aditus_application::requests::views::RequestDetail;
 use aditus_application::testing::PlainDocuments;
 use aditus_domain::information::PublicDocument;
 use aditus_domain::roles::Role;
-use aditus_http::load::QueueLimits;
+use aditus_http::load::{CONCURRENT_USE_CASES, QueueLimits};
 use aditus_http::{Api, LoadLimits};
 
 use crate::client::{Answer, Client};
@@ -26,6 +26,7 @@ use crate::submission::submitted;
 on_both_databases!(
     exports_are_bounded_and_hold_nobody_up,
     an_export_whose_caller_hung_up_keeps_its_place_until_it_is_made,
+    exports_take_no_other_calls_turn,
 );
 
 /// Documents that take as long as the test wants.
@@ -84,13 +85,17 @@ const FEW: QueueLimits = QueueLimits {
 const PATIENCE: Duration = Duration::from_secs(20);
 
 fn busy_server(server: &TestServer) -> (Arc<SlowDocuments>, Running) {
+    slow_server(server, FEW)
+}
+
+fn slow_server(server: &TestServer, heavy: QueueLimits) -> (Arc<SlowDocuments>, Running) {
     let documents = Arc::new(SlowDocuments::default());
     let ports = Ports {
         documents: documents.clone(),
         ..server.ports.clone()
     };
     let limits = LoadLimits {
-        heavy: FEW,
+        heavy,
         ..LoadLimits::default()
     };
     (documents, Running::start(Api::new(ports).with_limits(limits)))
@@ -183,5 +188,39 @@ fn an_export_whose_caller_hung_up_keeps_its_place_until_it_is_made(server: &Test
         assert_eq!(answers.recv_timeout(PATIENCE).unwrap(), 429);
         documents.gate.open();
         assert_eq!(answers.recv_timeout(PATIENCE).unwrap(), 200);
+    });
+}
+
+fn exports_take_no_other_calls_turn(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    staff(&installation);
+    let id = submitted(&installation, &ada);
+    // As many as there are turns of other calls.
+    let many = QueueLimits {
+        slots: CONCURRENT_USE_CASES,
+        queue: 0,
+        per_account: CONCURRENT_USE_CASES,
+    };
+    let (documents, running) = slow_server(server, many);
+    let client = at(&running, &ada.client);
+    let path = format!("data_requests/download-request/{id}");
+    std::thread::scope(|scope| {
+        let (sender, answers) = mpsc::channel::<u16>();
+        let send = |path: &str| {
+            let (client, path, sender) = (client.clone(), path.to_owned(), sender.clone());
+            scope.spawn(move || sender.send(client.get(&path).status).unwrap());
+        };
+        for _ in 0..many.slots {
+            send(&path);
+        }
+        documents.gate.wait_for(many.slots);
+        send("users/sessions");
+        let meanwhile = answers.recv_timeout(PATIENCE);
+        documents.gate.open();
+        assert_eq!(meanwhile, Ok(200));
+        for _ in 0..many.slots {
+            assert_eq!(answers.recv_timeout(PATIENCE).unwrap(), 200);
+        }
     });
 }

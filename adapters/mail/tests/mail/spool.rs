@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::decoded::decoded_parts;
+use crate::decoded::{decoded_parts, decoded_subject};
 use aditus_application::contract::mail::{CONTRACT, NextStation};
 use aditus_application::ports::{Clock, MailError, MailMessage, Mailer};
 use aditus_mail::{Sender, SpoolMailer};
@@ -103,6 +103,24 @@ fn parts_read_as_they_were_written() {
             || written.contains("From: \"Aditus\" <no-reply@aditus.example>")
     );
     assert!(written.contains("Auto-Submitted: auto-generated"));
+}
+
+#[test]
+fn subject_and_body_hold_any_script() {
+    let names = "Kofi ንጉሥ, Ɛsi Ŋuyen, محمد الأمين, שָׁלוֹם, हर्षिता, สมศักดิ์, ߒߞߏ, 𞤀𞤣𞤢𞤥, 王小明, 👩🏽\u{200d}🔬";
+    let mail = MailMessage {
+        subject: format!("Data Request of {names}"),
+        text: format!("Dear {names},\n\n{}\n{names}", names.repeat(40)),
+        html: format!("<p>Dear {names}</p>"),
+        ..mail()
+    };
+    let place = tempfile::tempdir().unwrap();
+    open(place.path()).send(&mail, "7").unwrap();
+    let written = fs::read_to_string(place.path().join("7.eml")).unwrap();
+    assert_eq!(decoded_subject(&written), mail.subject);
+    let parts = decoded_parts(&written);
+    assert_eq!(parts[0].trim_end(), mail.text);
+    assert_eq!(parts[1].trim_end(), mail.html);
 }
 
 #[test]

@@ -59,6 +59,7 @@ pub fn execute(
     let sheet = LetterSheet {
         number: NUMBER,
         text: text(ports, caller, procedure, form)?,
+        made_on: ports.clock.now().date_naive(),
         is_specimen: true,
     };
     Ok(ports.documents.letter_pdf(&sheet, &ports.settings.product_name)?)

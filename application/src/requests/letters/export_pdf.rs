@@ -41,6 +41,7 @@ pub fn execute(ports: &Ports, caller: &Caller, request: RequestId) -> Result<Exp
     let sheet = LetterSheet {
         number: letter.number,
         text: letter.text,
+        made_on: letter.made_on.date_naive(),
         is_specimen: false,
     };
     let bytes = ports.documents.letter_pdf(&sheet, &ports.settings.product_name)?;

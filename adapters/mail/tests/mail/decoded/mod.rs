@@ -50,3 +50,29 @@ fn quoted_printable(body: &str) -> String {
     }
     String::from_utf8(bytes).unwrap().replace("\r\n", "\n")
 }
+
+/// The subject, whose words are encoded in base64 where they are not ASCII (RFC 2047).
+pub fn decoded_subject(mail: &str) -> String {
+    let mail = mail.replace("\r\n", "\n").replace("\n ", " ");
+    let line = mail
+        .lines()
+        .find_map(|line| line.strip_prefix("Subject: "))
+        .unwrap();
+    let mut subject = String::new();
+    let mut was_encoded = false;
+    for word in line.split(' ') {
+        let encoded = word
+            .strip_prefix("=?utf-8?b?")
+            .and_then(|word| word.strip_suffix("?="));
+        // White space between two encoded words is none of the subject.
+        if !(subject.is_empty() || was_encoded && encoded.is_some()) {
+            subject.push(' ');
+        }
+        was_encoded = encoded.is_some();
+        match encoded {
+            Some(encoded) => subject.push_str(&String::from_utf8(STANDARD.decode(encoded).unwrap()).unwrap()),
+            None => subject.push_str(word),
+        }
+    }
+    subject
+}

@@ -1,0 +1,60 @@
+//! Boxes for characters that no font holds: the digits of the code point in two rows, so that it is seen that something is missing, and what.
+
+/// Shares of the letters' size.
+const DIGIT: f32 = 0.24;
+const PADDING: f32 = 0.07;
+/// Beside the box.
+const GAP: f32 = 0.06;
+/// The size of the digits.
+pub(super) const DIGITS: f32 = 0.4;
+pub(super) const TOP: f32 = 0.80;
+pub(super) const BOTTOM: f32 = -0.14;
+/// Where the rows stand.
+const ROWS: [f32; 2] = [0.40, -0.04];
+
+/// The room that a character takes in its line.
+pub(super) fn width(c: char) -> f32 {
+    box_width(c) + 2.0 * GAP
+}
+
+pub(super) fn box_width(c: char) -> f32 {
+    columns(c) * DIGIT + 2.0 * PADDING
+}
+
+/// The rows of digits of a character, each with where it begins from the left of the room and how high above the line.
+pub(super) fn rows(c: char) -> [(String, f32, f32); 2] {
+    let digits = format!("{:04X}", u32::from(c));
+    let digits = if digits.len() > 4 {
+        format!("{digits:0>6}")
+    } else {
+        digits
+    };
+    let (upper, lower) = digits.split_at(digits.len() / 2);
+    let [above, below] = ROWS;
+    let left = GAP + PADDING;
+    [(upper.to_owned(), left, above), (lower.to_owned(), left, below)]
+}
+
+/// The corners of the box, from the left of the room and above the line.
+pub(super) fn left() -> f32 {
+    GAP
+}
+
+fn columns(c: char) -> f32 {
+    if u32::from(c) > 0xffff { 3.0 } else { 2.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_digits_of_a_code_point_stand_in_two_rows() {
+        let digits = |c| rows(c).map(|(digits, _, _)| digits);
+        assert_eq!(digits('中'), ["4E", "2D"]);
+        assert_eq!(digits('\u{e5}'), ["00", "E5"]);
+        assert_eq!(digits('🦟'), ["01F", "99F"]);
+        assert_eq!(digits('\u{10ffff}'), ["10F", "FFF"]);
+        assert!(width('🦟') > width('中'));
+    }
+}

@@ -1,0 +1,99 @@
+//! The fonts that ship with the product (see `fonts/README.md`). They are read once, and only if a document needs them.
+
+use std::io::Read;
+use std::sync::{Arc, LazyLock, OnceLock};
+
+use flate2::read::GzDecoder;
+
+use super::{Face, Font, parsed};
+
+/// The fonts of one script or a few, regular and bold.
+pub(super) struct Family {
+    regular: Lazy,
+    /// Scripts without one are printed in regular letters.
+    bold: Option<Lazy>,
+}
+
+struct Lazy {
+    /// Packed: it takes less than half in the binary.
+    source: &'static [u8],
+    read: OnceLock<Option<Font>>,
+}
+
+macro_rules! shipped {
+    ($($name:literal $(+ $bold:literal)?),* $(,)?) => {
+        vec![$(Family {
+            regular: Lazy::new(include_bytes!(concat!("../../../fonts/Noto", $name, "-Regular.ttf.gz"))),
+            bold: shipped!(@bold $name $($bold)?),
+        }),*]
+    };
+    (@bold $name:literal $bold:literal) => {
+        Some(Lazy::new(include_bytes!(concat!("../../../fonts/Noto", $name, "-", $bold, ".ttf.gz"))))
+    };
+    (@bold $name:literal) => { None };
+}
+
+/// Noto Sans comes first: what it holds is never looked for elsewhere. Of the others, each holds scripts of its own.
+pub(super) static SHIPPED: LazyLock<Arc<Vec<Family>>> = LazyLock::new(|| {
+    Arc::new(shipped![
+        "Sans" + "Bold",
+        "SansArabic" + "Bold",
+        "SansHebrew" + "Bold",
+        "SansEthiopic" + "Bold",
+        "SansDevanagari" + "Bold",
+        "SansBengali" + "Bold",
+        "SansTamil" + "Bold",
+        "SansThai" + "Bold",
+        "SansGeorgian" + "Bold",
+        "SansArmenian" + "Bold",
+        "SansNKo",
+        "SansTifinagh",
+        "SansAdlam",
+        "SansVai",
+        "SansBassaVah",
+        "SansMendeKikakui",
+        "SansOsmanya",
+        "SansCoptic",
+        "SansSyriac",
+        "SansThaana",
+        "SansGujarati",
+        "SansGurmukhi",
+        "SansOriya",
+        "SansTelugu",
+        "SansKannada",
+        "SansMalayalam",
+        "SansSinhala",
+        "SansMyanmar",
+        "SansKhmer",
+        "SansLao",
+        "SansOlChiki",
+        "SansCherokee",
+    ])
+});
+
+impl Family {
+    /// A font that cannot be read has no letters; a test makes sure that ours have.
+    pub(super) fn get(&self, face: Face) -> Option<&Font> {
+        let bold = self.bold.as_ref().filter(|_| face == Face::Bold);
+        bold.unwrap_or(&self.regular).get()
+    }
+}
+
+impl Lazy {
+    fn new(source: &'static [u8]) -> Self {
+        Self {
+            source,
+            read: OnceLock::new(),
+        }
+    }
+
+    fn get(&self) -> Option<&Font> {
+        let read = || {
+            let mut bytes = Vec::new();
+            GzDecoder::new(self.source).read_to_end(&mut bytes).ok()?;
+            let (outlines, embedded) = parsed(bytes, 0)?;
+            Font::new(outlines, embedded)
+        };
+        self.read.get_or_init(read).as_ref()
+    }
+}

@@ -1,0 +1,301 @@
+//! Turns text into glyphs: for each piece of it a font that holds its letters, and their shapes in that font.
+
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
+
+use harfrust::unicode::{combining_class, script};
+use harfrust::{Buffer, BufferFlags, ClusterLevel, Direction, Script, ShapeOptions, ShapePlan, ShaperFont};
+use icu_segmenter::{GraphemeClusterSegmenter, LineSegmenter, LineSegmenterBorrowed};
+
+use super::code_point;
+use super::fonts::{Face, FontId, Fonts};
+use super::glyphs::{self, Glyph};
+
+/// More marks than these are not set above each other: each further lot stands on a circle of its own. No language needs more,
+/// and a tower of them would leave its line.
+const MARKS: usize = 6;
+/// So many characters are shaped as one letter, whatever they are.
+const CHARACTERS: usize = 16;
+/// So many bytes are shaped at once.
+const PIECE: usize = 2_000;
+
+/// A box to tick. The fonts have none, so it is drawn.
+pub(crate) const TICK_BOX: char = '\u{2610}';
+
+/// What draws a piece of text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Means {
+    Font(FontId),
+    /// Nothing holds it: it is drawn as a box with its code point.
+    CodePoint,
+    TickBox,
+}
+
+/// A piece of text that is drawn by one means.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Item {
+    pub(super) range: Range<usize>,
+    pub(super) means: Means,
+    script: Script,
+    is_rtl: bool,
+    /// Whether it begins with marks that have nothing to stand on.
+    is_torn: bool,
+}
+
+impl Item {
+    pub(super) fn is_rtl(&self) -> bool {
+        self.is_rtl
+    }
+
+    /// Whether readers of text must be told what it says: they do not know all scripts that go from right to left.
+    pub(super) fn is_spelled(&self) -> bool {
+        let known = [
+            Script::ARABIC,
+            Script::HEBREW,
+            Script::SYRIAC,
+            Script::THAANA,
+            LATIN,
+        ];
+        self.is_rtl && !known.contains(&self.script)
+    }
+}
+
+/// What shapes the text of one document.
+pub(super) struct Shaper {
+    fonts: Fonts,
+    plans: RefCell<HashMap<(FontId, Script, bool), ShapePlan>>,
+    holding: RefCell<HashMap<(char, bool), Option<FontId>>>,
+    buffer: RefCell<Buffer>,
+    missing: RefCell<BTreeSet<char>>,
+    pub(super) breaks: LineSegmenterBorrowed<'static>,
+}
+
+impl Shaper {
+    pub(super) fn new(fonts: Fonts) -> Self {
+        Self {
+            fonts,
+            plans: RefCell::default(),
+            holding: RefCell::default(),
+            buffer: RefCell::new(Buffer::new()),
+            missing: RefCell::default(),
+            breaks: LineSegmenter::new_lstm(icu_segmenter::options::LineBreakOptions::default()),
+        }
+    }
+
+    pub(super) fn fonts(&self) -> &Fonts {
+        &self.fonts
+    }
+
+    /// Keeps in mind that these are drawn as their code points.
+    pub(super) fn note_missing(&self, missing: impl Iterator<Item = char>) {
+        self.missing.borrow_mut().extend(missing);
+    }
+
+    /// What was drawn as its code point so far.
+    pub(super) fn missing(&self) -> BTreeSet<char> {
+        self.missing.borrow().clone()
+    }
+
+    /// The items of a part of a text that goes in one direction, in the order in which they are read.
+    pub(super) fn items(&self, text: &str, part: Range<usize>, face: Face, is_rtl: bool) -> Vec<Item> {
+        let mut items: Vec<Item> = Vec::new();
+        let whole = text.get(part.clone()).unwrap_or_default();
+        if whole.is_ascii() {
+            // What fits a line is far shorter than a piece, and what does not is divided below.
+            if whole.len() <= PIECE {
+                let means = Means::Font(FontId::first(face));
+                let item = Item {
+                    range: part,
+                    means,
+                    script: LATIN,
+                    is_rtl,
+                    is_torn: false,
+                };
+                return if item.range.is_empty() {
+                    Vec::new()
+                } else {
+                    vec![item]
+                };
+            }
+        }
+        let mut start = 0;
+        for end in GraphemeClusterSegmenter::new().segment_str(whole).skip(1) {
+            let start = std::mem::replace(&mut start, end);
+            for (index, cluster) in towers(&whole[start..end], part.start + start)
+                .into_iter()
+                .enumerate()
+            {
+                let is_torn = index > 0;
+                let letters = &text[cluster.clone()];
+                let before = items.last();
+                let script = script_of(letters)
+                    .or(before.map(|item| item.script))
+                    .unwrap_or(LATIN);
+                let means = self.means(letters, before, face);
+                match items.last_mut() {
+                    Some(item)
+                        if item.means == means
+                            && item.script == script
+                            && !is_torn
+                            && matches!(means, Means::Font(_))
+                            && item.range.len() < PIECE =>
+                    {
+                        item.range.end = cluster.end;
+                    }
+                    _ => items.push(Item {
+                        range: cluster,
+                        means,
+                        script,
+                        is_rtl,
+                        is_torn,
+                    }),
+                }
+            }
+        }
+        items
+    }
+
+    fn means(&self, letters: &str, before: Option<&Item>, face: Face) -> Means {
+        if letters.starts_with(TICK_BOX) {
+            return Means::TickBox;
+        }
+        let first = FontId::first(face);
+        if letters.chars().all(|c| c.is_ascii_alphanumeric()) {
+            return Means::Font(first);
+        }
+        let drawn: Vec<char> = letters.chars().filter(|c| !is_ignorable(*c)).collect();
+        let before = before.and_then(|item| match item.means {
+            Means::Font(font) => Some(font),
+            _ => None,
+        });
+        if drawn.is_empty() {
+            return Means::Font(before.unwrap_or(first));
+        }
+        // Signs that many scripts share are taken from the font of the letters before them.
+        let is_shared = script_of(letters).is_none();
+        if let Some(font) = before.filter(|font| is_shared && self.fonts.holds(*font, &drawn)) {
+            return Means::Font(font);
+        }
+        let found = match drawn.as_slice() {
+            [one] => *self
+                .holding
+                .borrow_mut()
+                .entry((*one, face == Face::Bold))
+                .or_insert_with(|| self.fonts.holding(&drawn, face)),
+            _ => self.fonts.holding(&drawn, face),
+        };
+        found.map_or(Means::CodePoint, Means::Font)
+    }
+
+    /// Glyphs without outlines in the place of characters that no font holds, each with its character.
+    pub(super) fn blanks(&self, text: &str, item: &Item) -> Vec<(char, Glyph)> {
+        let letters = text.get(item.range.clone()).unwrap_or_default();
+        let drawn: Vec<(usize, char)> = letters
+            .char_indices()
+            .filter(|(_, c)| !is_ignorable(*c))
+            .collect();
+        let blank = self
+            .fonts
+            .get(FontId::first(Face::Regular))
+            .map_or(0, |font| font.blank);
+        let ends = drawn.iter().skip(1).map(|(at, _)| *at).chain([letters.len()]);
+        let blanks = drawn.iter().zip(ends).enumerate().map(|(index, ((at, c), end))| {
+            let start = item.range.start + if index == 0 { 0 } else { *at };
+            let part = start..item.range.start + end;
+            (*c, Glyph::gap(blank, code_point::width(*c), part))
+        });
+        let mut blanks: Vec<_> = blanks.collect();
+        if item.is_rtl {
+            blanks.reverse();
+        }
+        blanks
+    }
+
+    /// The glyphs of an item from left to right. Their lengths are shares of the letters' size, their ranges those of the text.
+    pub(super) fn shape(&self, text: &str, item: &Item) -> Vec<Glyph> {
+        let Means::Font(id) = item.means else {
+            return Vec::new();
+        };
+        let Some(font) = self.fonts.get(id) else {
+            return Vec::new();
+        };
+        let direction = if item.is_rtl {
+            Direction::RightToLeft
+        } else {
+            Direction::LeftToRight
+        };
+        let mut plans = self.plans.borrow_mut();
+        let plan = plans
+            .entry((id, item.script, item.is_rtl))
+            .or_insert_with(|| ShapePlan::new(&font.outlines, direction, Some(item.script), None, &[]));
+        let mut buffer = self.buffer.borrow_mut();
+        buffer.reset();
+        if item.is_torn || item.range.start == 0 {
+            buffer.set_flags(BufferFlags::BEGINNING_OF_TEXT);
+        } else {
+            buffer.set_pre_context(&text[..item.range.start]);
+        }
+        buffer.set_post_context(&text[item.range.end..]);
+        for (index, c) in text[item.range.clone()].char_indices() {
+            let at = u32::try_from(item.range.start + index).unwrap_or(u32::MAX);
+            buffer.push(c.into(), at);
+        }
+        buffer.set_direction(direction);
+        buffer.set_script(Some(item.script));
+        buffer.set_cluster_level(if item.is_rtl {
+            ClusterLevel::Characters
+        } else {
+            ClusterLevel::MonotoneGraphemes
+        });
+        let options = ShapeOptions::new().plan(Some(plan));
+        if harfrust::shape(&ShaperFont::new(&font.outlines), &mut buffer, options).is_err() {
+            return Vec::new();
+        }
+        let (infos, positions) = (buffer.glyph_infos(), buffer.glyph_positions());
+        let glyphs = glyphs::of(infos, positions, text, item.range.end, font.units);
+        if item.is_rtl {
+            glyphs::in_order(glyphs::one_by_one(&glyphs, text, font.blank))
+        } else {
+            glyphs::closed(&glyphs, font.blank)
+        }
+    }
+}
+
+const LATIN: Script = Script::LATIN;
+
+/// A letter with all that belongs to it, in parts that stand beside each other if too many marks stand on it.
+fn towers(cluster: &str, at: usize) -> Vec<Range<usize>> {
+    if cluster.len() <= MARKS {
+        return std::iter::once(at..at + cluster.len()).collect();
+    }
+    let mut parts = Vec::new();
+    let (mut start, mut marks, mut characters) = (0, 0, 0);
+    for (index, c) in cluster.char_indices() {
+        let is_mark = combining_class(c.into()) > 0;
+        if index > start && ((is_mark && marks == MARKS) || characters == CHARACTERS) {
+            parts.push(at + start..at + index);
+            (start, marks, characters) = (index, 0, 0);
+        }
+        marks += usize::from(is_mark);
+        characters += 1;
+    }
+    parts.push(at + start..at + cluster.len());
+    parts
+}
+
+/// The script of a letter; none of what many scripts share.
+fn script_of(letters: &str) -> Option<Script> {
+    letters
+        .chars()
+        .map(|c| script(c.into()))
+        .find(|script| ![Script::COMMON, Script::INHERITED, Script::UNKNOWN].contains(script))
+}
+
+/// Whether nothing is drawn for it, whatever the font: marks of direction, joiners, selectors of variants.
+fn is_ignorable(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
+        | '\u{feff}' | '\u{ffa0}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}

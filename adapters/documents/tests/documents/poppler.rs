@@ -1,0 +1,85 @@
+//! Poppler, a reader that is none of ours, reads what is printed: its text, and where its words stand.
+
+use std::io::Write;
+use std::process::Command;
+
+use tempfile::NamedTempFile;
+
+use crate::scripts::{HOSTILE, NAMES, printed};
+
+/// What a program of Poppler says of a document.
+pub fn said(program: &str, options: &[&str], bytes: &[u8]) -> String {
+    let mut file = NamedTempFile::new().unwrap();
+    file.write_all(bytes).unwrap();
+    let output = Command::new(program)
+        .args(options)
+        .arg(file.path())
+        .arg("-")
+        .output()
+        .unwrap_or_else(|error| panic!("{program}: {error}; `scripts/setup test` installs poppler-utils"));
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        output.status.success() && complaint.is_empty(),
+        "{program}: {complaint}"
+    );
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The text of a document, with single spaces, without the marks by which Poppler says where directions change.
+fn text(bytes: &[u8]) -> String {
+    let text = said("pdftotext", &["-enc", "UTF-8"], bytes);
+    let text: String = text
+        .chars()
+        .filter(|c| !matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
+        .collect();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Names that Poppler misreads: it sorts what goes from right to left by where it stands, vowel points and brackets among it. The file says
+/// them as they were typed (`scripts.rs`).
+const MISREAD: [&str; 4] = [
+    "שָׁלוֹם עֲלֵיכֶם",
+    "ދިވެހި އަލީ",
+    "Amina (أمينة) Bello 12/3",
+    "القسم 12 رقم A-7 نهاية",
+];
+
+#[test]
+fn names_are_read_as_they_were_typed() {
+    let (bytes, _) = printed(&NAMES);
+    let text = text(&bytes);
+    let missing: Vec<&str> = NAMES.into_iter().filter(|name| !text.contains(name)).collect();
+    assert_eq!(missing, MISREAD, "{text}");
+}
+
+#[test]
+fn what_is_printed_as_code_points_is_read_as_it_was_typed() {
+    let names = ["Zoe 中文", "Noor \u{e001}"];
+    let (bytes, _) = printed(&names);
+    let text = text(&bytes);
+    for name in names {
+        assert!(text.contains(name), "{name}: {text}");
+    }
+}
+
+#[test]
+fn no_word_stands_outside_its_page() {
+    for input in &*HOSTILE {
+        let (bytes, _) = printed(&[input]);
+        let boxes = said("pdftotext", &["-bbox", "-enc", "UTF-8"], &bytes);
+        let mut words = 0;
+        for word in boxes.lines().filter(|line| line.contains("<word ")) {
+            let place = |name: &str| -> f64 {
+                let (_, rest) = word.split_once(&format!("{name}=\"")).unwrap();
+                rest.split_once('"').unwrap().0.parse().unwrap()
+            };
+            let [left, top, right, bottom] = ["xMin", "yMin", "xMax", "yMax"].map(place);
+            assert!(
+                left >= 0.0 && top >= 0.0 && right <= 595.5 && bottom <= 842.0,
+                "{word}"
+            );
+            words += 1;
+        }
+        assert!(words > 100);
+    }
+}

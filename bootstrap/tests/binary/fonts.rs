@@ -1,0 +1,82 @@
+//! Fonts of the machine that documents are printed with (`documents.fonts`).
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use crate::installation::{Installation, Server, said};
+
+/// A font with a few letters of Han, Kana and Hangul.
+fn few_letters() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../adapters/documents/tests/fonts/few-letters.ttc")
+}
+
+fn migrated() -> Installation {
+    let installation = Installation::on_sqlite();
+    assert_eq!(installation.run(&["migrate"]).status.code(), Some(0));
+    installation
+}
+
+#[test]
+fn the_check_says_what_scripts_are_printed_from() {
+    let mut installation = migrated();
+    let folder = installation.data("fonts");
+    std::fs::create_dir(&folder).unwrap();
+    installation.configure("ADITUS_DOCUMENTS_FONTS", folder.to_str().unwrap());
+    let check = installation.run(&["check"]);
+    let expected =
+        "OK     fonts: no font holds Han, Kana, Hangul: what is written so is printed as code points";
+    assert!(said(&check).contains(expected), "{}", said(&check));
+    assert_eq!(check.status.code(), Some(0));
+
+    let file = folder.join("few.ttc");
+    std::fs::copy(few_letters(), &file).unwrap();
+    let check = said(&installation.run(&["check"]));
+    let expected = format!("OK     fonts: Han is printed from {}", file.display());
+    assert!(check.contains(&expected), "{check}");
+    assert!(!check.contains("no font holds"), "{check}");
+}
+
+#[test]
+fn what_is_no_font_is_told_by_the_check_and_at_start_and_does_not_stop_the_server() {
+    let mut installation = migrated();
+    let no_font = installation.data("letter.ttf");
+    std::fs::write(&no_font, "Dear reader, this is no font.").unwrap();
+    let cut_off = installation.data("cut-off.ttc");
+    let whole = std::fs::read(few_letters()).unwrap();
+    std::fs::write(&cut_off, &whole[..whole.len() / 2]).unwrap();
+    let missing = installation.data("missing.otf");
+    let places = [
+        (
+            no_font.display().to_string(),
+            "it is no TrueType or OpenType font",
+        ),
+        (cut_off.display().to_string(), "it is cut off or broken"),
+        (missing.display().to_string(), "it cannot be read"),
+        (
+            format!("{}#7", few_letters().display()),
+            "there is no font of this number in it",
+        ),
+    ];
+    let named: Vec<&str> = places.iter().map(|(place, _)| place.as_str()).collect();
+    installation.configure("ADITUS_DOCUMENTS_FONTS", &named.join(", "));
+    let check = installation.run(&["check"]);
+    assert_eq!(check.status.code(), Some(1));
+    let text = said(&check);
+    let line = text
+        .lines()
+        .find(|line| line.starts_with("WRONG  fonts: "))
+        .unwrap();
+    assert!(line.ends_with("look at ADITUS_DOCUMENTS_FONTS"), "{line}");
+
+    let log = installation.data("log.txt");
+    let server = Server::logging_to(Stdio::from(File::create(&log).unwrap()), &installation, &[]);
+    assert_eq!(server.end("-TERM"), Some(0));
+    let log = std::fs::read_to_string(&log).unwrap();
+    for (place, reason) in places {
+        let path = place.trim_end_matches("#7");
+        let told = format!("{path}: {reason}");
+        assert!(line.contains(&told), "{told} is not in {line}");
+        assert!(log.contains(&format!("a font is not used: {told}")), "{log}");
+    }
+}
