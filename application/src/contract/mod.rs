@@ -272,6 +272,7 @@ macro_rules! database_contract {
             ],
             revisions: [
                 each_change_makes_a_revision,
+                a_first_revision_says_what_is_stored,
                 revisions_come_in_pages,
                 another_name_is_a_change_of_what_names_it,
                 a_request_tells_what_changed_since,

@@ -350,3 +350,6 @@ pub(super) fn offered(
     }
     Ok(found)
 }
+
+#[cfg(test)]
+mod bulk;
