@@ -97,7 +97,7 @@ pub(crate) fn searched_list(link: &Link, org_role: i64, word: &str) -> Vec<State
     )]
 }
 
-/// The first page of a table as Super Users have it, with the number on all pages: adapters/storage/src/dictionary/kept_variables/list.rs.
+/// The first page of a table as Super Users have it, with the number on all pages: `kept_variables/list.rs` of the dictionary.
 pub(crate) fn variables_of_table(table: i64) -> Vec<Statement> {
     const COLUMNS: [&str; 20] = [
         "data_source_id",
@@ -137,8 +137,10 @@ pub(crate) fn variables_of_table(table: i64) -> Vec<Statement> {
         ),
         Statement::new(
             "number of its variables",
-            format!("SELECT COUNT(*) {from}"),
-            vec![Value::Number(table)],
+            "SELECT sum(\"dictionary_tables\".\"variables_count\") FROM \"dictionary_tables\" WHERE \
+             (\"dictionary_tables\".\"id\" = ?) LIMIT ?"
+                .to_owned(),
+            vec![Value::Number(table), Value::Number(1)],
         ),
     ]
 }
