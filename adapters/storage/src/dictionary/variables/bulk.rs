@@ -42,14 +42,14 @@ fn many_variables_are_found_at_once(database: &TestDatabase) {
         &table_row("births"),
     );
     let rows: Vec<_> = (0..2 * MANY)
-        .map(|number| variable_row("births", &format!("answer_{number} of the form")))
+        .map(|number| variable_row("births", &format!("answer{number} of the form")))
         .collect();
     let ids = add(&*store, births, &rows);
     assert!(ids.is_sorted() && ids.len() == rows.len());
     for index in SEARCH_INDEXES {
         assert_eq!(kept_back(database, index), 0, "{index}");
     }
-    for (search, found) in [("answer_19", 11), ("_7", 11), ("form", rows.len() as u64)] {
+    for (search, found) in [("answer19", 11), ("r7", 11), ("form", rows.len() as u64)] {
         let query = VariableQuery {
             data_source: None,
             table: None,
