@@ -139,6 +139,12 @@ pub(crate) fn merge_search(connection: &mut AnyConnection, indexes: &[&'static s
         .try_for_each(|index| on_postgres(connection, &format!("SELECT gin_clean_pending_list('{index}')")))
 }
 
+/// Has PostgreSQL not wait for the disk when this transaction commits: for work that is done again where a crash takes it back. The next
+/// commit that does wait, waits for this one too. SQLite waits always.
+pub(crate) fn commit_without_waiting(connection: &mut AnyConnection) -> QueryResult<()> {
+    on_postgres(connection, "SET LOCAL synchronous_commit = off")
+}
+
 fn on_postgres(connection: &mut AnyConnection, statement: &str) -> QueryResult<()> {
     match connection {
         AnyConnection::Postgres(c) => diesel::sql_query(statement).execute(c).map(drop),
@@ -163,7 +169,7 @@ pub(crate) fn new_ids(
     match connection {
         AnyConnection::Postgres(c) => {
             let new = diesel::sql_query(
-                "SELECT nextval(pg_get_serial_sequence($1, 'id')) AS id FROM generate_series(1, $2)",
+                "SELECT nextval((SELECT pg_get_serial_sequence($1, 'id')::regclass)) AS id FROM generate_series(1, $2)",
             )
             .bind::<Text, _>(table)
             .bind::<BigInt, _>(number)
