@@ -80,9 +80,22 @@ fn measure(arguments: &Arguments, site: &Site) -> Outcome<Imported> {
     let (tables, variables) = files(arguments.size);
     let bytes = tables.len() + variables.len();
     let post = |sara: &Browser, dry_run: bool| form(sara, dry_run, &tables, &variables);
+    // Made once: what it asks the database to know the calls by would take a processor from the import.
+    let list = site
+        .calls()?
+        .into_iter()
+        .next()
+        .ok_or("there is no call to measure")?;
+    let listed = || {
+        list.over_http(
+            site,
+            CONNECTIONS,
+            Until::PassedWithPauses(arguments.time(), PAUSE),
+        )
+    };
 
     console::note("measuring: the list, while nothing is imported");
-    let quiet = listed(arguments, site)?;
+    let quiet = listed()?;
     let idle = site.server.forget_peak()?;
     console::note("measuring: the preview");
     let call = post(&sara, true);
@@ -97,7 +110,7 @@ fn measure(arguments: &Arguments, site: &Site) -> Outcome<Imported> {
         let others = scope.spawn(|| {
             let mut meanwhile = Measured::default();
             while !has_ended.load(Ordering::Relaxed) {
-                meanwhile.add(listed(arguments, site)?);
+                meanwhile.add(listed()?);
             }
             Ok::<_, Box<dyn std::error::Error + Send + Sync>>(meanwhile)
         });
@@ -183,17 +196,6 @@ fn imported(sara: &mut Browser, call: &[u8]) -> Outcome<Duration> {
             _ => return Err(format!("the import ended otherwise: {}", import["data"]).into()),
         }
     }
-}
-
-/// The list of a reviewer, for as long as one measurement takes.
-fn listed(arguments: &Arguments, site: &Site) -> Outcome<Measured> {
-    let calls = site.calls()?;
-    let list = calls.first().ok_or("there is no call to measure")?;
-    list.over_http(
-        site,
-        CONNECTIONS,
-        Until::PassedWithPauses(arguments.time(), PAUSE),
-    )
 }
 
 fn text(arguments: &Arguments, imported: &Imported) -> String {

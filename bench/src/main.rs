@@ -1,6 +1,7 @@
 //! Measures speed and size of the release build on SQLite and PostgreSQL: see docs/BENCHMARKS.md for what is measured and
 //! how to read it. It is a tool for those who work on the product, and no part of it.
 
+mod administration;
 mod browser;
 mod console;
 mod database;
@@ -102,6 +103,10 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["flood", "long_request", "versions"])]
     pub(crate) import: bool,
 
+    /// Measures the list of a table's variables as Super Users have it, and nothing else.
+    #[arg(long, conflicts_with_all = ["flood", "long_request", "versions", "import"])]
+    pub(crate) administration: bool,
+
     /// With --flood: another binary, whose rates this one is compared with.
     #[arg(long)]
     pub(crate) baseline: Option<PathBuf>,
@@ -131,6 +136,8 @@ fn main() -> ExitCode {
         versions::run(&arguments)
     } else if arguments.import {
         imports::run(&arguments)
+    } else if arguments.administration {
+        administration::run(&arguments)
     } else {
         measure::run(&arguments)
     };

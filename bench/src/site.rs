@@ -32,6 +32,8 @@ pub(crate) struct Site {
     pub(crate) server: Server,
     /// From the start of the process to the first good answer: the median.
     pub(crate) ready_after: Duration,
+    /// The same of the first start on what was filled: then all of it gets what it had not when it was written, such as first revisions.
+    pub(crate) first_ready_after: Duration,
     /// Resident memory before anybody called, in KiB.
     pub(crate) idle_memory: u64,
     pub(crate) token: String,
@@ -63,7 +65,46 @@ pub(crate) struct Call {
     pub(crate) statements: Vec<Vec<Statement>>,
 }
 
+/// Somebody who has signed in.
+struct Caller {
+    token: String,
+    assigned_role: i64,
+    org_role: i64,
+    session: Vec<Statement>,
+}
+
+impl Caller {
+    fn sign_in(installation: &Installation, server: &Server, username: &str) -> Outcome<Self> {
+        let credentials = json!({ "username": username, "password": PASSWORD });
+        let signed_in = Browser::connect(&server.host)?
+            .call("POST", "/api/v1/users/signin/", &credentials)?
+            .json()?;
+        let user = &signed_in["user"];
+        let role = &user["assigned_roles"][0];
+        let mut link = installation.database.connect()?;
+        Ok(Self {
+            token: user["token"]
+                .as_str()
+                .ok_or("the sign-in gave no token")?
+                .to_owned(),
+            assigned_role: number(&role["assigned_role_id"])?,
+            org_role: number(&role["org_role_id"])?,
+            session: statements::session(latest_token_hash(&mut link)?, number(&user["user_id"])?),
+        })
+    }
+}
+
 impl Site {
+    /// Has somebody else make the calls from here on.
+    pub(crate) fn sign_in(&mut self, username: &str) -> Outcome<()> {
+        let caller = Caller::sign_in(&self.installation, &self.server, username)?;
+        self.token = caller.token;
+        self.assigned_role = caller.assigned_role;
+        self.org_role = caller.org_role;
+        self.session = caller.session;
+        Ok(())
+    }
+
     /// Fills a database by way of the demonstration and starts the server on it.
     pub(crate) fn prepare(arguments: &Arguments, size: u32) -> Outcome<Self> {
         let data = std::path::absolute(&arguments.folder)?.join(format!("{:?}-{size}", arguments.database));
@@ -89,29 +130,22 @@ impl Site {
         }
         let server = installation.start(&[])?;
         starts.push(server.ready_after);
+        let first_ready_after = starts[0];
         starts.sort_unstable();
         // Nothing is awaited here: idling is what is looked at.
         std::thread::sleep(Duration::from_secs(2));
         let idle_memory = server.resident_memory()?;
 
-        let credentials = json!({ "username": REVIEWER, "password": PASSWORD });
-        let signed_in = Browser::connect(&server.host)?
-            .call("POST", "/api/v1/users/signin/", &credentials)?
-            .json()?;
-        let user = &signed_in["user"];
-        let role = &user["assigned_roles"][0];
-        let mut link = installation.database.connect()?;
+        let caller = Caller::sign_in(&installation, &server, REVIEWER)?;
         Ok(Self {
             size,
             ready_after: starts[STARTS / 2],
+            first_ready_after,
             idle_memory,
-            token: user["token"]
-                .as_str()
-                .ok_or("the sign-in gave no token")?
-                .to_owned(),
-            assigned_role: number(&role["assigned_role_id"])?,
-            org_role: number(&role["org_role_id"])?,
-            session: statements::session(latest_token_hash(&mut link)?, number(&user["user_id"])?),
+            token: caller.token,
+            assigned_role: caller.assigned_role,
+            org_role: caller.org_role,
+            session: caller.session,
             installation,
             server,
         })
@@ -228,6 +262,22 @@ impl Site {
 }
 
 impl Call {
+    /// A call of somebody who is signed in, in several variants.
+    pub(crate) fn signed_in(
+        name: &'static str,
+        aims: Aims,
+        variants: impl IntoIterator<Item = (String, Vec<Statement>)>,
+    ) -> Self {
+        let (paths, statements) = variants.into_iter().unzip();
+        Self {
+            name,
+            aims,
+            signed_in: true,
+            paths,
+            statements,
+        }
+    }
+
     /// The statements that say who calls.
     pub(crate) fn session<'a>(&self, site: &'a Site) -> &'a [Statement] {
         if self.signed_in { &site.session } else { &[] }

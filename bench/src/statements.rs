@@ -97,6 +97,54 @@ pub(crate) fn searched_list(link: &Link, org_role: i64, word: &str) -> Vec<State
     )]
 }
 
+/// The first page of a table as Super Users have it, with the number on all pages: `kept_variables/list.rs` of the dictionary.
+pub(crate) fn variables_of_table(table: i64) -> Vec<Statement> {
+    const COLUMNS: [&str; 20] = [
+        "data_source_id",
+        "value_count",
+        "row_version",
+        "id",
+        "table_id",
+        "ids_column_name",
+        "var_name",
+        "data_type",
+        "meaning",
+        "date_introduced",
+        "range",
+        "old_var_name",
+        "reference",
+        "derived",
+        "usage",
+        "is_primary",
+        "is_foreign",
+        "is_identifiable",
+        "is_analytical",
+        "enumerated",
+    ];
+    let columns = COLUMNS
+        .map(|column| format!("\"variables\".\"{column}\""))
+        .join(", ");
+    let from = "FROM (\"variables\" INNER JOIN \"dictionary_tables\" ON (\"variables\".\"table_id\" = \"dictionary_tables\".\"id\")) \
+         WHERE (\"variables\".\"table_id\" = ?)";
+    vec![
+        Statement::new(
+            "page of a table",
+            format!(
+                "SELECT {columns}, \"dictionary_tables\".\"tbl_name\" {from} ORDER BY \"variables\".\"table_id\" ASC, \
+                 \"variables\".\"id\" ASC LIMIT ? OFFSET ?"
+            ),
+            vec![Value::Number(table), Value::Number(10), Value::Number(0)],
+        ),
+        Statement::new(
+            "number of its variables",
+            "SELECT sum(\"dictionary_tables\".\"variables_count\") FROM \"dictionary_tables\" WHERE \
+             (\"dictionary_tables\".\"id\" = ?) LIMIT ?"
+                .to_owned(),
+            vec![Value::Number(table), Value::Number(1)],
+        ),
+    ]
+}
+
 fn pending(org_role: i64) -> Vec<Value> {
     vec![
         Value::Number(org_role),

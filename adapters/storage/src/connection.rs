@@ -125,9 +125,10 @@ impl Manager {
 }
 
 /// Diesel binds LIMIT, for which PostgreSQL would plan every call anew. The time-outs keep one stuck client from
-/// holding up the others for ever.
+/// holding up the others for ever. Every search reads what the search indexes have not merged yet, which 64 kB keep short; whoever
+/// adds very much at once merges it at once.
 const POSTGRES_SETTINGS: &str = "SET plan_cache_mode = force_generic_plan; SET timezone = 'UTC'; \
-     SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '60s';";
+     SET gin_pending_list_limit = '64kB'; SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '60s';";
 
 /// `busy_timeout` comes first, or the switch to WAL itself can find the file busy. The cache is small because every
 /// connection has its own; the operating system caches the file for all of them.

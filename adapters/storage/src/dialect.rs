@@ -4,7 +4,7 @@ use diesel::deserialize::QueryableByName;
 use diesel::expression::{AppearsOnTable, Expression, SelectableExpression, ValidGrouping, is_aggregate};
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
 use diesel::query_dsl::RunQueryDsl;
-use diesel::result::QueryResult;
+use diesel::result::{Error, QueryResult};
 use diesel::sql_types::{BigInt, Bool, Text};
 
 use crate::connection::{AnyConnection, MultiBackend};
@@ -118,11 +118,73 @@ fn advisory(connection: &mut AnyConnection, statement: &str, lock: i64) -> Query
 /// Until the transaction ends, PostgreSQL plans each statement for its values. It would keep the plan of a statement that ran five times,
 /// and while an import fills empty tables that is one which reads them from end to end.
 pub(crate) fn plan_anew(connection: &mut AnyConnection) -> QueryResult<()> {
+    on_postgres(connection, "SET LOCAL plan_cache_mode = force_custom_plan")
+}
+
+/// Ends [`plan_anew`]: statements that are checked row by row, as references are, would be planned for every row.
+pub(crate) fn plan_once(connection: &mut AnyConnection) -> QueryResult<()> {
+    on_postgres(connection, "SET LOCAL plan_cache_mode = force_generic_plan")
+}
+
+/// Until the transaction ends, the search indexes of PostgreSQL keep back what they are given, however much it is, until
+/// [`merge_search`] merges it. A word is looked up once then for many rows, and not anew for every few.
+pub(crate) fn hold_search_back(connection: &mut AnyConnection) -> QueryResult<()> {
+    on_postgres(connection, "SET LOCAL gin_pending_list_limit = '64MB'")
+}
+
+/// Merges what these search indexes of PostgreSQL keep back: every search reads that from end to end. Only the owner of an index may.
+pub(crate) fn merge_search(connection: &mut AnyConnection, indexes: &[&'static str]) -> QueryResult<()> {
+    indexes
+        .iter()
+        .try_for_each(|index| on_postgres(connection, &format!("SELECT gin_clean_pending_list('{index}')")))
+}
+
+/// Has PostgreSQL not wait for the disk when this transaction commits: for work that is done again where a crash takes it back. The next
+/// commit that does wait, waits for this one too. SQLite waits always.
+pub(crate) fn commit_without_waiting(connection: &mut AnyConnection) -> QueryResult<()> {
+    on_postgres(connection, "SET LOCAL synchronous_commit = off")
+}
+
+fn on_postgres(connection: &mut AnyConnection, statement: &str) -> QueryResult<()> {
     match connection {
-        AnyConnection::Postgres(c) => diesel::sql_query("SET LOCAL plan_cache_mode = force_custom_plan")
-            .execute(c)
-            .map(drop),
+        AnyConnection::Postgres(c) => diesel::sql_query(statement).execute(c).map(drop),
         AnyConnection::Sqlite(_) => Ok(()),
+    }
+}
+
+#[derive(QueryableByName)]
+struct NewId {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+}
+
+/// So many ids of a table that nothing has yet, in ascending order, for rows that are inserted with them. The table keeps no id that
+/// was given once: on SQLite it is one with AUTOINCREMENT.
+pub(crate) fn new_ids(
+    connection: &mut AnyConnection,
+    table: &'static str,
+    number: usize,
+) -> QueryResult<Vec<i64>> {
+    let number = i64::try_from(number).map_err(|error| Error::SerializationError(Box::new(error)))?;
+    match connection {
+        AnyConnection::Postgres(c) => {
+            let new = diesel::sql_query(
+                "SELECT nextval((SELECT pg_get_serial_sequence($1, 'id')::regclass)) AS id FROM generate_series(1, $2)",
+            )
+            .bind::<Text, _>(table)
+            .bind::<BigInt, _>(number)
+            .load::<NewId>(c)?;
+            let mut ids: Vec<i64> = new.into_iter().map(|new| new.id).collect();
+            ids.sort_unstable();
+            Ok(ids)
+        }
+        AnyConnection::Sqlite(c) => {
+            let last =
+                diesel::sql_query("SELECT COALESCE(MAX(seq), 0) AS id FROM sqlite_sequence WHERE name = $1")
+                    .bind::<Text, _>(table)
+                    .get_result::<NewId>(c)?;
+            Ok((last.id + 1..=last.id + number).collect())
+        }
     }
 }
 
@@ -147,6 +209,28 @@ macro_rules! insert_rows {
     }};
 }
 pub(crate) use insert_rows;
+
+/// As [`insert_rows`], for what an import brings by the hundred thousand: PostgreSQL takes the rows as a stream, and parses no
+/// statement of thousands of values. Every field of the rows must be a column; none may be embedded.
+macro_rules! copy_rows {
+    ($connection:expr, $table:expr, $rows:expr) => {{
+        let rows = $rows.as_slice();
+        match &mut *$connection {
+            $crate::connection::AnyConnection::Postgres(_) if rows.is_empty() => Ok(()),
+            $crate::connection::AnyConnection::Postgres(c) => diesel::prelude::ExecuteCopyFromDsl::execute(
+                diesel::copy_from($table).from_insertable(rows),
+                c,
+            )
+            .map(drop),
+            $crate::connection::AnyConnection::Sqlite(c) => {
+                rows.chunks($crate::dialect::ROWS_AT_ONCE).try_for_each(|chunk| {
+                    diesel::RunQueryDsl::execute(diesel::insert_into($table).values(chunk), &mut *c).map(drop)
+                })
+            }
+        }
+    }};
+}
+pub(crate) use copy_rows;
 
 /// As [`insert_rows`], and answers the ids in the order of the rows. Ids are given in that order by both databases;
 /// only the order in which they are returned is not promised, hence the sorting.

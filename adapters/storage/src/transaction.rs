@@ -1,6 +1,6 @@
 //! A write transaction, which is at once every repository.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use aditus_application::accounts::{Accounts, Clicks, Codes, ContactChanges, Sessions};
@@ -29,13 +29,13 @@ use aditus_application::roles::Roles;
 use aditus_application::row_versions::RowVersions;
 use aditus_application::untrusted_proxies::UntrustedProxies;
 use aditus_domain::dictionary::revision::Revised;
-use aditus_domain::ids::{SessionId, UserId};
+use aditus_domain::ids::{SessionId, UserId, VariableId};
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
 use diesel::sql_types::Text;
 use diesel::{QueryResult, RunQueryDsl};
 
 use crate::connection::{AnyConnection, Loan};
-use crate::dictionary;
+use crate::dictionary::{self, NewVariableDefinition};
 use crate::error::{Fault, Outcome};
 use crate::idempotency::mark;
 use crate::installation::room::Room;
@@ -56,6 +56,7 @@ pub(crate) struct UnitOfWork {
     queued: BTreeSet<Channel>,
     marks: Option<Claim>,
     revised: BTreeSet<Revised>,
+    new_variables: BTreeMap<VariableId, NewVariableDefinition>,
     reviser: Option<Reviser>,
 }
 
@@ -92,6 +93,7 @@ impl UnitOfWork {
             queued: BTreeSet::new(),
             marks: None,
             revised: BTreeSet::new(),
+            new_variables: BTreeMap::new(),
             reviser: None,
         })
     }
@@ -124,7 +126,19 @@ impl UnitOfWork {
 
     /// The commit will make revisions of these, as far as they read differently than before.
     pub(crate) fn will_revise(&mut self, changed: impl IntoIterator<Item = Revised>) {
-        self.revised.extend(changed);
+        for record in changed {
+            // It reads otherwise than when it was added.
+            if let Revised::Variable(id) = record {
+                self.new_variables.remove(&id);
+            }
+            self.revised.insert(record);
+        }
+    }
+
+    /// The commit will make the first revisions of these.
+    pub(crate) fn will_revise_new(&mut self, added: Vec<NewVariableDefinition>) {
+        self.new_variables
+            .extend(added.into_iter().map(|new| (new.id(), new)));
     }
 
     /// The revisions of this transaction are made by this person, at this time.
@@ -135,11 +149,15 @@ impl UnitOfWork {
     /// Makes the revisions that the commit would make, for what looks at them before.
     pub(crate) fn make_revisions(&mut self) -> Result<(), StoreError> {
         let changed = std::mem::take(&mut self.revised);
+        let new: Vec<_> = std::mem::take(&mut self.new_variables).into_values().collect();
         let reviser = self.reviser;
-        if changed.is_empty() {
-            return Ok(());
+        if !changed.is_empty() {
+            self.run(|connection| dictionary::make_revisions(connection, &changed, reviser))?;
         }
-        self.run(|connection| dictionary::make_revisions(connection, &changed, reviser))
+        if !new.is_empty() {
+            self.run(|connection| dictionary::make_new_revisions(connection, new, reviser))?;
+        }
+        Ok(())
     }
 
     /// The commit will signal this person.

@@ -80,7 +80,7 @@ pub fn tables_are_read_as_they_were_added(database: &dyn Database) {
 }
 
 /// A variable that has everything.
-fn full_row() -> VariableRow {
+pub(super) fn full_row() -> VariableRow {
     VariableRow {
         var_name: "Date of birth".to_owned(),
         data_type: DataType::Date,

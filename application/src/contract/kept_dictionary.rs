@@ -204,6 +204,47 @@ pub fn a_variable_is_added_changed_and_removed(database: &dyn Database) {
     assert_eq!(table.variables_count, 1);
 }
 
+/// Of a table, of a source or of all; with a search and without; published or not.
+pub fn a_page_of_variables_knows_how_many_there_are(database: &dyn Database) {
+    let hmis = source(database, "National HMIS", false);
+    let registry = source(database, "Registry", true);
+    let fill = |source, name: &str, number| {
+        let id = table(database, source, &table_row(name));
+        let rows: Vec<_> = (0..number)
+            .map(|row| variable_row(name, &format!("column_{row}")))
+            .collect();
+        (id, variables(database, id, &rows))
+    };
+    let (births, of_births) = fill(hmis, "births", 13);
+    fill(hmis, "visits", 11);
+    fill(registry, "persons", 3);
+    commit(database, |transaction| {
+        transaction
+            .dictionary_variables()
+            .remove_variable(of_births[0])
+            .unwrap();
+    });
+    let total = |table, data_source, search: Option<&str>, number| {
+        let query = VariableRecordQuery {
+            table,
+            data_source,
+            list: ListQuery {
+                search: search.map(fold),
+                page: Page::new(number, 10),
+                ..list(VariableRecordSort::Dictionary, Direction::Ascending)
+            },
+        };
+        columns(database, &query).1
+    };
+    assert_eq!(total(Some(births), None, None, 1), 12);
+    assert_eq!(total(Some(births), Some(registry), None, 1), 0);
+    assert_eq!(total(None, Some(hmis), None, 1), 23);
+    assert_eq!(total(None, None, None, 2), 26);
+    assert_eq!(total(None, None, None, 9), 26);
+    assert_eq!(total(Some(births), None, Some("column_1"), 1), 4);
+    assert_eq!(total(None, Some(hmis), Some("column"), 1), 23);
+}
+
 fn whole(database: &dyn Database, id: VariableId) -> WholeVariable {
     let mut views = database.read().unwrap();
     views.dictionary_variables().whole_variable(id).unwrap().unwrap()

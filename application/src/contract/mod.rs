@@ -264,6 +264,7 @@ macro_rules! database_contract {
                 a_table_is_changed_and_removed,
                 types_of_tables_are_added,
                 a_variable_is_added_changed_and_removed,
+                a_page_of_variables_knows_how_many_there_are,
                 what_a_variable_has_several_of_is_kept,
                 an_import_makes_what_was_read_old,
                 turns_of_a_source_are_taken,
@@ -272,6 +273,7 @@ macro_rules! database_contract {
             ],
             revisions: [
                 each_change_makes_a_revision,
+                a_first_revision_says_what_is_stored,
                 revisions_come_in_pages,
                 another_name_is_a_change_of_what_names_it,
                 a_request_tells_what_changed_since,

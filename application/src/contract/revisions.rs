@@ -1,9 +1,10 @@
 //! The contract of revisions of tables and variables, and of what requests tell by them.
 
-use aditus_domain::dictionary::revision::{Revised, RevisionKind};
+use aditus_domain::dictionary::revision::{Definition, Revised, RevisionKind};
 use aditus_domain::dictionary::{Dependency, Detail, DetailTab};
 use aditus_domain::ids::{UserId, VariableId};
 
+use super::dictionary::full_row;
 use super::fixtures::{self, minute, provider, requester, submit};
 use super::seed::{at, commit, source, table, table_row, user, variable_row, variables};
 use crate::dictionary::revisions::repository::Reviser;
@@ -122,6 +123,61 @@ pub fn each_change_makes_a_revision(database: &dyn Database) {
     assert_eq!(revisions(database, of_table)[0].kind, RevisionKind::Removed);
     let nothing = revisions(database, Revised::Variable(VariableId(987_654)));
     assert!(nothing.is_empty());
+}
+
+/// The first revision of a variable says all that is stored of it, so that the same row again makes none; and what was done to it before
+/// the commit is in it.
+pub fn a_first_revision_says_what_is_stored(database: &dyn Database) {
+    let source = source(database, "National HMIS", true);
+    let births = table(database, source, &table_row("Births"));
+    let mut row = full_row();
+    row.tbl_name = "births".to_owned();
+    row.synonyms = vec!["weight at birth".to_owned(), "mass".to_owned()];
+    row.input_values = vec!["2".to_owned(), "1".to_owned()];
+    row.dependencies.push(Dependency {
+        tbl_name: "births".to_owned(),
+        ids_column_name: "mother".to_owned(),
+    });
+    let rows = [row.clone(), variable_row("births", "mother")];
+    let added = variables(database, births, &rows);
+    let of = Revised::Variable(added[0]);
+    let first = revisions(database, of);
+    assert_eq!((first.len(), first[0].kind), (1, RevisionKind::Added));
+    let Definition::Variable(definition) = &first[0].definition else {
+        panic!("a table: {:?}", first[0].definition);
+    };
+    assert_eq!(definition.tbl_name, "Births");
+    commit(database, |transaction| {
+        transaction.dictionary().update_variable(added[0], &row).unwrap();
+    });
+    assert_eq!(revisions(database, of).len(), 1);
+
+    let id = commit(database, |transaction| {
+        let rows = [(births, variable_row("births", "length"))];
+        let id = transaction.dictionary().add_variables(&rows).unwrap()[0];
+        let detail = Detail::Synonym {
+            synonym: "size".to_owned(),
+        };
+        transaction
+            .dictionary_variables()
+            .add_detail(id, &detail)
+            .unwrap();
+        id
+    });
+    let only = revisions(database, Revised::Variable(id));
+    assert_eq!((only.len(), only[0].number), (1, 1));
+    let Definition::Variable(definition) = &only[0].definition else {
+        panic!("a table: {:?}", only[0].definition);
+    };
+    assert_eq!(definition.synonyms, ["size"]);
+
+    let gone = commit(database, |transaction| {
+        let rows = [(births, variable_row("births", "head"))];
+        let id = transaction.dictionary().add_variables(&rows).unwrap()[0];
+        transaction.dictionary_variables().remove_variable(id).unwrap();
+        id
+    });
+    assert!(revisions(database, Revised::Variable(gone)).is_empty());
 }
 
 /// A page of revisions says what differs from the one that stands on the next page.

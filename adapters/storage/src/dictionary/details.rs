@@ -6,26 +6,26 @@ use aditus_domain::dictionary::{Dependency, VariableRow};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::dialect::insert_rows;
+use crate::dialect::copy_rows;
 use crate::error::Outcome;
 use crate::schema::{dependencies, input_values, synonyms};
 
 #[derive(Insertable)]
-#[diesel(table_name = synonyms)]
+#[diesel(table_name = synonyms, treat_none_as_default_value = false)]
 struct NewSynonym<'a> {
     variable_id: i64,
     synonym: &'a str,
 }
 
 #[derive(Insertable)]
-#[diesel(table_name = input_values)]
+#[diesel(table_name = input_values, treat_none_as_default_value = false)]
 struct NewInputValue<'a> {
     variable_id: i64,
     value: &'a str,
 }
 
 #[derive(Insertable)]
-#[diesel(table_name = dependencies)]
+#[diesel(table_name = dependencies, treat_none_as_default_value = false)]
 struct NewDependency<'a> {
     variable_id: i64,
     tbl_key: &'a str,
@@ -126,9 +126,9 @@ pub(super) fn add<'a>(
             column_key: &dependency.ids_column_name,
         }));
     }
-    insert_rows!(connection, synonyms::table, &new_synonyms)?;
-    insert_rows!(connection, input_values::table, &new_values)?;
-    insert_rows!(connection, dependencies::table, &new_dependencies)?;
+    copy_rows!(connection, synonyms::table, &new_synonyms)?;
+    copy_rows!(connection, input_values::table, &new_values)?;
+    copy_rows!(connection, dependencies::table, &new_dependencies)?;
     Ok(())
 }
 

@@ -27,10 +27,13 @@ mod table_records;
 mod tables;
 mod topic_tables;
 mod topics;
+mod variable_columns;
 mod variables;
 mod versions;
 mod views;
 
 pub(crate) use missing_keys::write_missing;
 pub(crate) use requested::{variables_of_dataset, variables_of_request};
-pub(crate) use revisions::{make_first_revisions, make_revisions, pin};
+pub(crate) use revisions::{
+    NewVariableDefinition, make_first_revisions, make_new_revisions, make_revisions, pin,
+};

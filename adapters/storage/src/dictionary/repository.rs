@@ -12,6 +12,7 @@ use aditus_domain::ids::{
 use aditus_domain::requests::OfferedVariable;
 use diesel::prelude::*;
 
+use super::revisions::NewVariableDefinition;
 use super::{kept_tables, sources, tables, variables};
 use crate::schema::{self, data_custodians, data_sources, organisation_roles};
 use crate::transaction::UnitOfWork;
@@ -104,8 +105,9 @@ impl Dictionary for UnitOfWork {
     }
 
     fn add_variables(&mut self, variables: &[(TableId, VariableRow)]) -> Result<Vec<VariableId>, StoreError> {
-        let ids = self.run(|connection| variables::add(connection, variables))?;
-        self.will_revise(ids.iter().copied().map(Revised::Variable));
+        let added = self.run(|connection| variables::add(connection, variables))?;
+        let ids = added.iter().map(NewVariableDefinition::id).collect();
+        self.will_revise_new(added);
         Ok(ids)
     }
 

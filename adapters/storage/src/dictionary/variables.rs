@@ -13,10 +13,12 @@ use diesel::prelude::*;
 use super::details::{self, Details};
 use super::keys::{SearchColumns, lookup_key, sort_key};
 use super::new_dependencies::{self, Named};
+use super::revisions::NewVariableDefinition;
 use super::tables::Effect;
+use super::variable_columns::{NewVariable, Place, columns};
 use super::{dependencies, sources};
 use crate::connection::AnyConnection;
-use crate::dialect::insert_rows_returning;
+use crate::dialect::{copy_rows, hold_search_back, merge_search, new_ids};
 use crate::error::{Fault, Outcome, unreadable};
 use crate::schema::{data_sources, dictionary_tables, variables};
 
@@ -47,48 +49,6 @@ pub(super) struct StoredRow {
     pub(super) enumerated: bool,
 }
 
-#[derive(Insertable, AsChangeset)]
-#[diesel(table_name = variables, treat_none_as_null = true, treat_none_as_default_value = false)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a question that the specification answers with Yes or No"
-)]
-pub(super) struct VariableColumns<'a> {
-    ids_column_name: &'a str,
-    column_key: String,
-    var_name: &'a str,
-    data_type: &'static str,
-    meaning: &'a str,
-    date_introduced: Option<NaiveDate>,
-    range: Option<&'a str>,
-    old_var_name: Option<&'a str>,
-    reference: Option<&'a str>,
-    derived: bool,
-    usage: &'static str,
-    is_primary: bool,
-    is_foreign: bool,
-    is_identifiable: bool,
-    is_analytical: bool,
-    enumerated: bool,
-    name_sort_key: String,
-    data_type_sort_key: String,
-    meaning_sort_key: String,
-    search_text: String,
-    search_name: String,
-    search_grams: String,
-}
-
-#[derive(Insertable)]
-#[diesel(table_name = variables, treat_none_as_default_value = false)]
-struct NewVariable<'a> {
-    table_id: i64,
-    data_source_id: i64,
-    published: bool,
-    table_sort_key: String,
-    #[diesel(embed)]
-    columns: VariableColumns<'a>,
-}
-
 /// The tables of one statement: SQLite binds at most 32,766 values.
 const TABLES_AT_ONCE: usize = 10_000;
 
@@ -97,43 +57,6 @@ struct Home {
     source: i64,
     name: String,
     published: bool,
-}
-
-pub(super) fn columns<'a>(
-    tbl_name: &str,
-    row: &'a VariableRow,
-    introduced: Option<NaiveDate>,
-) -> VariableColumns<'a> {
-    let SearchColumns {
-        meaning_sort_key,
-        search_text,
-        search_name,
-        search_grams,
-    } = SearchColumns::of_row(tbl_name, row);
-    VariableColumns {
-        ids_column_name: &row.ids_column_name,
-        column_key: lookup_key(&row.ids_column_name),
-        var_name: &row.var_name,
-        data_type: row.data_type.name(),
-        meaning: &row.meaning,
-        date_introduced: row.date_introduced.or(introduced),
-        range: row.range.as_deref(),
-        old_var_name: row.old_var_name.as_deref(),
-        reference: row.reference.as_deref(),
-        derived: row.derived,
-        usage: row.usage.name(),
-        is_primary: row.is_primary,
-        is_foreign: row.is_foreign,
-        is_identifiable: row.is_identifiable,
-        is_analytical: row.is_analytical,
-        enumerated: row.enumerated,
-        name_sort_key: sort_key(&row.var_name),
-        data_type_sort_key: sort_key(row.data_type.name()),
-        meaning_sort_key,
-        search_text,
-        search_name,
-        search_grams,
-    }
 }
 
 pub(super) fn stored(row: StoredRow, tbl_name: String, details: &mut Details) -> Outcome<StoredVariable> {
@@ -245,27 +168,44 @@ pub(super) fn no_such(what: &str) -> Fault {
     Fault::Store(StoreError::Reference(format!("no such {what}")))
 }
 
+/// From so many new variables on, PostgreSQL has its search indexes take them at once.
+const MANY: usize = 100;
+
+/// The search indexes of variables.
+const SEARCH_INDEXES: [&str; 2] = ["variables_by_search_text", "variables_by_search_grams"];
+
+/// Adds variables; answers how they read.
 pub(super) fn add(
     connection: &mut AnyConnection,
     added: &[(TableId, VariableRow)],
-) -> Outcome<Vec<VariableId>> {
+) -> Outcome<Vec<NewVariableDefinition>> {
     let tables: BTreeSet<TableId> = added.iter().map(|(table, _)| *table).collect();
     lock_sources(connection, &tables)?;
     let homes = homes(connection, &tables)?;
-    let rows = added
+    let ids = new_ids(connection, "variables", added.len())?;
+    let rows = ids
         .iter()
-        .map(|(table, row)| {
+        .zip(added)
+        .map(|(id, (table, row))| {
             let home = homes.get(table).ok_or_else(|| no_such("table"))?;
-            Ok(NewVariable {
+            let place = Place {
+                id: *id,
                 table_id: table.0,
                 data_source_id: home.source,
                 published: home.published,
                 table_sort_key: sort_key(&home.name),
-                columns: columns(&home.name, row, None),
-            })
+            };
+            Ok(NewVariable::of(place, columns(&home.name, row, None)))
         })
         .collect::<Outcome<Vec<_>>>()?;
-    let ids = insert_rows_returning!(connection, variables::table, &rows, variables::id)?;
+    if rows.len() < MANY {
+        copy_rows!(connection, variables::table, &rows)?;
+    } else {
+        hold_search_back(connection)?;
+        copy_rows!(connection, variables::table, &rows)?;
+        merge_search(connection, &SEARCH_INDEXES)?;
+    }
+    drop(rows);
     details::add(
         connection,
         ids.iter().copied().zip(added.iter().map(|(_, row)| row)),
@@ -281,18 +221,20 @@ pub(super) fn add(
             .execute(connection)?;
     }
     let mut new: BTreeMap<i64, Vec<Named>> = BTreeMap::new();
-    for (id, (table, row)) in ids.iter().zip(added) {
+    let mut definitions = Vec::with_capacity(ids.len());
+    for (id, (table, row)) in ids.into_iter().zip(added) {
         let home = homes.get(table).ok_or_else(|| no_such("table"))?;
         new.entry(home.source).or_default().push(Named {
-            id: *id,
+            id,
             tbl_key: lookup_key(&home.name),
             column_key: lookup_key(&row.ids_column_name),
         });
+        definitions.push(NewVariableDefinition::of(VariableId(id), *table, &home.name, row));
     }
     for (source, new) in new {
         new_dependencies::resolve(connection, DataSourceId(source), &new)?;
     }
-    Ok(ids.into_iter().map(VariableId).collect())
+    Ok(definitions)
 }
 
 pub(super) fn update(connection: &mut AnyConnection, id: VariableId, row: &VariableRow) -> Outcome<()> {
@@ -408,3 +350,6 @@ pub(super) fn offered(
     }
     Ok(found)
 }
+
+#[cfg(test)]
+mod bulk;

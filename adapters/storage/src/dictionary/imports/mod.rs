@@ -18,7 +18,7 @@ use self::rows::{NewRemark, Starter, StoredImport, changed, stored_rows};
 use super::keys::lookup_key;
 use super::sources;
 use crate::connection::AnyConnection;
-use crate::dialect::insert_rows;
+use crate::dialect::{commit_without_waiting, insert_rows};
 use crate::error::{Outcome, missing, unreadable};
 use crate::reading::Reading;
 use crate::schema::dictionary_import_parts as parts;
@@ -137,6 +137,10 @@ impl DictionaryImports for UnitOfWork {
 
     fn advance(&mut self, lease: &Lease, rows: u64, held_until: DateTime<Utc>) -> Result<(), StoreError> {
         self.run(|connection| {
+            if rows > 0 {
+                // A part that a crash takes back is written again by whoever takes over; the end of the import is waited for.
+                commit_without_waiting(connection)?;
+            }
             one(diesel::update(held_by!(lease))
                 .set((
                     imports::rows_stored.eq(imports::rows_stored + stored_rows(rows)),
@@ -343,3 +347,6 @@ impl ImportViews for Reading {
         })
     }
 }
+
+#[cfg(test)]
+mod waiting;

@@ -7,6 +7,7 @@ use aditus_application::dictionary::views::DependencyView;
 use aditus_application::paging::{Direction, Paged};
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};
+use diesel::dsl::sum;
 use diesel::prelude::*;
 
 use super::super::details::Details;
@@ -84,6 +85,27 @@ macro_rules! sorted {
     }};
 }
 
+/// How many are wanted. Tables know how many variables they have: without a search none of those is read.
+fn count(
+    connection: &mut AnyConnection,
+    query: &VariableRecordQuery,
+    search: Option<&Search>,
+) -> Outcome<i64> {
+    if search.is_some() {
+        return Ok(wanted!(query, search).count().get_result(connection)?);
+    }
+    let mut tables = dictionary_tables::table
+        .select(sum(dictionary_tables::variables_count))
+        .into_boxed();
+    if let Some(table) = query.table {
+        tables = tables.filter(dictionary_tables::id.eq(table.0));
+    }
+    if let Some(source) = query.data_source {
+        tables = tables.filter(dictionary_tables::data_source_id.eq(source.0));
+    }
+    Ok(tables.first::<Option<i64>>(connection)?.unwrap_or_default())
+}
+
 pub(super) fn page(
     connection: &mut AnyConnection,
     query: &VariableRecordQuery,
@@ -98,10 +120,7 @@ pub(super) fn page(
         .load::<(RecordRow, String)>(connection)?;
     let total = match page.total_if_last(found.len()) {
         Some(total) => total,
-        None => wanted!(query, search.as_ref())
-            .count()
-            .get_result::<i64>(connection)?
-            .unsigned_abs(),
+        None => count(connection, query, search.as_ref())?.unsigned_abs(),
     };
     Ok(Paged {
         items: found.into_iter().map(record).collect::<Outcome<_>>()?,

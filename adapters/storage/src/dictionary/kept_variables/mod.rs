@@ -17,7 +17,8 @@ use diesel::dsl::count;
 use diesel::prelude::*;
 
 use super::keys::lookup_key;
-use super::variables::{StoredRow, columns, no_such};
+use super::variable_columns::columns;
+use super::variables::{StoredRow, no_such};
 use super::{dependencies, kept_tables, topic_tables, variables as all};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
@@ -96,7 +97,7 @@ fn set_value_count(connection: &mut AnyConnection, id: VariableId, count: Option
 fn add(connection: &mut AnyConnection, table: TableId, variable: &VariableDetails) -> Outcome<VariableId> {
     let row = variable.row("", Vec::new(), Vec::new(), Vec::new());
     let added = all::add(connection, &[(table, row)])?;
-    let id = *added.first().ok_or_else(|| no_such("variable"))?;
+    let id = added.first().ok_or_else(|| no_such("variable"))?.id();
     set_value_count(connection, id, variable.value_count)?;
     Ok(id)
 }

@@ -10,9 +10,10 @@ use diesel::prelude::*;
 
 use super::super::keys::{lookup_key, sort_key};
 use super::definitions::{self, Found};
+use super::new::NewVariableDefinition;
 use super::{TABLE, VARIABLE, content, stored};
 use crate::connection::AnyConnection;
-use crate::dialect::{insert_rows, insert_rows_returning, now, plan_anew};
+use crate::dialect::{copy_rows, new_ids, now, plan_anew, plan_once};
 use crate::error::Outcome;
 use crate::schema::{dictionary_revisions, present_revisions};
 use crate::times::At;
@@ -21,7 +22,7 @@ use crate::times::At;
 const AT_ONCE: usize = 500;
 
 /// What a revision is sorted and found by.
-#[derive(Queryable, Selectable, Insertable)]
+#[derive(Queryable, Selectable)]
 #[diesel(table_name = dictionary_revisions)]
 struct Keys {
     column_key: String,
@@ -31,9 +32,11 @@ struct Keys {
     search_text: String,
 }
 
+/// No field is embedded, for PostgreSQL copies them.
 #[derive(Insertable)]
 #[diesel(table_name = dictionary_revisions, treat_none_as_default_value = false)]
 struct NewRevision {
+    id: i64,
     record: &'static str,
     record_id: i64,
     number: i32,
@@ -42,12 +45,15 @@ struct NewRevision {
     created_on: At,
     table_id: i64,
     content: String,
-    #[diesel(embed)]
-    keys: Keys,
+    column_key: String,
+    name_key: String,
+    data_type: String,
+    meaning_key: String,
+    search_text: String,
 }
 
 #[derive(Insertable)]
-#[diesel(table_name = present_revisions)]
+#[diesel(table_name = present_revisions, treat_none_as_default_value = false)]
 struct PresentRow {
     record: &'static str,
     record_id: i64,
@@ -66,17 +72,58 @@ struct Before {
     keys: Keys,
 }
 
+/// Who makes revisions, and when.
+#[derive(Clone, Copy)]
+struct By {
+    author: Option<i64>,
+    at: At,
+}
+
+impl By {
+    fn of(connection: &mut AnyConnection, reviser: Option<Reviser>) -> Outcome<Self> {
+        Ok(match reviser {
+            Some(reviser) => Self {
+                author: reviser.user.map(|user| user.0),
+                at: reviser.at.into(),
+            },
+            None => Self {
+                author: None,
+                at: now(connection)?,
+            },
+        })
+    }
+}
+
+/// A revision that is to be made.
+struct Revision {
+    record_id: i64,
+    number: i32,
+    kind: RevisionKind,
+    table_id: i64,
+    content: String,
+    keys: Keys,
+}
+
+impl Revision {
+    fn first((record_id, table_id, definition): Found) -> Outcome<Self> {
+        Ok(Self {
+            record_id,
+            number: 1,
+            kind: RevisionKind::Added,
+            table_id,
+            keys: keys(&definition),
+            content: content::write(definition)?,
+        })
+    }
+}
+
 /// Makes a revision of each of these that reads differently than its last one says, is new, or is gone.
 pub(crate) fn make_revisions(
     connection: &mut AnyConnection,
     changed: &BTreeSet<Revised>,
     reviser: Option<Reviser>,
 ) -> Outcome<()> {
-    let (author, at) = match reviser {
-        Some(reviser) => (reviser.user.map(|user| user.0), reviser.at.into()),
-        None => (None, now(connection)?),
-    };
-    plan_anew(connection)?;
+    let by = By::of(connection, reviser)?;
     for record in [TABLE, VARIABLE] {
         let ids: Vec<i64> = changed
             .iter()
@@ -85,19 +132,33 @@ pub(crate) fn make_revisions(
             .map(|(_, id)| id)
             .collect();
         for part in ids.chunks(AT_ONCE) {
-            make_some(connection, record, part, author, at)?;
+            make_some(connection, record, part, by)?;
         }
     }
     Ok(())
 }
 
-fn make_some(
+/// Makes the first revisions of these.
+pub(crate) fn make_new_revisions(
     connection: &mut AnyConnection,
-    record: &'static str,
-    ids: &[i64],
-    author: Option<i64>,
-    at: At,
+    new: Vec<NewVariableDefinition>,
+    reviser: Option<Reviser>,
 ) -> Outcome<()> {
+    let by = By::of(connection, reviser)?;
+    let mut new = new.into_iter().map(NewVariableDefinition::found).peekable();
+    while new.peek().is_some() {
+        let revisions = new
+            .by_ref()
+            .take(AT_ONCE)
+            .map(Revision::first)
+            .collect::<Outcome<Vec<_>>>()?;
+        keep(connection, VARIABLE, revisions, by)?;
+    }
+    Ok(())
+}
+
+fn make_some(connection: &mut AnyConnection, record: &'static str, ids: &[i64], by: By) -> Outcome<()> {
+    plan_anew(connection)?;
     let found = if record == TABLE {
         definitions::of_tables(connection, ids)?
     } else {
@@ -113,68 +174,89 @@ fn make_some(
         .into_iter()
         .map(|before| (before.record_id, before))
         .collect();
-    let revision = |record_id, number, kind: RevisionKind, table_id, content, keys| NewRevision {
-        record,
-        record_id,
-        number,
-        kind: kind.name(),
-        author_id: author,
-        created_on: at,
-        table_id,
-        content,
-        keys,
-    };
-    let mut rows = Vec::new();
+    let mut revisions = Vec::new();
+    let mut outdated = Vec::new();
     for id in ids {
-        match (found.remove(id), before.remove(id)) {
-            (Some((_, table, definition)), before) => {
-                let keys = keys(&definition);
-                let content = content::write(definition)?;
-                match before {
-                    None => rows.push(revision(*id, 1, RevisionKind::Added, table, content, keys)),
-                    Some(before) if before.content == content => {}
-                    Some(before) => {
-                        let number = before.number + 1;
-                        rows.push(revision(*id, number, RevisionKind::Changed, table, content, keys));
-                    }
+        let revision = match (found.remove(id), before.remove(id)) {
+            (Some(found), None) => Revision::first(found)?,
+            (Some(found), Some(before)) => {
+                let revision = Revision {
+                    number: before.number + 1,
+                    kind: RevisionKind::Changed,
+                    ..Revision::first(found)?
+                };
+                if revision.content == before.content {
+                    continue;
+                }
+                outdated.push(*id);
+                revision
+            }
+            (None, Some(before)) => {
+                outdated.push(*id);
+                Revision {
+                    record_id: *id,
+                    number: before.number + 1,
+                    kind: RevisionKind::Removed,
+                    table_id: before.table_id,
+                    content: before.content,
+                    keys: before.keys,
                 }
             }
-            (None, Some(before)) => rows.push(revision(
-                *id,
-                before.number + 1,
-                RevisionKind::Removed,
-                before.table_id,
-                before.content,
-                before.keys,
-            )),
             // It came and went in one transaction.
-            (None, None) => {}
-        }
+            (None, None) => continue,
+        };
+        revisions.push(revision);
     }
-    let revisions = insert_rows_returning!(
-        connection,
-        dictionary_revisions::table,
-        &rows,
-        dictionary_revisions::id
-    )?;
-    let present: Vec<PresentRow> = rows
-        .iter()
-        .zip(revisions)
-        .filter(|(row, _)| row.kind != RevisionKind::Removed.name())
-        .map(|(row, revision_id)| PresentRow {
+    if !outdated.is_empty() {
+        diesel::delete(
+            present_revisions::table
+                .filter(present_revisions::record.eq(record))
+                .filter(present_revisions::record_id.eq_any(&outdated)),
+        )
+        .execute(connection)?;
+    }
+    plan_once(connection)?;
+    keep(connection, record, revisions, by)
+}
+
+/// Writes revisions; each but that of a removal becomes the present one of its record, which has none any more.
+fn keep(
+    connection: &mut AnyConnection,
+    record: &'static str,
+    revisions: Vec<Revision>,
+    by: By,
+) -> Outcome<()> {
+    let ids = new_ids(connection, "dictionary_revisions", revisions.len())?;
+    let mut rows = Vec::with_capacity(ids.len());
+    let mut present = Vec::with_capacity(ids.len());
+    for (id, revision) in ids.into_iter().zip(revisions) {
+        if revision.kind != RevisionKind::Removed {
+            present.push(PresentRow {
+                record,
+                record_id: revision.record_id,
+                revision_id: id,
+            });
+        }
+        let keys = revision.keys;
+        rows.push(NewRevision {
+            id,
             record,
-            record_id: row.record_id,
-            revision_id,
-        })
-        .collect();
-    let ids: Vec<i64> = rows.iter().map(|row| row.record_id).collect();
-    diesel::delete(
-        present_revisions::table
-            .filter(present_revisions::record.eq(record))
-            .filter(present_revisions::record_id.eq_any(&ids)),
-    )
-    .execute(connection)?;
-    insert_rows!(connection, present_revisions::table, &present)?;
+            record_id: revision.record_id,
+            number: revision.number,
+            kind: revision.kind.name(),
+            author_id: by.author,
+            created_on: by.at,
+            table_id: revision.table_id,
+            content: revision.content,
+            column_key: keys.column_key,
+            name_key: keys.name_key,
+            data_type: keys.data_type,
+            meaning_key: keys.meaning_key,
+            search_text: keys.search_text,
+        });
+    }
+    copy_rows!(connection, dictionary_revisions::table, &rows)?;
+    copy_rows!(connection, present_revisions::table, &present)?;
     Ok(())
 }
 

@@ -7,6 +7,7 @@ mod first;
 mod held;
 mod list;
 mod make;
+mod new;
 mod pins;
 
 use aditus_application::dictionary::revisions::repository::{DictionaryRevisions, Reviser};
@@ -24,7 +25,8 @@ use crate::reading::Reading;
 use crate::transaction::UnitOfWork;
 
 pub(crate) use first::make_first_revisions;
-pub(crate) use make::make_revisions;
+pub(crate) use make::{make_new_revisions, make_revisions};
+pub(crate) use new::NewVariableDefinition;
 pub(crate) use pins::pin;
 pub(super) use pins::{Asked, since_asked};
 

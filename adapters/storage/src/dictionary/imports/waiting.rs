@@ -1,0 +1,60 @@
+//! Which commits of an import wait for the disk.
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+use std::sync::Arc;
+
+use aditus_application::contract::seed::at;
+use aditus_application::dictionary::import::{DictionaryImports, Lease, NewImport};
+use aditus_domain::dictionary::ImportFormat;
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+
+use crate::connection::AnyConnection;
+use crate::testing::TestDatabase;
+use crate::transaction::UnitOfWork;
+
+#[derive(QueryableByName)]
+struct Setting {
+    #[diesel(sql_type = Text)]
+    waits: String,
+}
+
+/// Whether the commit of this transaction waits.
+fn waits(unit: &mut UnitOfWork) -> bool {
+    let setting = unit.run(|connection| {
+        let AnyConnection::Postgres(connection) = connection else {
+            return Ok(None);
+        };
+        let setting = diesel::sql_query("SELECT current_setting('synchronous_commit') AS waits");
+        Ok(Some(setting.get_result::<Setting>(connection)?.waits))
+    });
+    setting.unwrap().as_deref() != Some("off")
+}
+
+#[test]
+fn only_a_part_that_can_be_written_again_is_not_waited_for() {
+    let database = TestDatabase::postgres();
+    let store = database.store();
+    let begin = || UnitOfWork::begin(store.writer().unwrap(), Arc::default(), Arc::default()).unwrap();
+    let mut unit = begin();
+    let holder = [7; 16];
+    let import = DictionaryImports::add(
+        &mut unit,
+        &NewImport {
+            source: "National HMIS".to_owned(),
+            format: ImportFormat::Aditus,
+            started_by: None,
+            started_on: at(0),
+            holder,
+            held_until: at(60),
+        },
+    )
+    .unwrap();
+    let lease = Lease { import, holder };
+    unit.advance(&lease, 0, at(60)).unwrap();
+    assert!(waits(&mut unit));
+    unit.advance(&lease, 1_000, at(60)).unwrap();
+    assert!(!waits(&mut unit));
+    drop(unit);
+    assert!(waits(&mut begin()));
+}

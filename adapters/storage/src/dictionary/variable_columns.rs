@@ -1,0 +1,118 @@
+//! The columns of a variable that are written: some where it changes, all where it is new.
+
+use aditus_domain::dictionary::VariableRow;
+use chrono::NaiveDate;
+use diesel::prelude::*;
+
+use super::keys::{SearchColumns, lookup_key, sort_key};
+use crate::schema::variables;
+
+/// Where a new variable is.
+pub(super) struct Place {
+    pub(super) id: i64,
+    pub(super) table_id: i64,
+    pub(super) data_source_id: i64,
+    pub(super) published: bool,
+    pub(super) table_sort_key: String,
+}
+
+macro_rules! columns {
+    ($life:lifetime: $($column:ident: $kind:ty,)*) => {
+        /// What a change of a variable writes.
+        #[derive(AsChangeset)]
+        #[diesel(table_name = variables, treat_none_as_null = true)]
+        pub(super) struct VariableColumns<$life> {
+            $($column: $kind,)*
+        }
+
+        /// A new variable. No field is embedded, for PostgreSQL copies them.
+        #[derive(Insertable)]
+        #[diesel(table_name = variables, treat_none_as_default_value = false)]
+        pub(super) struct NewVariable<$life> {
+            id: i64,
+            table_id: i64,
+            data_source_id: i64,
+            published: bool,
+            table_sort_key: String,
+            $($column: $kind,)*
+        }
+
+        impl<$life> NewVariable<$life> {
+            /// A variable with these columns at this place.
+            pub(super) fn of(place: Place, columns: VariableColumns<$life>) -> Self {
+                let VariableColumns { $($column,)* } = columns;
+                Self {
+                    id: place.id,
+                    table_id: place.table_id,
+                    data_source_id: place.data_source_id,
+                    published: place.published,
+                    table_sort_key: place.table_sort_key,
+                    $($column,)*
+                }
+            }
+        }
+    };
+}
+
+columns! { 'a:
+    ids_column_name: &'a str,
+    column_key: String,
+    var_name: &'a str,
+    data_type: &'static str,
+    meaning: &'a str,
+    date_introduced: Option<NaiveDate>,
+    range: Option<&'a str>,
+    old_var_name: Option<&'a str>,
+    reference: Option<&'a str>,
+    derived: bool,
+    usage: &'static str,
+    is_primary: bool,
+    is_foreign: bool,
+    is_identifiable: bool,
+    is_analytical: bool,
+    enumerated: bool,
+    name_sort_key: String,
+    data_type_sort_key: String,
+    meaning_sort_key: String,
+    search_text: String,
+    search_name: String,
+    search_grams: String,
+}
+
+/// The columns of a variable in the table of this name; `introduced` is the date that holds unless the row says another.
+pub(super) fn columns<'a>(
+    tbl_name: &str,
+    row: &'a VariableRow,
+    introduced: Option<NaiveDate>,
+) -> VariableColumns<'a> {
+    let SearchColumns {
+        meaning_sort_key,
+        search_text,
+        search_name,
+        search_grams,
+    } = SearchColumns::of_row(tbl_name, row);
+    VariableColumns {
+        ids_column_name: &row.ids_column_name,
+        column_key: lookup_key(&row.ids_column_name),
+        var_name: &row.var_name,
+        data_type: row.data_type.name(),
+        meaning: &row.meaning,
+        date_introduced: row.date_introduced.or(introduced),
+        range: row.range.as_deref(),
+        old_var_name: row.old_var_name.as_deref(),
+        reference: row.reference.as_deref(),
+        derived: row.derived,
+        usage: row.usage.name(),
+        is_primary: row.is_primary,
+        is_foreign: row.is_foreign,
+        is_identifiable: row.is_identifiable,
+        is_analytical: row.is_analytical,
+        enumerated: row.enumerated,
+        name_sort_key: sort_key(&row.var_name),
+        data_type_sort_key: sort_key(row.data_type.name()),
+        meaning_sort_key,
+        search_text,
+        search_name,
+        search_grams,
+    }
+}

@@ -1,0 +1,102 @@
+//! Many variables at once.
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+use aditus_application::contract::seed::{commit, source, table, table_row, variable_row, variables as add};
+use aditus_application::dictionary::views::{VariableQuery, VariableSort};
+use aditus_application::paging::{Direction, Page};
+use aditus_application::ports::Database as _;
+use diesel::prelude::*;
+use diesel::sql_types::BigInt;
+
+use super::{MANY, SEARCH_INDEXES};
+use crate::connection::{AnyConnection, Manager, Target, Use};
+use crate::database::Options;
+use crate::testing::TestDatabase;
+
+#[derive(QueryableByName)]
+struct Pages {
+    #[diesel(sql_type = BigInt)]
+    kept_back: i64,
+}
+
+/// The pages of what a search index of PostgreSQL has not merged; it is merged afterwards.
+fn kept_back(database: &TestDatabase, index: &str) -> i64 {
+    let target = Target::parse(database.url()).unwrap();
+    let connection = Manager::new(target, Use::Writing, &Options::default())
+        .open()
+        .unwrap();
+    let AnyConnection::Postgres(mut connection) = connection else {
+        return 0;
+    };
+    diesel::sql_query(format!("SELECT gin_clean_pending_list('{index}') AS kept_back"))
+        .get_result::<Pages>(&mut connection)
+        .unwrap()
+        .kept_back
+}
+
+fn many_variables_are_found_at_once(database: &TestDatabase) {
+    let store = database.store();
+    let births = table(
+        &*store,
+        source(&*store, "National HMIS", true),
+        &table_row("births"),
+    );
+    let rows: Vec<_> = (0..2 * MANY)
+        .map(|number| variable_row("births", &format!("answer{number} of the form")))
+        .collect();
+    let ids = add(&*store, births, &rows);
+    assert!(ids.is_sorted() && ids.len() == rows.len());
+    for index in SEARCH_INDEXES {
+        assert_eq!(kept_back(database, index), 0, "{index}");
+    }
+    for (search, found) in [("answer19", 11), ("r7", 11), ("form", rows.len() as u64)] {
+        let query = VariableQuery {
+            data_source: None,
+            table: None,
+            tbl_name_prefix: None,
+            search: Some(search.to_owned()),
+            ids: None,
+            sort: VariableSort::Dictionary,
+            direction: Direction::Ascending,
+            page: Page::new(1, 10),
+        };
+        let page = store.read().unwrap().dictionary().variables(&query).unwrap();
+        assert_eq!(page.total, found, "{search}");
+    }
+}
+
+#[test]
+fn many_variables_are_found_at_once_on_sqlite() {
+    many_variables_are_found_at_once(&TestDatabase::sqlite());
+}
+
+#[test]
+fn many_variables_are_found_at_once_on_postgres() {
+    many_variables_are_found_at_once(&TestDatabase::postgres());
+}
+
+/// What refers to a variable by its id must never find another one.
+fn an_id_is_given_once(database: &TestDatabase) {
+    let store = database.store();
+    let births = table(
+        &*store,
+        source(&*store, "National HMIS", true),
+        &table_row("births"),
+    );
+    let last = add(&*store, births, &[variable_row("births", "weight")])[0];
+    commit(&*store, |transaction| {
+        transaction.dictionary_variables().remove_variable(last).unwrap();
+    });
+    let next = add(&*store, births, &[variable_row("births", "length")])[0];
+    assert!(next > last);
+}
+
+#[test]
+fn an_id_is_given_once_on_sqlite() {
+    an_id_is_given_once(&TestDatabase::sqlite());
+}
+
+#[test]
+fn an_id_is_given_once_on_postgres() {
+    an_id_is_given_once(&TestDatabase::postgres());
+}

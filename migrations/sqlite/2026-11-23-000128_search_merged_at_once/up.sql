@@ -1,0 +1,2 @@
+-- PostgreSQL alone has these settings.
+SELECT 1;
