@@ -99,31 +99,7 @@ pub(crate) fn searched_list(link: &Link, org_role: i64, word: &str) -> Vec<State
 
 /// The first page of a table as Super Users have it, with the number on all pages: `kept_variables/list.rs` of the dictionary.
 pub(crate) fn variables_of_table(table: i64) -> Vec<Statement> {
-    const COLUMNS: [&str; 20] = [
-        "data_source_id",
-        "value_count",
-        "row_version",
-        "id",
-        "table_id",
-        "ids_column_name",
-        "var_name",
-        "data_type",
-        "meaning",
-        "date_introduced",
-        "range",
-        "old_var_name",
-        "reference",
-        "derived",
-        "usage",
-        "is_primary",
-        "is_foreign",
-        "is_identifiable",
-        "is_analytical",
-        "enumerated",
-    ];
-    let columns = COLUMNS
-        .map(|column| format!("\"variables\".\"{column}\""))
-        .join(", ");
+    let columns = variable_columns(&["data_source_id", "value_count", "row_version"]);
     let from = "FROM (\"variables\" INNER JOIN \"dictionary_tables\" ON (\"variables\".\"table_id\" = \"dictionary_tables\".\"id\")) \
          WHERE (\"variables\".\"table_id\" = ?)";
     vec![
@@ -202,10 +178,7 @@ pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
         "(\"variables\".\"id\" IN (SELECT rowid FROM \"variables_fts\" WHERE \"variables_fts\" MATCH ?))"
     };
     let term = term(link, word);
-    let columns: Vec<String> = VARIABLE_COLUMNS
-        .iter()
-        .map(|name| format!("\"variables\".\"{name}\""))
-        .collect();
+    let columns = variable_columns(&["data_source_id", "published"]);
     let condition = format!(
         "FROM \"variables\" WHERE ((COALESCE(\"variables\".\"published\", \"variables\".\"published\") = ?) AND \
          {found})"
@@ -266,7 +239,7 @@ pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
     });
     let mut statements = vec![Statement::new(
         "variables found",
-        format!("SELECT {} {condition} {order}", columns.join(", ")),
+        format!("SELECT {columns} {condition} {order}"),
         page,
     )];
     statements.extend(number);
@@ -321,9 +294,16 @@ pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
     Ok(statements)
 }
 
-const VARIABLE_COLUMNS: [&str; 19] = [
-    "data_source_id",
-    "published",
+/// The columns of variables that are listed, behind some more.
+fn variable_columns(more: &[&str]) -> String {
+    let columns = more.iter().chain(&VARIABLE_COLUMNS);
+    let columns: Vec<_> = columns
+        .map(|column| format!("\"variables\".\"{column}\""))
+        .collect();
+    columns.join(", ")
+}
+
+const VARIABLE_COLUMNS: [&str; 17] = [
     "id",
     "table_id",
     "ids_column_name",

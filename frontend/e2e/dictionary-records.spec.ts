@@ -17,6 +17,29 @@ async function describedSource(page: Page, source: string) {
 const cell = (page: Page, row: string, text: string) =>
   page.getByRole('row', { name: row }).getByRole('gridcell', { name: text, exact: true });
 
+/** Adds a row to the sheet of variables and fills it in by the keyboard alone; a choice is made by the letter that it begins with. */
+async function typeNewRow(
+  page: Page,
+  names: readonly [column: string, variable: string],
+  dataType: string,
+  meaning: string,
+) {
+  await page.getByRole('button', { name: 'Add New Row' }).click();
+  const newRow = page.getByRole('row', { name: 'the new variable' });
+  await newRow.getByRole('gridcell').first().focus();
+  for (const name of names) {
+    await page.keyboard.type(name);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press(dataType);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type(meaning);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('2026-01-05');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('a');
+}
+
 test('a Super User describes a table and edits its variables in place', async ({ page, context }, {
   project,
 }) => {
@@ -51,21 +74,7 @@ test('a Super User describes a table and edits its variables in place', async ({
     }),
   ).toBeVisible();
 
-  // A row is filled in by the keyboard alone.
-  await page.getByRole('button', { name: 'Add New Row' }).click();
-  const newRow = page.getByRole('row', { name: 'the new variable' });
-  await newRow.getByRole('gridcell').first().focus();
-  for (const text of ['taken_on', 'Day of the sample']) {
-    await page.keyboard.type(text);
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.press('d');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.type('When it was taken');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('2026-01-05');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('a');
+  await typeNewRow(page, ['taken_on', 'Day of the sample'], 'd', 'When it was taken');
   await isSound(page);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('row', { name: 'the variable Day of the sample' })).toBeVisible();
@@ -171,20 +180,7 @@ test('two tabs type into the cells of one table, and logging out asks before the
   await expect(cell(page, 'the variable The yield', 'In litres')).toBeVisible();
 
   // Both of them save a row to add at once: it is added once.
-  await page.getByRole('button', { name: 'Add New Row' }).click();
-  const newRow = page.getByRole('row', { name: 'the new variable' });
-  await newRow.getByRole('gridcell').first().focus();
-  for (const text of ['level', 'The level']) {
-    await page.keyboard.type(text);
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.press('n');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.type('As it stands');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('2026-01-05');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('a');
+  await typeNewRow(page, ['level', 'The level'], 'n', 'As it stands');
   await expect(other.getByRole('row', { name: /the new variable|The level/ })).toBeVisible();
   let added = 0;
   for (const tab of [page, other]) {

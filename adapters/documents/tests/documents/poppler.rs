@@ -48,8 +48,9 @@ const MISREAD: [&str; 4] = [
 fn names_are_read_as_they_were_typed() {
     let (bytes, _) = printed(&NAMES);
     let text = text(&bytes);
-    let missing: Vec<&str> = NAMES.into_iter().filter(|name| !text.contains(name)).collect();
-    assert_eq!(missing, MISREAD, "{text}");
+    for name in NAMES.into_iter().filter(|name| !MISREAD.contains(name)) {
+        assert!(text.contains(name), "{name}: {text}");
+    }
 }
 
 #[test]
