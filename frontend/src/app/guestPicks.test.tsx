@@ -40,8 +40,14 @@ beforeEach(() => {
 async function beGuest(): Promise<void> {
   renderApp('/about-aditus');
   await screen.findByRole('heading', { level: 1 });
-  // What goes on behind every screen is loaded beside it.
-  await act(() => import('@/app/shell/Upkeep'));
+  // What goes on behind every screen is loaded beside it, and what it needs when somebody signs in.
+  await act(() =>
+    Promise.all([
+      import('@/app/shell/Upkeep'),
+      import('@/features/requests/wizard/guestPicks'),
+      import('@/components/Toaster'),
+    ]),
+  );
 }
 
 it('makes a draft at sign-in of what a guest picked', async () => {
