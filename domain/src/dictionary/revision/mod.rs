@@ -8,7 +8,7 @@ mod version_change;
 
 use chrono::NaiveDate;
 
-use super::{DataType, Dependency, TableRecords, Usage};
+use super::{DataType, Dependency, TableRecords, Usage, VariableRow};
 use crate::ids::{TableId, VariableId};
 
 pub use changes::{Fact, FieldChange};
@@ -97,6 +97,36 @@ pub struct VariableDefinition {
     pub dependencies: Vec<Dependency>,
     pub timeline_of_changes: Vec<TimelineEntry>,
     pub variable_metadata: Vec<MetadataEntry>,
+}
+
+/// A variable of which nothing else is told than its row says.
+impl From<VariableRow> for VariableDefinition {
+    fn from(row: VariableRow) -> Self {
+        Self {
+            tbl_name: row.tbl_name,
+            ids_column_name: row.ids_column_name,
+            var_name: row.var_name,
+            data_type: row.data_type,
+            meaning: row.meaning,
+            date_introduced: row.date_introduced,
+            range: row.range,
+            old_var_name: row.old_var_name,
+            reference: row.reference,
+            derived: row.derived,
+            usage: row.usage,
+            is_primary: row.is_primary,
+            is_foreign: row.is_foreign,
+            value_count: None,
+            is_identifiable: row.is_identifiable,
+            is_analytical: row.is_analytical,
+            enumerated: row.enumerated,
+            synonyms: row.synonyms,
+            input_values: row.input_values,
+            dependencies: row.dependencies,
+            timeline_of_changes: Vec::new(),
+            variable_metadata: Vec::new(),
+        }
+    }
 }
 
 /// How a variable changed, as somebody noted it.

@@ -85,30 +85,9 @@ pub(super) fn of_variables(connection: &mut AnyConnection, ids: &[i64]) -> Outco
         .into_iter()
         .map(|(row, value_count, tbl_name)| {
             let whole = stored(row, tbl_name, &mut details)?;
-            let row = whole.row;
             let definition = VariableDefinition {
-                tbl_name: row.tbl_name,
-                ids_column_name: row.ids_column_name,
-                var_name: row.var_name,
-                data_type: row.data_type,
-                meaning: row.meaning,
-                date_introduced: row.date_introduced,
-                range: row.range,
-                old_var_name: row.old_var_name,
-                reference: row.reference,
-                derived: row.derived,
-                usage: row.usage,
-                is_primary: row.is_primary,
-                is_foreign: row.is_foreign,
                 value_count: number_of_values(value_count)?,
-                is_identifiable: row.is_identifiable,
-                is_analytical: row.is_analytical,
-                enumerated: row.enumerated,
-                synonyms: row.synonyms,
-                input_values: row.input_values,
-                dependencies: row.dependencies,
-                timeline_of_changes: Vec::new(),
-                variable_metadata: Vec::new(),
+                ..whole.row.into()
             };
             Ok((whole.id.0, (whole.table.0, definition)))
         })
