@@ -24,7 +24,7 @@ frontend-tests: setup-build
 
 # Start the real binary and drive its commands, and check the rules between crates
 binary-tests: setup
-    @cargo test --locked -p aditus
+    @source scripts/with-clippy && cargo test --workspace --locked --test binary --test architecture
 
 # Check form and types: rustfmt, clippy, shell scripts, ESLint, prettier, TypeScript; and licences and sources of dependencies
 lint: setup-build

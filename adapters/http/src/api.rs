@@ -19,6 +19,8 @@ use crate::idempotency;
 use crate::load::{CONCURRENT_USE_CASES, LoadLimits};
 use crate::problem::Problem;
 use crate::queue::{Asker, Full, Place, Queue};
+use crate::reading_threads::ReadingThreads;
+use crate::signed_in::Reader;
 use crate::untrusted_proxy::Told;
 
 /// The state of the http adapter; one for all workers.
@@ -27,6 +29,7 @@ pub struct Api {
     ports: Ports,
     limits: LoadLimits,
     slots: Arc<Semaphore>,
+    readers: Arc<ReadingThreads>,
     heavy: Queue,
     hashing: Queue,
     strangers: Arc<Semaphore>,
@@ -131,6 +134,7 @@ impl Api {
             ports,
             limits,
             slots: Arc::new(Semaphore::new(CONCURRENT_USE_CASES)),
+            readers: Arc::new(ReadingThreads::new(CONCURRENT_USE_CASES / 4)),
             heavy: Queue::new(limits.heavy.slots, limits.heavy.queue),
             hashing: Queue::new(limits.hashing.queue.slots, limits.hashing.queue.queue),
             strangers: Arc::new(Semaphore::new(limits.hashing.strangers)),
@@ -172,6 +176,13 @@ impl Api {
     #[must_use]
     pub fn with_trusted_proxies(mut self, proxies: TrustedProxies) -> Self {
         self.trusted_proxies = proxies;
+        self
+    }
+
+    /// Reads by so many connections at once, which are those of the database.
+    #[must_use]
+    pub fn with_readers(mut self, connections: usize) -> Self {
+        self.readers = Arc::new(ReadingThreads::new(connections));
         self
     }
 
@@ -376,6 +387,53 @@ impl Api {
         let permit = place(&self.slots).await?;
         run_holding(ports, permit, use_case).await
     }
+
+    /// Reads from the database for somebody. Who calls is looked up in the same visit to another thread: a visit costs more than what most calls
+    /// read.
+    pub(crate) async fn read<T, E>(
+        &self,
+        reader: Reader,
+        use_case: impl FnOnce(&Ports, &Caller) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, Problem>
+    where
+        T: Send + 'static,
+        E: Failure + Send + 'static,
+    {
+        self.read_wanted(reader, Ok(()), |ports, caller, ()| use_case(ports, caller))
+            .await
+    }
+
+    /// The same with what the call asks for. What is wrong with that is told only to somebody who is signed in.
+    pub(crate) async fn read_wanted<W, T, E>(
+        &self,
+        reader: Reader,
+        wanted: Result<W, Problem>,
+        use_case: impl FnOnce(&Ports, &Caller, W) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, Problem>
+    where
+        W: Send + 'static,
+        T: Send + 'static,
+        E: Failure + Send + 'static,
+    {
+        let mut ports = self.ports.clone();
+        if let Some(database) = ports.database.for_one_call() {
+            ports.database = database;
+        }
+        let work = move || {
+            let caller = reader.look_up(&ports)?;
+            use_case(&ports, &caller, wanted?).map_err(|error| Problem::of(&error))
+        };
+        self.readers.run(work).await
+    }
+
+    /// Does something on the blocking pool that is no use case, or more than one.
+    pub(crate) async fn visit<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Ports) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let permit = place(&self.slots).await?;
+        visit_holding(self.ports.clone(), permit, work).await
+    }
 }
 
 /// Runs a use case on the blocking pool. What is held is let go when it has ended.
@@ -388,10 +446,19 @@ where
     T: Send + 'static,
     E: Failure + Send + 'static,
 {
+    let work = move |ports: &Ports| use_case(ports).map_err(|error| Problem::of(&error));
+    visit_holding(ports, held, work).await
+}
+
+async fn visit_holding<T: Send + 'static>(
+    ports: Ports,
+    held: impl Send + 'static,
+    work: impl FnOnce(&Ports) -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
     let span = tracing::Span::current();
     web::block(move || {
         let _held = held;
-        span.in_scope(|| use_case(&ports).map_err(|error| Problem::of(&error)))
+        span.in_scope(|| work(&ports))
     })
     .await
     .map_err(Problem::internal)?

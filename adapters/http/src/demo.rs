@@ -5,13 +5,13 @@ use actix_web::{HttpResponse, get, web};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
 use crate::answer::Envelope;
 use crate::api::Api;
 use crate::body::Query;
 use crate::problem::Problem;
+use crate::routes::Routes;
 
 /// The demonstration's own data.
 pub trait Demo: Send + Sync {
@@ -58,7 +58,7 @@ pub(crate) struct MailboxQuery {
     pub to: Option<String>,
 }
 
-pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes.service(demo_mailbox).service(demo_accounts);
 }
 

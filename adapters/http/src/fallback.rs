@@ -1,24 +1,28 @@
 //! The answers to calls that no route takes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
-use utoipa::openapi::{OpenApi, PathItem};
+use utoipa::openapi::HttpMethod;
 
 use crate::problem::Problem;
+use crate::routes::Routes;
+use crate::server;
 
 /// Which methods each path takes, as the header `Allow` lists them.
 pub(crate) struct Methods(BTreeMap<String, HeaderValue>);
 
 impl Methods {
-    /// Reads them off the OpenAPI document.
-    pub(crate) fn of(document: &OpenApi) -> Self {
-        let methods = document.paths.paths.iter().filter_map(|(path, item)| {
-            HeaderValue::from_str(&listed(item))
+    /// Those of all calls.
+    pub(crate) fn of_all_calls() -> Self {
+        let mut listed = BTreeMap::new();
+        server::routes(&mut Routes::Listed(&mut listed));
+        let methods = listed.into_iter().filter_map(|(path, methods)| {
+            HeaderValue::from_str(&in_words(&methods))
                 .ok()
-                .map(|methods| (path.clone(), methods))
+                .map(|methods| (format!("{}{path}", server::PREFIX), methods))
         });
         Self(methods.collect())
     }
@@ -41,17 +45,17 @@ impl Methods {
     }
 }
 
-fn listed(item: &PathItem) -> String {
+fn in_words(taken: &BTreeSet<HttpMethod>) -> String {
     let methods = [
-        ("GET, HEAD", &item.get),
-        ("POST", &item.post),
-        ("PUT", &item.put),
-        ("PATCH", &item.patch),
-        ("DELETE", &item.delete),
+        ("GET, HEAD", HttpMethod::Get),
+        ("POST", HttpMethod::Post),
+        ("PUT", HttpMethod::Put),
+        ("PATCH", HttpMethod::Patch),
+        ("DELETE", HttpMethod::Delete),
     ];
     methods
         .into_iter()
-        .filter(|(_, operation)| operation.is_some())
+        .filter(|(_, method)| taken.contains(method))
         .map(|(name, _)| name)
         .collect::<Vec<_>>()
         .join(", ")

@@ -12,15 +12,15 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
 use crate::api::{Api, SignedFileError};
 use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::Routes;
 use crate::signed_in::SignedIn;
 
-pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes.service(retrieve_file).service(file_access);
 }
 

@@ -3,16 +3,19 @@
 mod answers;
 mod limits;
 
+use std::sync::OnceLock;
+
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::{App, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use utoipa::OpenApi;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::path::{Operation, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
-use utoipa_actix_web::AppExt;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
+use crate::problem::Problem;
+use crate::routes::{Description, Routes};
 use crate::{idempotency, server};
 
 #[derive(OpenApi)]
@@ -40,12 +43,10 @@ fn head() -> utoipa::openapi::OpenApi {
 
 /// The whole document, collected from the handlers.
 pub fn document() -> utoipa::openapi::OpenApi {
-    let mut document = App::new()
-        .into_utoipa_app()
-        .openapi(head())
-        .service(utoipa_actix_web::scope("/api/v1").configure(server::routes))
-        .split_for_parts()
-        .1;
+    let mut described = Description::default();
+    server::routes(&mut Routes::Described(&mut described));
+    let mut document = head();
+    described.add_to(&mut document, server::PREFIX);
     for (path, item) in &mut document.paths.paths {
         if let Some(operation) = item.post.as_mut().filter(|_| idempotency::takes_key(path)) {
             takes_key(operation);
@@ -93,27 +94,45 @@ fn takes_key(operation: &mut Operation) {
         .or_insert_with(|| answers::problem().into());
 }
 
-/// The document of an installation: the product is called there as everywhere else.
-pub(crate) fn named(product: &str) -> utoipa::openapi::OpenApi {
-    let mut document = document();
-    product.clone_into(&mut document.info.title);
-    document
+/// The document of an installation: the product is called there as everywhere else. It is made when somebody asks for it first, and
+/// kept as it is sent.
+pub(crate) struct Document {
+    product: String,
+    json: OnceLock<web::Bytes>,
+}
+
+impl Document {
+    pub(crate) fn named(product: &str) -> Self {
+        Self {
+            product: product.to_owned(),
+            json: OnceLock::new(),
+        }
+    }
+
+    fn json(&self) -> web::Bytes {
+        let make = || {
+            let mut document = document();
+            self.product.clone_into(&mut document.info.title);
+            web::Bytes::from(document.to_json().unwrap_or_default())
+        };
+        self.json.get_or_init(make).clone()
+    }
+}
+
+async fn send(document: web::Data<Document>) -> Result<HttpResponse, Problem> {
+    let document = document.into_inner();
+    let json = web::block(move || document.json())
+        .await
+        .map_err(Problem::internal)?;
+    Ok(HttpResponse::Ok()
+        .content_type("application/json")
+        .insert_header((CACHE_CONTROL, "no-cache"))
+        .body(json))
 }
 
 /// Publishes the document, as JSON, and the page that shows it.
-pub(crate) fn configure(config: &mut web::ServiceConfig, document: web::Bytes) {
-    config.route(
-        "/api/v1/openapi.json",
-        web::get().to(move || {
-            let document = document.clone();
-            async move {
-                HttpResponse::Ok()
-                    .content_type("application/json")
-                    .insert_header((CACHE_CONTROL, "no-cache"))
-                    .body(document)
-            }
-        }),
-    );
+pub(crate) fn configure(config: &mut web::ServiceConfig) {
+    config.route("/api/v1/openapi.json", web::get().to(send));
     // Addresses lose the slash at their end before they are looked up.
     config.service(web::redirect("/api/docs", "/api/docs/index.html"));
     config.service(SwaggerUi::new("/api/docs/{_:.*}").config(Config::from("/api/v1/openapi.json")));

@@ -15,7 +15,7 @@ use validator::Validate;
 use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;
 use crate::problem::Problem;
-use crate::signed_in::SignedIn;
+use crate::signed_in::{Reader, SignedIn};
 use crate::sort::{Columns, Sort, parameters, sorted_by};
 
 /// Which records are wanted.
@@ -63,7 +63,7 @@ impl<C: Columns> WantedRecords for RecordsQuery<C> {
 /// 200 with a page of records.
 pub(crate) async fn list<K, Q, B>(
     api: &Api,
-    caller: SignedIn,
+    reader: Reader,
     query: Q,
     page_size: u32,
 ) -> Result<HttpResponse, Problem>
@@ -72,21 +72,20 @@ where
     Q: WantedRecords<Wanted = K::Wanted>,
     B: From<K::Row> + Serialize,
 {
-    let wanted = query.read(page_size)?;
     let page = api
-        .run(move |ports| records::list::<K>(ports, &caller, wanted))
+        .read_wanted(reader, query.read(page_size), records::list::<K>)
         .await?;
     Ok(Listing::of(page, B::from))
 }
 
 /// 200 with one record.
-pub(crate) async fn one<K, B>(api: &Api, caller: SignedIn, id: K::Id) -> Result<HttpResponse, Problem>
+pub(crate) async fn one<K, B>(api: &Api, reader: Reader, id: K::Id) -> Result<HttpResponse, Problem>
 where
     K: Found,
     B: From<K::One> + Serialize,
 {
     let found = api
-        .run(move |ports| records::find::<K>(ports, &caller, id))
+        .read(reader, move |ports, caller| records::find::<K>(ports, caller, id))
         .await?;
     Ok(Envelope::read(B::from(found)))
 }
@@ -147,7 +146,6 @@ macro_rules! record_calls {
         mod calls {
             #[allow(unused_imports, reason = "few kinds have every call")]
             use actix_web::{HttpResponse, delete, get, http::StatusCode, post, put, web};
-            use utoipa_actix_web::service_config::ServiceConfig;
 
             use super::*;
             #[allow(unused_imports, reason = "few kinds have every call")]
@@ -157,7 +155,8 @@ macro_rules! record_calls {
                 body::{Body, Query},
                 problem::{Problem, ProblemBody},
                 records,
-                signed_in::SignedIn,
+                routes::Routes,
+                signed_in::{Reader, SignedIn},
             };
 
             $crate::records::record_calls!(@next [$kind, $id, $param, $tag] [] $($calls)+);
@@ -165,7 +164,7 @@ macro_rules! record_calls {
     };
 
     (@next $of:tt [$($done:ident)*]) => {
-        pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+        pub(crate) fn configure(routes: &mut Routes<'_>) {
             routes$(.service($done))*;
         }
     };
@@ -184,10 +183,10 @@ macro_rules! record_calls {
         #[get($path)]
         async fn $call(
             api: web::Data<Api>,
-            caller: SignedIn,
+            reader: Reader,
             query: Query<$query>,
         ) -> Result<HttpResponse, Problem> {
-            records::list::<$kind, $query, $row>(&api, caller, query.0, $size).await
+            records::list::<$kind, $query, $row>(&api, reader, query.0, $size).await
         }
 
         $crate::records::record_calls!(@next [$kind, $id, $param, $tag] [$($done)* $call] $($rest)*);
@@ -208,10 +207,10 @@ macro_rules! record_calls {
         #[get($path)]
         async fn $call(
             api: web::Data<Api>,
-            caller: SignedIn,
+            reader: Reader,
             id: web::Path<i64>,
         ) -> Result<HttpResponse, Problem> {
-            records::one::<$kind, $row>(&api, caller, $id(id.into_inner())).await
+            records::one::<$kind, $row>(&api, reader, $id(id.into_inner())).await
         }
 
         $crate::records::record_calls!(@next [$kind, $id, $param, $tag] [$($done)* $call] $($rest)*);

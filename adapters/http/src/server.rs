@@ -9,7 +9,6 @@ use actix_web::web::PathConfig;
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
 use thiserror::Error;
 use tracing_actix_web::TracingLogger;
-use utoipa_actix_web::AppExt;
 
 use crate::api::{Api, LARGE_PARSED_AT_ONCE, PARSED_AT_ONCE};
 use crate::body::close_connection;
@@ -17,6 +16,7 @@ use crate::call_span::CallSpan;
 use crate::fallback::Methods;
 use crate::load::{CONCURRENT_USE_CASES, MOST_DOCUMENTS};
 use crate::problem::Problem;
+use crate::routes::Routes;
 use crate::security_headers::usual_headers;
 use crate::{
     accounts, call_id, demo, dictionary, feedback, files, frontend, head, health, idempotency, information,
@@ -73,23 +73,20 @@ where
     let api = web::Data::new(api);
     let product = &api.ports().settings.product_name;
     let index = web::Data::new(frontend::Index::named(product));
-    let document = openapi::named(product);
-    let methods = web::Data::new(Methods::of(&document));
-    let document = web::Bytes::from(document.to_json().unwrap_or_default());
+    let methods = web::Data::new(Methods::of_all_calls());
+    let document = web::Data::new(openapi::Document::named(product));
     let server = HttpServer::new(move || {
         let extra = extra.clone();
-        let document = document.clone();
         let app = App::new()
-            .into_utoipa_app()
             .app_data(api.clone())
             .app_data(methods.clone())
             .app_data(index.clone())
+            .app_data(document.clone())
             // An id that is none names nothing.
             .app_data(PathConfig::default().error_handler(|_, _| Problem::not_found().into()))
             // The document comes before the calls: what begins with their prefix goes no further than to them.
-            .map(|app| app.configure(|config| openapi::configure(config, document)))
-            .service(utoipa_actix_web::scope("/api/v1").configure(routes))
-            .into_app();
+            .configure(openapi::configure)
+            .service(web::scope(PREFIX).configure(|config| routes(&mut Routes::Served(config))));
         app.configure(|config| {
             extra(config);
             config
@@ -120,8 +117,11 @@ where
     Ok(server)
 }
 
-/// All calls below `/api/v1`.
-pub(crate) fn routes(routes: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
+/// What the path of every call begins with.
+pub(crate) const PREFIX: &str = "/api/v1";
+
+/// All calls, below [`PREFIX`].
+pub(crate) fn routes(routes: &mut Routes<'_>) {
     accounts::configure(routes);
     roles::configure(routes);
     organisations::configure(routes);

@@ -1,6 +1,6 @@
 //! Who calls: the session token of the header `Authorization: Token {token}` (1 §6).
 
-use std::future::Future;
+use std::future::{Future, Ready, ready};
 use std::ops::Deref;
 use std::pin::Pin;
 use std::rc::Rc;
@@ -8,6 +8,7 @@ use std::rc::Rc;
 use actix_web::dev::Payload;
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use aditus_application::Ports;
 use aditus_application::access::Caller;
 use aditus_application::accounts::authenticate;
 use tokio::sync::OnceCell;
@@ -21,6 +22,25 @@ pub(crate) struct SignedIn(pub Caller);
 /// A caller of what guests may call too: nobody without a token. A token that is no longer good is refused, so that nobody takes
 /// what guests see for the answer to a role.
 pub(crate) struct MaybeSignedIn(pub Option<Caller>);
+
+/// Somebody who calls to read. Their token is there; whose it is, [`Api::read`] finds out in the visit to the blocking pool that reads.
+pub(crate) struct Reader(String);
+
+impl Reader {
+    /// Who it is.
+    pub(crate) fn look_up(&self, ports: &Ports) -> Result<Caller, Problem> {
+        whose(ports, &self.0)
+    }
+}
+
+impl FromRequest for Reader {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(token(request).map(Self).ok_or_else(Problem::signed_out))
+    }
+}
 
 impl FromRequest for MaybeSignedIn {
     type Error = Problem;
@@ -84,11 +104,13 @@ pub(crate) async fn caller_of(request: &HttpRequest) -> Result<Option<Caller>, P
 }
 
 async fn look_up(api: &Api, token: String) -> Result<Option<Caller>, Problem> {
-    let caller = api
-        .run_aside(move |ports| match authenticate::execute(ports, &token) {
-            Err(authenticate::Error::SignedOut) => Ok(None),
-            other => other.map(Some),
-        })
-        .await?;
-    caller.map(Some).ok_or_else(Problem::signed_out)
+    api.visit(move |ports| whose(ports, &token).map(Some)).await
+}
+
+/// Whose token this is.
+fn whose(ports: &Ports, token: &str) -> Result<Caller, Problem> {
+    authenticate::execute(ports, token).map_err(|error| match error {
+        authenticate::Error::SignedOut => Problem::signed_out(),
+        error @ authenticate::Error::Store(_) => Problem::of(&error),
+    })
 }

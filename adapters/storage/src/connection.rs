@@ -170,9 +170,15 @@ impl diesel::r2d2::ManageConnection for Manager {
 pub(crate) struct Pools {
     pub(crate) writers: ConnectionPool,
     pub(crate) readers: ConnectionPool,
+    is_one: bool,
 }
 
 impl Pools {
+    /// Whether those who read may write by the same connection.
+    pub(crate) fn are_one(&self) -> bool {
+        self.is_one
+    }
+
     /// Opens pools that grow as they are needed. SQLite has one writer, because writers would only wait for each other
     /// at the file, and less fairly; PostgreSQL has one pool for all.
     pub(crate) fn open(target: &Target, options: &Options) -> Result<Self, r2d2::Error> {
@@ -186,6 +192,7 @@ impl Pools {
                 Ok(Self {
                     writers: pool.clone(),
                     readers: pool,
+                    is_one: true,
                 })
             }
             Target::Sqlite(_) => Ok(Self {
@@ -195,6 +202,7 @@ impl Pools {
                     options.connections,
                     options,
                 )?,
+                is_one: false,
             }),
         }
     }

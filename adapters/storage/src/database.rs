@@ -12,7 +12,7 @@ use crate::connection::{ConnectionPool, Loan, Manager, Pools, Target, UnknownSch
 use crate::error::Fault;
 use crate::installation::room::{self, Room};
 use crate::listener::Listener;
-use crate::reading::Reading;
+use crate::reading::{Kept, Reading};
 use crate::signals::Subscribers;
 use crate::transaction::UnitOfWork;
 
@@ -53,6 +53,13 @@ pub enum ConnectError {
 
 /// A database: SQLite or PostgreSQL.
 pub struct Store {
+    base: Arc<Base>,
+    /// Where the connection of one call is kept between its reads.
+    kept: Option<Arc<Kept>>,
+}
+
+/// What all calls share.
+struct Base {
     target: Target,
     pools: Pools,
     subscribers: Arc<Subscribers>,
@@ -71,38 +78,60 @@ impl Store {
         let pools =
             Pools::open(&target, options).map_err(|error| ConnectError::Unavailable(Box::new(error)))?;
         Ok(Self {
-            target,
-            pools,
-            subscribers: Arc::default(),
-            room: Arc::default(),
-            listener: Mutex::default(),
+            base: Arc::new(Base {
+                target,
+                pools,
+                subscribers: Arc::default(),
+                room: Arc::default(),
+                listener: Mutex::default(),
+            }),
+            kept: None,
         })
     }
 
     /// Brings the schema to that of this version; answers the names of the migrations that were applied. Nodes that start
     /// at once wait for each other.
     pub fn migrate(&self) -> Result<Vec<String>, StoreError> {
-        crate::migrate::migrate(&mut lend(&self.pools.writers)?.connection).map_err(StoreError::Internal)
+        crate::migrate::migrate(&mut lend(&self.base.pools.writers)?.connection).map_err(StoreError::Internal)
     }
 
     /// The connection that writes to SQLite, for tests that take its room away.
     #[cfg(feature = "testing")]
     pub(crate) fn writer(&self) -> Result<Loan, StoreError> {
-        lend(&self.pools.writers)
+        lend(&self.base.pools.writers)
+    }
+
+    fn take_kept(&self) -> Option<Loan> {
+        self.kept.as_ref().and_then(|kept| kept.take())
+    }
+
+    /// A connection to write by. Nobody waits for one while keeping another: two calls could wait for each other's.
+    fn lend_writer(&self) -> Result<Loan, StoreError> {
+        match self.take_kept() {
+            Some(link) if self.base.pools.are_one() => Ok(link),
+            kept => {
+                drop(kept);
+                lend(&self.base.pools.writers)
+            }
+        }
     }
 
     fn unit_of_work(&self, link: Loan) -> Result<UnitOfWork, StoreError> {
-        UnitOfWork::begin(link, Arc::clone(&self.subscribers), Arc::clone(&self.room))
+        UnitOfWork::begin(
+            link,
+            Arc::clone(&self.base.subscribers),
+            Arc::clone(&self.base.room),
+        )
     }
 
     /// Writes something where the disk was full, and on SQLite now and then: the disk of a PostgreSQL server is watched where it
     /// is. Nobody waits behind another one for it: whoever writes meanwhile finds out as well.
     fn look_for_room(&self) -> Result<(), StoreError> {
-        let was_full = self.room.was_full();
+        let was_full = self.base.room.was_full();
         let link = if was_full {
-            lend(&self.pools.writers)?
-        } else if self.target.messenger().is_none() && self.room.is_due() {
-            match self.pools.writers.try_get() {
+            lend(&self.base.pools.writers)?
+        } else if self.base.target.messenger().is_none() && self.base.room.is_due() {
+            match self.base.pools.writers.try_get() {
                 Some(link) => link,
                 None => return Ok(()),
             }
@@ -115,7 +144,7 @@ impl Store {
         });
         match tried {
             Ok(()) => {
-                self.room.is_there();
+                self.base.room.is_there();
                 Ok(())
             }
             Err(error) if was_full || matches!(error, StoreError::Full(_)) => Err(error),
@@ -136,31 +165,42 @@ fn lend(pool: &ConnectionPool) -> Result<Loan, StoreError> {
 
 impl Database for Store {
     fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        Ok(Box::new(self.unit_of_work(lend(&self.pools.writers)?)?))
+        Ok(Box::new(self.unit_of_work(self.lend_writer()?)?))
     }
 
     fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
-        let mut work = self.unit_of_work(lend(&self.pools.writers)?)?;
+        let mut work = self.unit_of_work(self.lend_writer()?)?;
         work.will_mark(*claim);
         Ok(Box::new(work))
     }
 
     fn let_others_write(&self) {
-        if self.target.messenger().is_none() {
+        if self.base.target.messenger().is_none() {
             std::thread::sleep(TURN_OF_OTHERS);
         }
     }
 
     fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
-        Ok(Box::new(Reading::new(lend(&self.pools.readers)?)))
+        let link = match self.take_kept() {
+            Some(link) => link,
+            None => lend(&self.base.pools.readers)?,
+        };
+        Ok(Box::new(Reading::new(link, self.kept.clone())))
+    }
+
+    fn for_one_call(&self) -> Option<Arc<dyn Database>> {
+        Some(Arc::new(Self {
+            base: Arc::clone(&self.base),
+            kept: Some(Arc::default()),
+        }))
     }
 
     fn signals(&self) -> Signals {
-        let receiver = self.subscribers.subscribe();
-        if let Some(url) = self.target.messenger() {
-            let mut listener = self.listener.lock().unwrap_or_else(PoisonError::into_inner);
+        let receiver = self.base.subscribers.subscribe();
+        if let Some(url) = self.base.target.messenger() {
+            let mut listener = self.base.listener.lock().unwrap_or_else(PoisonError::into_inner);
             if listener.is_none() {
-                match Listener::start(url.to_owned(), Arc::clone(&self.subscribers)) {
+                match Listener::start(url.to_owned(), Arc::clone(&self.base.subscribers)) {
                     Ok(started) => *listener = Some(started),
                     Err(error) => {
                         tracing::error!(%error, "the thread that hears of commits could not be started");
@@ -172,7 +212,7 @@ impl Database for Store {
     }
 
     fn ping(&self) -> Result<(), StoreError> {
-        let mut link = lend(&self.pools.readers)?;
+        let mut link = lend(&self.base.pools.readers)?;
         link.connection.ping().map_err(Fault::from)?;
         drop(link);
         self.look_for_room()

@@ -1,5 +1,7 @@
 //! The read models of all slices on one connection.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use aditus_application::accounts::AccountLookup;
 use aditus_application::accounts::directory::Directory;
 use aditus_application::accounts::views::AccountViews;
@@ -24,14 +26,42 @@ use aditus_application::roles::views::RoleViews;
 use crate::connection::{AnyConnection, Loan};
 use crate::error::{Fault, Outcome};
 
+/// The connection that the reads of one call use one after the other. It goes back to its pool with the call.
+#[derive(Default)]
+pub(crate) struct Kept(Mutex<Option<Loan>>);
+
+impl Kept {
+    /// The connection, if no read has it.
+    pub(crate) fn take(&self) -> Option<Loan> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    fn put_back(&self, link: Loan) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(link);
+    }
+}
+
 /// The read models. Each set of them is a trait of it, implemented in the folder of its slice.
 pub(crate) struct Reading {
-    link: Loan,
+    /// There until it is dropped.
+    link: Option<Loan>,
+    kept: Option<Arc<Kept>>,
+}
+
+impl Drop for Reading {
+    fn drop(&mut self) {
+        if let (Some(kept), Some(link)) = (&self.kept, self.link.take()) {
+            kept.put_back(link);
+        }
+    }
 }
 
 impl Reading {
-    pub(crate) fn new(link: Loan) -> Self {
-        Self { link }
+    pub(crate) fn new(link: Loan, kept: Option<Arc<Kept>>) -> Self {
+        Self {
+            link: Some(link),
+            kept,
+        }
     }
 
     /// Answers a question.
@@ -39,9 +69,12 @@ impl Reading {
         &mut self,
         work: impl FnOnce(&mut AnyConnection) -> Outcome<T>,
     ) -> Result<T, StoreError> {
-        work(&mut self.link.connection).map_err(|fault| {
+        let Some(link) = &mut self.link else {
+            return Err(StoreError::internal("a connection that was put back is asked"));
+        };
+        work(&mut link.connection).map_err(|fault| {
             if matches!(fault, Fault::Database(_)) {
-                self.link.suspect();
+                link.suspect();
             }
             fault.into()
         })

@@ -1,4 +1,4 @@
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 
 use aditus_domain::ids::{SessionId, UserId};
 use thiserror::Error;
@@ -60,6 +60,14 @@ pub trait Database: Send + Sync {
 
     /// Opens the read models for screens and lists.
     fn read(&self) -> Result<Box<dyn Views + '_>, StoreError>;
+
+    /// The same database for the reads of one call, made one after the other. None where an adapter saves nothing by knowing that they
+    /// belong together.
+    ///
+    /// What is kept between two reads MUST NOT be in the way of a write in between, and MUST be let go with what is answered here.
+    fn for_one_call(&self) -> Option<Arc<dyn Database>> {
+        None
+    }
 
     /// Hears of commits, on every node, each after the commit and never before.
     fn signals(&self) -> Signals;

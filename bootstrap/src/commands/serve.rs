@@ -16,7 +16,7 @@ use crate::configuration::Configuration;
 use crate::demo::Demonstration;
 use crate::first_start::{complete_letters, complete_versions};
 use crate::push_gate::PushGate;
-use crate::wiring::{ServedBy, Wiring};
+use crate::wiring::{ServedBy, Wiring, store_options};
 use crate::workers::Workers;
 use crate::{console, demo};
 
@@ -64,6 +64,7 @@ pub(crate) fn run(configuration: &Configuration, with_demo: bool) -> Result<Exit
     let push = Push::new(Arc::clone(&hub), gate, &wiring.ports.settings.public_url);
     let api = api(&wiring, demonstration)
         .with_trusted_proxies(configuration.trusted_proxies.clone())
+        .with_readers(store_options(&configuration).connections as usize)
         .with_limits(configuration.load);
 
     let failed = |error: std::io::Error| CleanFailure::because("a worker cannot be started", &error);

@@ -7,7 +7,6 @@ use aditus_application::paging::Page;
 use aditus_domain::ids::{OrganisationId, UserId};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
 use super::person::OrganisationUserBody;
@@ -15,7 +14,8 @@ use crate::answer::{Done, Envelope, Listing};
 use crate::api::Api;
 use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use crate::routes::Routes;
+use crate::signed_in::{Reader, SignedIn};
 use crate::sort::{Columns, Sort, sorted_by};
 
 /// The rows of the table of users (1 §9).
@@ -96,7 +96,7 @@ impl From<administration_counts::Answer> for AdministrationCountsBody {
     }
 }
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(users_of_organisation)
         .service(counts_of_organisation)
@@ -112,20 +112,21 @@ pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
 #[get("/users/organization-users")]
 pub(crate) async fn users_of_organisation(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<UsersQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let (sort, direction) = sorted_by(query.sort)?;
-    let wanted = organisation_users::Query {
+    let wanted = sorted_by(query.sort).map(|(sort, direction)| organisation_users::Query {
         organisation: query.org_id.map(OrganisationId),
         search: query.search,
         sort,
         direction,
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
-    };
+    });
     let people = api
-        .run(move |ports| organisation_users::execute(ports, &caller, &wanted))
+        .read_wanted(reader, wanted, |ports, caller, wanted| {
+            organisation_users::execute(ports, caller, &wanted)
+        })
         .await?;
     Ok(Listing::of(people, OrganisationUserBody::from))
 }
@@ -139,12 +140,14 @@ pub(crate) async fn users_of_organisation(
 #[get("/users/organization-users/counts")]
 pub(crate) async fn counts_of_organisation(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<AdministrationQuery>,
 ) -> Result<HttpResponse, Problem> {
     let organisation = query.0.org_id.map(OrganisationId);
     let counts = api
-        .run(move |ports| administration_counts::execute(ports, &caller, organisation))
+        .read(reader, move |ports, caller| {
+            administration_counts::execute(ports, caller, organisation)
+        })
         .await?;
     Ok(Envelope::read(AdministrationCountsBody::from(counts)))
 }

@@ -5,7 +5,6 @@ use aditus_application::accounts::{check_email, check_password, check_phone, cou
 use aditus_domain::accounts::{Country, Password, SPECIAL_CHARACTERS};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
 use super::browser_cookie;
@@ -14,9 +13,10 @@ use crate::api::{Api, Stranger};
 use crate::body::{Body, Query};
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::Routes;
 use crate::short_list::{ShortQuery, fields};
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(phone_exists)
         .service(phone_is_registered)

@@ -4,7 +4,6 @@ use actix_web::{HttpResponse, patch, post, web};
 use aditus_application::accounts::{change_email, change_phone, prove_email, send_contact_code};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
 use super::body::CodeSent;
@@ -12,9 +11,10 @@ use crate::answer::Done;
 use crate::api::Api;
 use crate::body::Body;
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::Routes;
 use crate::signed_in::SignedIn;
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(setting_otp)
         .service(verify_otp)

@@ -17,19 +17,19 @@ mod visits;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use aditus_application::accounts::{current_user, sign_in, sign_out};
 use aditus_domain::ids::UserId;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::answer::Done;
 use crate::api::{Api, Stranger};
 use crate::body::{Body, Query};
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use crate::routes::Routes;
+use crate::signed_in::{Reader, SignedIn};
 pub(crate) use body::{RoleStatusBody, SelectedRoleBody};
 use body::{SignInBody, UserAnswer, UserBody, UserQuery};
 pub(crate) use person::PersonBody;
 
-pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(sign_in_call)
         .service(sign_out_call)
@@ -106,14 +106,16 @@ async fn sign_out_call(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResp
 #[get("/users/detailuser")]
 async fn user_detail(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<UserQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = current_user::Query {
         user_id: query.0.user_id.map(UserId),
     };
     let answer = api
-        .run(move |ports| current_user::execute(ports, &caller, query))
+        .read(reader, move |ports, caller| {
+            current_user::execute(ports, caller, query)
+        })
         .await?;
     let user = UserBody::of(answer.user, answer.selected.map(|id| id.0), None);
     Ok(UserAnswer::ok("OK", user))

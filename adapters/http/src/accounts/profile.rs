@@ -6,7 +6,6 @@ use aditus_domain::accounts::RawProfile;
 use aditus_domain::ids::UserId;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
 use crate::answer::Done;
@@ -14,9 +13,10 @@ use crate::api::Api;
 use crate::body::Body;
 use crate::given::given;
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::Routes;
 use crate::signed_in::SignedIn;
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(update_profile_call);
 }
 

@@ -4,7 +4,6 @@ use actix_web::{HttpRequest, HttpResponse, post, web};
 use aditus_application::accounts::{forgot_password, reset_password};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
 use super::body::CodeSent;
@@ -14,8 +13,9 @@ use crate::api::{Api, Stranger};
 use crate::body::Body;
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::Routes;
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(forgot_password_call);
 }
 

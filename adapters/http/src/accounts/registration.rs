@@ -6,7 +6,6 @@ use aditus_domain::accounts::RawRegistration;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
 use super::body::{CodeSent, UserAnswer};
@@ -15,8 +14,9 @@ use crate::api::{Api, Stranger};
 use crate::body::Body;
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::Routes;
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(sign_up_call)
         .service(resend_sign_up_code)

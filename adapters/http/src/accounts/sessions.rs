@@ -6,16 +6,16 @@ use aditus_domain::ids::SessionId;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::answer::{Listing, deleted};
 use crate::api::Api;
 use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::Routes;
 use crate::short_list::{ShortQuery, fields};
-use crate::signed_in::SignedIn;
+use crate::signed_in::{Reader, SignedIn};
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(own_sessions)
         .service(end_other_sessions)
@@ -60,10 +60,10 @@ impl From<list_sessions::OwnSession> for SessionBody {
 #[get("/users/sessions")]
 async fn own_sessions(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<SessionsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let sessions = api.run(move |ports| list_sessions::every(ports, &caller)).await?;
+    let sessions = api.read(reader, list_sessions::every).await?;
     query
         .0
         .answer(sessions.into_iter().map(SessionBody::from).collect::<Vec<_>>())

@@ -4,7 +4,6 @@ use actix_web::{HttpRequest, HttpResponse, post, put, web};
 use aditus_application::accounts::{change_password, step_up, take_back};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
 use super::browser_cookie;
@@ -13,9 +12,10 @@ use crate::api::{Api, Stranger};
 use crate::body::Body;
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::Routes;
 use crate::signed_in::SignedIn;
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(confirm_password)
         .service(change_password_call)

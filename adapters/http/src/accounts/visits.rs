@@ -8,7 +8,6 @@ use aditus_domain::accounts::RawClick;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::{Validate, ValidationErrors, ValidationErrorsKind};
 
 use crate::answer::Done;
@@ -16,8 +15,9 @@ use crate::api::Api;
 use crate::body::Body;
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::Routes;
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(generate_uuid).service(track_clicks);
 }
 

@@ -9,7 +9,6 @@ use aditus_application::dictionary::import::{
 use aditus_domain::dictionary::{ImportFormat, MAX_IMPORT_BYTES};
 use aditus_domain::ids::ImportId;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::imports_body::{ImportBody, ImportDetailBody, ImportPreviewBody};
 use crate::answer::{Envelope, Listing};
@@ -17,7 +16,8 @@ use crate::api::Api;
 use crate::body::{KeptFile, LargeForm, Query, SentForm, Wanted};
 use crate::problem::{Problem, ProblemBody};
 use crate::records::{RecordsQuery, WantedRecords};
-use crate::signed_in::SignedIn;
+use crate::routes::Routes;
+use crate::signed_in::{Reader, SignedIn};
 use crate::sort::Columns;
 
 /// The rows of a page of imports.
@@ -38,7 +38,7 @@ impl Columns for ImportSort {
         &[("started_on", Self::StartedOn), ("source", Self::Source)];
 }
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(import_dictionary)
         .service(dictionary_imports)
@@ -218,12 +218,11 @@ fn carry_out(ports: Ports, lease: Lease, files: Kept) -> Result<(), Problem> {
 #[get("/data_dictionary/import")]
 async fn dictionary_imports(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<ImportsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = query.0.read(PAGE_SIZE)?;
     let page = api
-        .run(move |ports| list::execute(ports, &caller, wanted))
+        .read_wanted(reader, query.0.read(PAGE_SIZE), list::execute)
         .await?;
     Ok(Listing::of(page, ImportBody::from))
 }
@@ -238,12 +237,14 @@ async fn dictionary_imports(
 #[get("/data_dictionary/import/{id}")]
 async fn dictionary_import(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let id = ImportId(id.into_inner());
     let answer = api
-        .run(move |ports| find::execute(ports, Importer::Caller(&caller), id))
+        .read(reader, move |ports, caller| {
+            find::execute(ports, Importer::Caller(caller), id)
+        })
         .await?;
     Ok(Envelope::read(ImportDetailBody::from(answer)))
 }

@@ -6,7 +6,6 @@ use aditus_application::dictionary::views::TableEdge;
 use aditus_domain::ids::DataSourceId;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
 use super::body::{SourceBody, TableBody};
@@ -14,8 +13,9 @@ use crate::answer::Envelope;
 use crate::api::Api;
 use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::Routes;
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(data_source_tree)
         .service(table_edges)

@@ -14,12 +14,12 @@ use aditus_application::dictionary::browse;
 use aditus_application::dictionary::views::VariableSort;
 use aditus_application::paging::Page;
 use aditus_domain::ids::{DataSourceId, TableId};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::answer::{Envelope, Listing};
 use crate::api::Api;
 use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::Routes;
 use crate::sort::{Columns, sorted_by};
 pub(crate) use body::VariableBody;
 use body::{SourceBody, SourcesQuery, TableBody, TablesQuery, VariablesQuery};
@@ -30,7 +30,7 @@ const SOURCES_PAGE: u32 = 9;
 /// The rows of a page of tables or variables (2 §2).
 const TABLE_PAGE: u32 = 20;
 
-pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(published_sources)
         .configure(map::configure)

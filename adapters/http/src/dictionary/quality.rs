@@ -14,7 +14,7 @@ use crate::api::Api;
 use crate::attachment::{CSV, attachment};
 use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use crate::signed_in::{Reader, SignedIn};
 use crate::sort::{Columns, sorted_by};
 
 impl Columns for QualitySort {
@@ -36,20 +36,24 @@ impl Columns for QualitySort {
 #[get("/data_dictionary/data_quality")]
 pub(crate) async fn data_quality(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<QualityQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let (sort, direction) = sorted_by(query.sort)?;
-    let wanted = list::Query {
-        chosen: chosen(query.data_source, query.tables.as_deref())?,
-        search: query.search,
-        sort,
-        direction,
-        page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(TABLE_PAGE)),
+    let wanted = move || {
+        let (sort, direction) = sorted_by(query.sort)?;
+        Ok(list::Query {
+            chosen: chosen(query.data_source, query.tables.as_deref())?,
+            search: query.search,
+            sort,
+            direction,
+            page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(TABLE_PAGE)),
+        })
     };
     let page = api
-        .run(move |ports| list::execute(ports, &caller, &wanted))
+        .read_wanted(reader, wanted(), |ports, caller, wanted| {
+            list::execute(ports, caller, &wanted)
+        })
         .await?;
     Ok(Listing::of(page, TableQualityBody::from))
 }
@@ -65,12 +69,14 @@ pub(crate) async fn data_quality(
 #[get("/data_dictionary/data_quality/summary")]
 pub(crate) async fn data_quality_summary(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<QualityChoice>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = chosen(query.0.data_source, query.0.tables.as_deref())?;
+    let wanted = chosen(query.0.data_source, query.0.tables.as_deref());
     let summary = api
-        .run(move |ports| summary::execute(ports, &caller, &wanted))
+        .read_wanted(reader, wanted, |ports, caller, wanted| {
+            summary::execute(ports, caller, &wanted)
+        })
         .await?;
     Ok(Envelope::read(QualitySummaryBody::from(summary)))
 }

@@ -11,7 +11,6 @@ use aditus_domain::ids::{TableId, VariableId, VersionId};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
 use super::records::VersionRecordBody;
@@ -20,12 +19,13 @@ use crate::api::Api;
 use crate::attachment::{CSV, attachment};
 use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use crate::routes::Routes;
+use crate::signed_in::{Reader, SignedIn};
 
 /// The changes, or revisions, on a page.
 const PAGE_SIZE: u32 = 20;
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(version_comparison)
         .service(version_comparison_export)
@@ -299,7 +299,7 @@ impl From<RevisionRecord> for RevisionBody {
 #[get("/data_dictionary/version/{id}/compare")]
 async fn version_comparison(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     id: web::Path<i64>,
     query: Query<ComparisonQuery>,
 ) -> Result<HttpResponse, Problem> {
@@ -311,7 +311,9 @@ async fn version_comparison(
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
     };
     let answer = api
-        .run(move |ports| compare::execute(ports, &caller, wanted))
+        .read(reader, move |ports, caller| {
+            compare::execute(ports, caller, wanted)
+        })
         .await?;
     Ok(Envelope::read(ComparisonBody::from(answer)))
 }
@@ -354,11 +356,11 @@ async fn version_comparison_export(
 #[get("/data_dictionary/table_dd/{id}/revisions")]
 async fn table_revisions(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     id: web::Path<i64>,
     query: Query<RevisionsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    revisions(&api, caller, Revised::Table(TableId(id.into_inner())), query.0).await
+    revisions(&api, reader, Revised::Table(TableId(id.into_inner())), query.0).await
 }
 
 /// The revisions of a variable, the newest first. For Super Users.
@@ -371,23 +373,25 @@ async fn table_revisions(
 #[get("/data_dictionary/variables_dd/{id}/revisions")]
 async fn variable_revisions(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     id: web::Path<i64>,
     query: Query<RevisionsQuery>,
 ) -> Result<HttpResponse, Problem> {
     let variable = VariableId(id.into_inner());
-    revisions(&api, caller, Revised::Variable(variable), query.0).await
+    revisions(&api, reader, Revised::Variable(variable), query.0).await
 }
 
 async fn revisions(
     api: &Api,
-    caller: SignedIn,
+    reader: Reader,
     of: Revised,
     query: RevisionsQuery,
 ) -> Result<HttpResponse, Problem> {
     let page = Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE));
     let found = api
-        .run(move |ports| history::execute(ports, &caller, of, page))
+        .read(reader, move |ports, caller| {
+            history::execute(ports, caller, of, page)
+        })
         .await?;
     Ok(Envelope::read(RevisionsBody {
         page: PageBody::of(&found),

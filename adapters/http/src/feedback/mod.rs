@@ -8,20 +8,20 @@ use aditus_application::feedback::views::FeedbackSort;
 use aditus_application::feedback::{Answers, give, list, read, summary, update};
 use aditus_application::paging::{Direction, Page};
 use aditus_domain::ids::RequestId;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::answer::{Done, Envelope, Listing};
 use crate::api::Api;
 use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use crate::routes::Routes;
+use crate::signed_in::{Reader, SignedIn};
 use crate::sort::sorted_or;
 use body::{FeedbackBody, FeedbackGivenBody, FeedbackInputBody, FeedbackQuery, FeedbackSummaryBody};
 
 /// The rows of the feedback table (3 §9).
 const PAGE_SIZE: u32 = 5;
 
-pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(list_feedback)
         .service(give_feedback)
@@ -39,19 +39,23 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
 #[get("/data_requests/data_request_feedback")]
 async fn list_feedback(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<FeedbackQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let (sort, direction) = sorted_or(query.sort, (FeedbackSort::DateCreated, Direction::Descending))?;
-    let wanted = list::Query {
-        search: query.search,
-        sort,
-        direction,
-        page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
-    };
+    let wanted =
+        sorted_or(query.sort, (FeedbackSort::DateCreated, Direction::Descending)).map(|(sort, direction)| {
+            list::Query {
+                search: query.search,
+                sort,
+                direction,
+                page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
+            }
+        });
     let page = api
-        .run(move |ports| list::execute(ports, &caller, wanted))
+        .read_wanted(reader, wanted, |ports, caller, wanted| {
+            list::execute(ports, caller, wanted)
+        })
         .await?;
     Ok(Listing::of(page, FeedbackBody::from))
 }
@@ -98,9 +102,11 @@ async fn give_feedback(
     (status = 403, body = ProblemBody, description = "the dashboard is for staff and Super Users"),
 ))]
 #[get("/data_requests/data_request_feedback/summary")]
-async fn feedback_summary(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
+async fn feedback_summary(api: web::Data<Api>, reader: Reader) -> Result<HttpResponse, Problem> {
     let answer = api
-        .run(move |ports| summary::execute(ports, &caller, summary::Query))
+        .read(reader, move |ports, caller| {
+            summary::execute(ports, caller, summary::Query)
+        })
         .await?;
     Ok(Envelope::read(FeedbackSummaryBody {
         total: answer.total,
@@ -119,13 +125,15 @@ async fn feedback_summary(api: web::Data<Api>, caller: SignedIn) -> Result<HttpR
 #[get("/data_requests/data_request_feedback/{id}")]
 async fn read_feedback(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let query = read::Query {
         request: RequestId(id.into_inner()),
     };
-    let view = api.run(move |ports| read::execute(ports, &caller, query)).await?;
+    let view = api
+        .read(reader, move |ports, caller| read::execute(ports, caller, query))
+        .await?;
     Ok(Envelope::read(FeedbackBody::from(view)))
 }
 

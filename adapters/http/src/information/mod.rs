@@ -9,19 +9,19 @@ use aditus_application::information::{list_documents, read_document};
 use aditus_domain::information::PublicDocument;
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::answer::Listing;
 use crate::api::Api;
 use crate::attachment::is_known;
 use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::Routes;
 use crate::short_list::{ShortQuery, fields};
 
 /// A document changes with a new version of the product only; after this time, browsers ask whether it did.
 const KEPT: &str = "public, max-age=3600, stale-while-revalidate=86400";
 
-pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes.service(public_documents).service(public_document);
 }
 

@@ -9,20 +9,20 @@ use aditus_application::notifications::views::ReadFilter;
 use aditus_application::notifications::{list, mark_group_read, mark_read};
 use aditus_application::paging::{Direction, Page};
 use aditus_domain::ids::{NotificationId, UserId};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::answer::{Done, Envelope, PageBody};
 use crate::api::Api;
 use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use crate::routes::Routes;
+use crate::signed_in::{Reader, SignedIn};
 use crate::sort::sorted_or;
 use body::{
     AllNotificationsQuery, ByTime, GroupBody, GroupCountBody, MarkedBody, NotificationBody,
     NotificationsAnswer, NotificationsQuery,
 };
 
-pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(unread_notifications)
         .service(all_notifications)
@@ -41,10 +41,10 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
 #[get("/notifications/user-notifications")]
 async fn unread_notifications(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<NotificationsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    listed(&api, caller, ReadFilter::Unread, query.0).await
+    listed(&api, reader, ReadFilter::Unread, query.0).await
 }
 
 /// All of the caller's notifications, newest first.
@@ -56,7 +56,7 @@ async fn unread_notifications(
 #[get("/notifications/all-user-notifications")]
 async fn all_notifications(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<AllNotificationsQuery>,
 ) -> Result<HttpResponse, Problem> {
     let AllNotificationsQuery {
@@ -79,16 +79,16 @@ async fn all_notifications(
         page,
         page_size,
     };
-    listed(&api, caller, filter, query).await
+    listed(&api, reader, filter, query).await
 }
 
 async fn listed(
     api: &Api,
-    caller: SignedIn,
+    reader: Reader,
     filter: ReadFilter,
     query: NotificationsQuery,
 ) -> Result<HttpResponse, Problem> {
-    let (_, direction) = sorted_or(query.sort, (ByTime, Direction::Descending))?;
+    let direction = sorted_or(query.sort, (ByTime, Direction::Descending));
     let search = query.search;
     let user_id = query.user_id.map(UserId);
     let wanted = list::Query {
@@ -97,9 +97,9 @@ async fn listed(
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(Page::MAX_SIZE)),
     };
     let (page, groups) = api
-        .run(move |ports| {
-            let page = list::found(ports, &caller, wanted, search.as_deref(), direction)?;
-            let groups = list::groups(ports, &caller, user_id)?;
+        .read_wanted(reader, direction, move |ports, caller, (_, direction)| {
+            let page = list::found(ports, caller, wanted, search.as_deref(), direction)?;
+            let groups = list::groups(ports, caller, user_id)?;
             Ok::<_, list::Error>((page, groups))
         })
         .await?;

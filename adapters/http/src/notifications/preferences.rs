@@ -8,7 +8,7 @@ use crate::answer::Envelope;
 use crate::api::Api;
 use crate::body::Body;
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use crate::signed_in::{Reader, SignedIn};
 
 /// Of which kinds the caller wants mails. In the product all are shown.
 #[utoipa::path(tag = "notifications", security(("token" = [])), responses(
@@ -16,8 +16,8 @@ use crate::signed_in::SignedIn;
     (status = 401, body = ProblemBody),
 ))]
 #[get("/notifications/preferences")]
-pub(crate) async fn mail_preferences(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
-    let preferences = api.run(move |ports| preferences::read(ports, &caller)).await?;
+pub(crate) async fn mail_preferences(api: web::Data<Api>, reader: Reader) -> Result<HttpResponse, Problem> {
+    let preferences = api.read(reader, preferences::read).await?;
     Ok(shown(preferences))
 }
 

@@ -11,7 +11,6 @@ use aditus_application::records::list;
 use aditus_domain::roles::Role;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
 use self::body::OrganizationOptionBody;
@@ -19,10 +18,11 @@ use crate::answer::Listing;
 use crate::api::Api;
 use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::Routes;
 use crate::signed_in::MaybeSignedIn;
 use crate::sort::{Columns, Sort, sorted_by};
 
-pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes.service(organizations).configure(one::configure);
 }
 

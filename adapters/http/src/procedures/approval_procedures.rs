@@ -6,7 +6,6 @@ use aditus_application::procedures::approval_procedures::ProcedureRecords;
 use aditus_application::procedures::views::ProcedureSort;
 use aditus_application::records::find;
 use aditus_domain::ids::ProcedureId;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::PAGE_SIZE;
 use super::body::{ApprovalProcedureBody, ApprovalProcedureInputBody};
@@ -15,6 +14,7 @@ use crate::api::Api;
 use crate::body::Body;
 use crate::problem::{Problem, ProblemBody};
 use crate::records::{self, RecordsQuery, record_calls};
+use crate::routes::Routes;
 use crate::signed_in::SignedIn;
 use crate::sort::Columns;
 
@@ -28,7 +28,7 @@ impl Columns for ProcedureSort {
     ];
 }
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes
         .configure(calls::configure)
         .service(add_approval_procedure)

@@ -9,7 +9,6 @@ use aditus_domain::procedures::{
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
 use crate::answer::Envelope;
@@ -17,6 +16,7 @@ use crate::api::Api;
 use crate::body::Body;
 use crate::problem::{Problem, ProblemBody};
 use crate::records::{self, record_calls};
+use crate::routes::Routes;
 use crate::signed_in::SignedIn;
 
 /// A drawing as it is saved: all stages and links. What is left out is removed.
@@ -111,7 +111,7 @@ pub(crate) struct DrawingFaultBody {
     pub message: String,
 }
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.configure(calls::configure).service(save_drawing);
 }
 

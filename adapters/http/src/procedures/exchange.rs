@@ -16,7 +16,7 @@ use crate::api::Api;
 use crate::attachment::{JSON, attachment};
 use crate::body::Body;
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use crate::signed_in::{Reader, SignedIn};
 
 /// How a copy is called.
 #[derive(Deserialize, Validate, ToSchema)]
@@ -126,11 +126,13 @@ pub(super) async fn duplicate_procedure(
 #[get("/data_requests/approval_procedures/{id}/export")]
 pub(super) async fn export_procedure(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let id = ProcedureId(id.into_inner());
-    let answer = api.run(move |ports| export::execute(ports, &caller, id)).await?;
+    let answer = api
+        .read(reader, move |ports, caller| export::execute(ports, caller, id))
+        .await?;
     let body = PortableProcedureBody::from(answer.procedure);
     let mut bytes = serde_json::to_vec_pretty(&body).map_err(Problem::internal)?;
     bytes.push(b'\n');

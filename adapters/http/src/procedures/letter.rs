@@ -8,7 +8,6 @@ use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{LetterText, Placeholder};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
 use crate::answer::Envelope;
@@ -17,6 +16,7 @@ use crate::attachment::{PDF, attachment};
 use crate::body::Body;
 use crate::problem::{Problem, ProblemBody};
 use crate::records::record_calls;
+use crate::routes::Routes;
 use crate::signed_in::SignedIn;
 
 /// A template as it is typed.
@@ -69,7 +69,7 @@ pub(crate) struct LetterPreviewBody {
     pub body: String,
 }
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes
         .configure(calls::configure)
         .service(preview_letter)

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::answer::Envelope;
 use crate::api::Api;
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use crate::signed_in::Reader;
 
 /// Who would be asked.
 #[derive(Serialize, ToSchema)]
@@ -76,11 +76,13 @@ pub(crate) struct AskedBody {
 #[get("/data_requests/approval_procedures/{id}/matrix")]
 pub(super) async fn procedure_matrix(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let id = ProcedureId(id.into_inner());
-    let answer = api.run(move |ports| matrix::execute(ports, &caller, id)).await?;
+    let answer = api
+        .read(reader, move |ports, caller| matrix::execute(ports, caller, id))
+        .await?;
     Ok(Envelope::read(MatrixBody::from(answer)))
 }
 

@@ -13,13 +13,14 @@ mod stages;
 mod trial;
 
 use aditus_application::paging::Page;
-use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::routes::Routes;
 
 /// Where nothing is said, a page holds all that one may: what belongs to one procedure is shown together.
 const PAGE_SIZE: u32 = Page::MAX_SIZE;
 
 /// Calls whose path is fixed come before the ones with a parameter.
-pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes
         .configure(stage_types::configure)
         .configure(history::configure)

@@ -6,7 +6,6 @@ use aditus_application::procedures::stages::{StageRecords, insert};
 use aditus_application::procedures::views::StageSort;
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{NextStageId, StageId};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::PAGE_SIZE;
 use super::body::{InsertedStageInputBody, OfProcedureQuery, StageBody, StageIdBody, StageInputBody};
@@ -15,10 +14,11 @@ use crate::api::Api;
 use crate::body::Body;
 use crate::problem::{Problem, ProblemBody};
 use crate::records::record_calls;
+use crate::routes::Routes;
 use crate::signed_in::SignedIn;
 use crate::sort::Columns;
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.configure(calls::configure).service(insert_stage);
 }
 

@@ -4,7 +4,6 @@ use actix_web::{HttpResponse, get, post, web};
 use aditus_application::reference::places::{export, import};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
 use crate::answer::Envelope;
@@ -12,9 +11,10 @@ use crate::api::Api;
 use crate::attachment::{CSV, attachment};
 use crate::body::{FormBody, Query};
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::Routes;
 use crate::signed_in::SignedIn;
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(facilities_file).service(add_facilities);
 }
 

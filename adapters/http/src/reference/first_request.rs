@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::answer::Envelope;
 use crate::api::Api;
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use crate::signed_in::Reader;
 
 /// What is missing for a first request; nothing once one can be submitted and decided.
 #[derive(Serialize, ToSchema)]
@@ -48,8 +48,8 @@ impl From<Missing> for MissingBody {
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
 ))]
 #[get("/reference_data/first_request")]
-pub(super) async fn first_request(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
-    let missing = api.run(move |ports| execute(ports, &caller)).await?;
+pub(super) async fn first_request(api: web::Data<Api>, reader: Reader) -> Result<HttpResponse, Problem> {
+    let missing = api.read(reader, execute).await?;
     Ok(Envelope::read(FirstRequestBody {
         missing: missing.into_iter().map(MissingBody::from).collect(),
     }))

@@ -8,12 +8,12 @@ mod facilities_file;
 mod first_request;
 mod purposes;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::routes::Routes;
 
 /// The rows of a page where nothing is said.
 const PAGE_SIZE: u32 = 20;
 
-pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes
         .configure(purposes::configure)
         .configure(ethics_committees::configure)

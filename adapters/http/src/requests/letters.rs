@@ -11,7 +11,7 @@ use crate::answer::Envelope;
 use crate::api::Api;
 use crate::attachment::{PDF, attachment};
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use crate::signed_in::{Reader, SignedIn};
 
 /// The letter of an approved request.
 #[derive(Serialize, ToSchema)]
@@ -33,12 +33,12 @@ pub(crate) struct LetterBody {
 #[get("/data_requests/{request_id}/letter")]
 pub(crate) async fn approval_letter(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     request_id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let request = RequestId(request_id.into_inner());
     let letter = api
-        .run(move |ports| read::execute(ports, &caller, request))
+        .read(reader, move |ports, caller| read::execute(ports, caller, request))
         .await?;
     Ok(Envelope::read(LetterBody::from(letter)))
 }

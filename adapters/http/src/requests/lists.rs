@@ -16,7 +16,7 @@ use crate::answer::{Envelope, Listing};
 use crate::api::Api;
 use crate::body::{Query, words};
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use crate::signed_in::Reader;
 use crate::sort::{Columns, Sort, sorted_by};
 
 /// The rows of a staff list (2 §9).
@@ -116,34 +116,29 @@ pub(crate) enum RequestsAnswer {
 #[get("/data_requests")]
 pub(crate) async fn requests_or_one(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<RequestsQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
     if let Some(id) = query.request_id {
+        let wanted = detail::Query {
+            with_variables: query.variables.unwrap_or(true),
+            request: RequestId(id),
+            org_role: query.org_role_id.map(OrganisationRoleId),
+        };
         let (request, standing) = api
-            .run(move |ports| {
-                detail::execute(
-                    ports,
-                    &caller,
-                    detail::Query {
-                        with_variables: query.variables.unwrap_or(true),
-                        request: RequestId(id),
-                        org_role: query.org_role_id.map(OrganisationRoleId),
-                    },
-                )
+            .read(reader, move |ports, caller| {
+                detail::execute(ports, caller, wanted)
             })
             .await?;
         return Ok(Envelope::read(RequestBody::of(request, standing)));
     }
-    let wanted = list::Query {
+    let wanted = wanted(query.search, query.sort, query.page, query.page_size).map(|wanted| list::Query {
         org_role: query.org_role_id.map(OrganisationRoleId),
         statuses: words(query.status.as_deref()),
-        wanted: wanted(query.search, query.sort, query.page, query.page_size)?,
-    };
-    let rows = api
-        .run(move |ports| list::execute(ports, &caller, wanted))
-        .await?;
+        wanted,
+    });
+    let rows = api.read_wanted(reader, wanted, list::execute).await?;
     Ok(rows_as_of_now(&api, rows))
 }
 
@@ -155,10 +150,10 @@ pub(crate) async fn requests_or_one(
 #[get("/data_requests/all")]
 pub(crate) async fn all_requests(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<ListQuery>,
 ) -> Result<HttpResponse, Problem> {
-    all_of(&api, caller, query.0).await
+    all_of(&api, reader, query.0).await
 }
 
 /// The same as `data_requests/all/`.
@@ -169,15 +164,14 @@ pub(crate) async fn all_requests(
 #[get("/data_requests/allrequest")]
 pub(crate) async fn all_requests_too(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<ListQuery>,
 ) -> Result<HttpResponse, Problem> {
-    all_of(&api, caller, query.0).await
+    all_of(&api, reader, query.0).await
 }
 
-async fn all_of(api: &Api, caller: SignedIn, query: ListQuery) -> Result<HttpResponse, Problem> {
-    let wanted = query.wanted()?;
-    let rows = api.run(move |ports| all::execute(ports, &caller, wanted)).await?;
+async fn all_of(api: &Api, reader: Reader, query: ListQuery) -> Result<HttpResponse, Problem> {
+    let rows = api.read_wanted(reader, query.wanted(), all::execute).await?;
     Ok(rows_as_of_now(api, rows))
 }
 
@@ -189,12 +183,11 @@ async fn all_of(api: &Api, caller: SignedIn, query: ListQuery) -> Result<HttpRes
 #[get("/data_requests/approved")]
 pub(crate) async fn approved_requests(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<ListQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = query.0.wanted()?;
     let rows = api
-        .run(move |ports| approved::execute(ports, &caller, wanted))
+        .read_wanted(reader, query.0.wanted(), approved::execute)
         .await?;
     Ok(rows_as_of_now(&api, rows))
 }
@@ -208,17 +201,15 @@ pub(crate) async fn approved_requests(
 #[get("/data_requests/history")]
 pub(crate) async fn request_histories(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<HistoriesQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let wanted = history::Query {
+    let wanted = wanted(query.search, query.sort, query.page, query.page_size).map(|wanted| history::Query {
         org_role: query.org_role_id.map(OrganisationRoleId),
-        wanted: wanted(query.search, query.sort, query.page, query.page_size)?,
-    };
-    let rows = api
-        .run(move |ports| history::execute(ports, &caller, wanted))
-        .await?;
+        wanted,
+    });
+    let rows = api.read_wanted(reader, wanted, history::execute).await?;
     Ok(rows_as_of_now(&api, rows))
 }
 
@@ -231,14 +222,16 @@ pub(crate) async fn request_histories(
 #[get("/data_requests/counts")]
 pub(crate) async fn request_counts(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<CountsQuery>,
 ) -> Result<HttpResponse, Problem> {
     let wanted = counts::Query {
         org_role: query.0.org_role_id.map(OrganisationRoleId),
     };
     let counts = api
-        .run(move |ports| counts::execute(ports, &caller, wanted))
+        .read(reader, move |ports, caller| {
+            counts::execute(ports, caller, wanted)
+        })
         .await?;
     Ok(Envelope::read(CountsBody::from(counts)))
 }

@@ -16,14 +16,14 @@ mod versions;
 use actix_web::{HttpResponse, get, post, web};
 use aditus_application::requests::{facilities, reference_data, submit};
 use aditus_domain::requests::TrackingId;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::answer::Listing;
 use crate::api::Api;
 use crate::body::{FileBody, Large, Query};
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::Routes;
 use crate::short_list::{ShortQuery, fields};
-use crate::signed_in::SignedIn;
+use crate::signed_in::{Reader, SignedIn};
 use detail::EquipmentTypeBody;
 pub(crate) use drafts::DraftConflictBody;
 use reference::{FacilityBody, IrbBody, PurposeOptionBody};
@@ -40,7 +40,7 @@ type EquipmentTypesQuery = ShortQuery<EquipmentTypeField>;
 type FacilitiesQuery = ShortQuery<FacilityField>;
 
 /// Calls whose path is fixed come before the ones with a parameter.
-pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(submit_request)
         .service(submit_guest_request)
@@ -144,10 +144,10 @@ async fn submitted(
 #[get("/data_requests/purposes")]
 async fn purposes(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<PurposesQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let data = reference(&api, caller).await?.purposes;
+    let data = reference(&api, reader).await?.purposes;
     let bodies = data.into_iter().map(|(id, purpose)| PurposeOptionBody {
         purpose_id: id.0,
         purpose,
@@ -163,10 +163,10 @@ async fn purposes(
 #[get("/data_requests/irb")]
 async fn committees(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<CommitteesQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let data = reference(&api, caller).await?.committees;
+    let data = reference(&api, reader).await?.committees;
     let bodies = data.into_iter().map(|(id, irb_name)| IrbBody {
         irb_id: id.0,
         irb_name,
@@ -182,10 +182,10 @@ async fn committees(
 #[get("/data_requests/equipment-type")]
 async fn equipment_types(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<EquipmentTypesQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let data = reference(&api, caller).await?.equipment_types;
+    let data = reference(&api, reader).await?.equipment_types;
     let bodies = data.into_iter().map(|(id, equipment_type)| EquipmentTypeBody {
         equipment_type_id: id.0,
         equipment_type,
@@ -195,10 +195,12 @@ async fn equipment_types(
 
 async fn reference(
     api: &Api,
-    caller: SignedIn,
+    reader: Reader,
 ) -> Result<aditus_application::requests::views::ReferenceData, Problem> {
-    api.run(move |ports| reference_data::execute(ports, &caller, reference_data::Query))
-        .await
+    api.read(reader, |ports, caller| {
+        reference_data::execute(ports, caller, reference_data::Query)
+    })
+    .await
 }
 
 /// Regions, their districts, and the facilities of those.
@@ -209,11 +211,13 @@ async fn reference(
 #[get("/facilities")]
 async fn facility_tree(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<FacilitiesQuery>,
 ) -> Result<HttpResponse, Problem> {
     let tree = api
-        .run(move |ports| facilities::execute(ports, &caller, facilities::Query))
+        .read(reader, move |ports, caller| {
+            facilities::execute(ports, caller, facilities::Query)
+        })
         .await?;
     query
         .0

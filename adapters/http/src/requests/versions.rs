@@ -17,7 +17,7 @@ use crate::api::Api;
 use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
 use crate::short_list::{ShortQuery, fields};
-use crate::signed_in::SignedIn;
+use crate::signed_in::Reader;
 
 fields!(VersionField: "number", "at", "section");
 
@@ -151,7 +151,7 @@ pub(crate) struct ItemChangeBody {
 #[get("/data_requests/{request_id}/versions")]
 pub(crate) async fn request_versions(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     request_id: web::Path<i64>,
     query: Query<VersionsQuery>,
 ) -> Result<HttpResponse, Problem> {
@@ -159,7 +159,7 @@ pub(crate) async fn request_versions(
         request: RequestId(request_id.into_inner()),
     };
     let versions = api
-        .run(move |ports| list::execute(ports, &caller, wanted))
+        .read(reader, move |ports, caller| list::execute(ports, caller, wanted))
         .await?;
     query.0.answer(versions.into_iter().map(VersionBody::from))
 }
@@ -173,7 +173,7 @@ pub(crate) async fn request_versions(
 #[get("/data_requests/{request_id}/changes")]
 pub(crate) async fn request_changes(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     request_id: web::Path<i64>,
     query: Query<ChangesQuery>,
 ) -> Result<HttpResponse, Problem> {
@@ -183,7 +183,9 @@ pub(crate) async fn request_changes(
         to: query.0.to.map(VersionNumber),
     };
     let answer = api
-        .run(move |ports| changes::execute(ports, &caller, wanted))
+        .read(reader, move |ports, caller| {
+            changes::execute(ports, caller, wanted)
+        })
         .await?;
     Ok(Envelope::read(ChangesBody::of(&answer)))
 }

@@ -16,7 +16,7 @@ use crate::api::Api;
 use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::short_list::{ShortQuery, fields};
-use crate::signed_in::SignedIn;
+use crate::signed_in::{Reader, SignedIn};
 
 /// The sections, with the number of comments on each.
 #[utoipa::path(tag = "review", security(("token" = [])), params(SectionsQuery), responses(
@@ -27,7 +27,7 @@ use crate::signed_in::SignedIn;
 #[get("/data_requests/statecomment/all-sections")]
 pub(crate) async fn all_sections(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<SectionsQuery>,
 ) -> Result<HttpResponse, Problem> {
     let SectionsQuery {
@@ -41,7 +41,7 @@ pub(crate) async fn all_sections(
         request: request_id.map(RequestId),
     };
     let sections = api
-        .run(move |ports| sections::execute(ports, &caller, of))
+        .read(reader, move |ports, caller| sections::execute(ports, caller, of))
         .await?;
     let wanted = ShortQuery {
         search,
@@ -225,7 +225,7 @@ type RepliesQuery = ShortQuery<ReplyField>;
 #[get("/data_requests/reply/list/{comment_id}")]
 pub(crate) async fn list_comment_replies(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     comment_id: web::Path<i64>,
     query: Query<RepliesQuery>,
 ) -> Result<HttpResponse, Problem> {
@@ -233,7 +233,9 @@ pub(crate) async fn list_comment_replies(
         comment: CommentId(comment_id.into_inner()),
     };
     let replies = api
-        .run(move |ports| list_replies::execute(ports, &caller, of))
+        .read(reader, move |ports, caller| {
+            list_replies::execute(ports, caller, of)
+        })
         .await?;
     query.0.answer(replies.into_iter().map(ReplyBody::from))
 }

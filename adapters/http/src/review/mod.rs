@@ -8,18 +8,18 @@ mod decisions;
 use actix_web::{HttpResponse, get, web};
 use aditus_application::review::{edges, request_history, states};
 use aditus_domain::ids::RequestId;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::answer::Envelope;
 use crate::api::Api;
 use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use crate::routes::Routes;
+use crate::signed_in::Reader;
 pub(crate) use body::StateBody;
 use body::{EdgeBody, HistoryBody, OfRequestQuery};
 
 /// Calls whose path is fixed come before the ones with a parameter.
-pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(request_states)
         .service(request_edges)
@@ -47,14 +47,14 @@ pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
 #[get("/data_requests/request_states")]
 async fn request_states(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<OfRequestQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = states::Query {
         request: RequestId(query.0.request_id),
     };
     let states = api
-        .run(move |ports| states::execute(ports, &caller, query))
+        .read(reader, move |ports, caller| states::execute(ports, caller, query))
         .await?;
     Ok(Envelope::read(StateBody::all(states)))
 }
@@ -68,14 +68,14 @@ async fn request_states(
 #[get("/data_requests/request_edges")]
 async fn request_edges(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<OfRequestQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = edges::Query {
         request: RequestId(query.0.request_id),
     };
     let edges = api
-        .run(move |ports| edges::execute(ports, &caller, query))
+        .read(reader, move |ports, caller| edges::execute(ports, caller, query))
         .await?;
     Ok(Envelope::read(
         edges.into_iter().map(EdgeBody::from).collect::<Vec<_>>(),
@@ -91,14 +91,16 @@ async fn request_edges(
 #[get("/data_requests/request_history")]
 async fn request_log(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<OfRequestQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = request_history::Query {
         request: RequestId(query.0.request_id),
     };
     let history = api
-        .run(move |ports| request_history::execute(ports, &caller, query))
+        .read(reader, move |ports, caller| {
+            request_history::execute(ports, caller, query)
+        })
         .await?;
     Ok(Envelope::read(
         history.into_iter().map(HistoryBody::from).collect::<Vec<_>>(),

@@ -15,7 +15,7 @@ use crate::answer::{Done, Envelope, Listing};
 use crate::api::Api;
 use crate::body::{Body, Query, words};
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use crate::signed_in::{Reader, SignedIn};
 use crate::sort::{Columns, Sort, sorted_by};
 
 /// The rows of the table of assigned roles (3 §9).
@@ -86,21 +86,22 @@ pub(crate) struct AssignRoleBody {
 #[get("/users/assigned-role-status")]
 pub(crate) async fn assigned_roles(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<AssignedRolesQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let (sort, direction) = sorted_by(query.sort)?;
-    let wanted = assigned::Query {
+    let wanted = sorted_by(query.sort).map(|(sort, direction)| assigned::Query {
         organisation: query.org_id.map(OrganisationId),
         statuses: words(query.role_status.as_deref()),
         search: query.search,
         sort,
         direction,
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
-    };
+    });
     let rows = api
-        .run(move |ports| assigned::execute(ports, &caller, &wanted))
+        .read_wanted(reader, wanted, |ports, caller, wanted| {
+            assigned::execute(ports, caller, &wanted)
+        })
         .await?;
     Ok(Listing::of(rows, AssignedRoleStatusBody::from))
 }

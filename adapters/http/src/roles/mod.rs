@@ -7,9 +7,9 @@ mod requests;
 mod selected;
 mod what_waits;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::routes::Routes;
 
-pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(selected::select_role)
         .service(what_waits::what_waits)

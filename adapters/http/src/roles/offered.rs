@@ -21,7 +21,7 @@ use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::records;
 use crate::short_list::{ShortQuery, fields};
-use crate::signed_in::SignedIn;
+use crate::signed_in::{Reader, SignedIn};
 use crate::sort::{Columns, Sort, sorted_by};
 
 /// The rows of the table of organisation roles (3 §9).
@@ -92,7 +92,7 @@ pub(crate) struct OfferRoleBody {
 #[get("/users/organizations/{org_id}/roles")]
 pub(crate) async fn roles_of_organisation(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     org: web::Path<i64>,
     query: Query<OfferedQuery>,
 ) -> Result<HttpResponse, Problem> {
@@ -100,13 +100,14 @@ pub(crate) async fn roles_of_organisation(
     let organisation = OrganisationId(org.into_inner());
     if let Some(user) = query.assign_to.map(UserId) {
         let roles = api
-            .run(move |ports| assignable::execute(ports, &caller, organisation, user))
+            .read(reader, move |ports, caller| {
+                assignable::execute(ports, caller, organisation, user)
+            })
             .await?;
         let bodies: Vec<_> = roles.into_iter().map(OrganisationRoleBody::from).collect();
         return Ok(Listing::whole(bodies));
     }
-    let (sort, direction) = sorted_by(query.sort)?;
-    let wanted = offered::Query {
+    let wanted = sorted_by(query.sort).map(|(sort, direction)| offered::Query {
         organisation: Some(organisation),
         available: query.available.unwrap_or_default(),
         with_inactive: false,
@@ -115,9 +116,11 @@ pub(crate) async fn roles_of_organisation(
         direction,
         // An organisation offers each role at most once.
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(Page::MAX_SIZE)),
-    };
+    });
     let roles = api
-        .run(move |ports| offered::execute(ports, &caller, &wanted))
+        .read_wanted(reader, wanted, |ports, caller, wanted| {
+            offered::execute(ports, caller, &wanted)
+        })
         .await?;
     Ok(Listing::of(roles, OrganisationRoleBody::from))
 }
@@ -132,13 +135,12 @@ pub(crate) async fn roles_of_organisation(
 #[get("/users/org_roles")]
 pub(crate) async fn organisation_roles(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<OrganisationRolesQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
     let available = query.available.unwrap_or_default();
-    let (sort, direction) = sorted_by(query.sort)?;
-    let wanted = offered::Query {
+    let wanted = sorted_by(query.sort).map(|(sort, direction)| offered::Query {
         organisation: query.org_id.map(OrganisationId),
         available,
         with_inactive: !available,
@@ -146,9 +148,11 @@ pub(crate) async fn organisation_roles(
         sort,
         direction,
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
-    };
+    });
     let roles = api
-        .run(move |ports| offered::execute(ports, &caller, &wanted))
+        .read_wanted(reader, wanted, |ports, caller, wanted| {
+            offered::execute(ports, caller, &wanted)
+        })
         .await?;
     Ok(Listing::of(roles, OrganisationRoleBody::from))
 }

@@ -18,7 +18,7 @@ use crate::body::{Body, Query, words};
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
 use crate::short_list::{ShortQuery, fields};
-use crate::signed_in::SignedIn;
+use crate::signed_in::{Reader, SignedIn};
 use crate::sort::{Sort, sorted_or};
 
 /// The rows of a list of role requests (1 §9).
@@ -103,13 +103,15 @@ pub(crate) struct AttendBody {
 #[get("/users/assign-roles")]
 pub(crate) async fn roles_of_person(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<RolesOfPersonQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
     let user = query.user_id.map(UserId);
     let roles = api
-        .run(move |ports| of_person::execute(ports, &caller, user))
+        .read(reader, move |ports, caller| {
+            of_person::execute(ports, caller, user)
+        })
         .await?;
     let wanted = ShortQuery {
         search: query.search,
@@ -159,25 +161,29 @@ pub(crate) async fn request_role(
 #[get("/users/assigned-roles/approve")]
 pub(crate) async fn role_requests(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<RoleRequestsQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let (sort, direction) = sorted_or(query.sort, (AssignedSort::Changed, Direction::Ascending))?;
     let statuses = match query.role_status.as_deref() {
         None => vec![RoleStatus::Pending.name().to_owned()],
         named => words(named),
     };
-    let wanted = assigned::Query {
-        organisation: query.org_id.map(OrganisationId),
-        statuses,
-        search: query.search,
-        sort,
-        direction,
-        page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
-    };
+    let wanted =
+        sorted_or(query.sort, (AssignedSort::Changed, Direction::Ascending)).map(|(sort, direction)| {
+            assigned::Query {
+                organisation: query.org_id.map(OrganisationId),
+                statuses,
+                search: query.search,
+                sort,
+                direction,
+                page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(PAGE_SIZE)),
+            }
+        });
     let rows = api
-        .run(move |ports| assigned::execute(ports, &caller, &wanted))
+        .read_wanted(reader, wanted, |ports, caller, wanted| {
+            assigned::execute(ports, caller, &wanted)
+        })
         .await?;
     Ok(Listing::of(rows, RoleRequestBody::from))
 }

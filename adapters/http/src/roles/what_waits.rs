@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::answer::Envelope;
 use crate::api::Api;
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use crate::signed_in::Reader;
 
 /// What waits for a Super User; nothing does where all of it is empty.
 #[derive(Serialize, ToSchema)]
@@ -73,8 +73,8 @@ pub(crate) struct FaultyProcedureBody {
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
 ))]
 #[get("/users/what-waits")]
-pub(crate) async fn what_waits(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
-    let waits = api.run(move |ports| execute(ports, &caller)).await?;
+pub(crate) async fn what_waits(api: web::Data<Api>, reader: Reader) -> Result<HttpResponse, Problem> {
+    let waits = api.read(reader, execute).await?;
     Ok(Envelope::read(WhatWaitsBody::from(waits)))
 }
 

@@ -122,18 +122,41 @@ fn readers_of_sqlite_cannot_write_and_wait_for_nobody() {
 #[test]
 fn a_busy_database_is_unavailable_and_recovers() {
     let database = TestDatabase::sqlite();
-    let options = Options {
-        connections: 1,
-        connection_timeout: Duration::from_millis(50),
-        durable: false,
-    };
-    let store = Store::connect(database.url(), &options).unwrap();
+    let store = with_one_connection(&database);
     // On a machine that is busy itself, opening the connection may take longer than the store waits for it.
     let begun = || (0..1000).find_map(|_| store.begin().ok());
     let first = begun().unwrap();
     assert!(matches!(store.begin().err(), Some(StoreError::Unavailable(_))));
     drop(first);
     assert!(begun().is_some());
+}
+
+/// A store with one connection for reading, for which nobody waits long.
+fn with_one_connection(database: &TestDatabase) -> Store {
+    let options = Options {
+        connections: 1,
+        connection_timeout: Duration::from_millis(50),
+        durable: false,
+    };
+    Store::connect(database.url(), &options).unwrap()
+}
+
+#[test]
+fn the_reads_of_one_call_share_a_connection_that_is_in_nobodys_way_when_it_writes() {
+    for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
+        let store = with_one_connection(&database);
+        // On a machine that is busy itself, opening a connection may take longer than the store waits for it.
+        let until = |is_so: &dyn Fn() -> bool| assert!((0..1000).any(|_| is_so()), "{}", database.url());
+        let call = store.for_one_call().unwrap();
+        until(&|| call.read().is_ok());
+        assert!(matches!(store.read().err(), Some(StoreError::Unavailable(_))));
+        assert!(call.read().is_ok());
+        until(&|| call.begin().is_ok());
+        assert!(store.read().is_ok());
+        assert!(call.read().is_ok());
+        drop(call);
+        assert!(store.read().is_ok());
+    }
 }
 
 /// Ends the connections of everyone else to the database.

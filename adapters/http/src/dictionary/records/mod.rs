@@ -10,13 +10,13 @@ mod variables;
 mod version_variables;
 mod versions;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::routes::Routes;
 pub(super) use versions::VersionRecordBody;
 
 /// The rows of a page of sources and what belongs to them (3 §9).
 const PAGE_SIZE: u32 = 10;
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes
         .configure(sources::configure)
         .configure(tables::configure)

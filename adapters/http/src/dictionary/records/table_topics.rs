@@ -9,7 +9,6 @@ use aditus_domain::ids::{TableId, TableTopicId, TopicId};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
 use crate::answer::Listing;
@@ -17,6 +16,7 @@ use crate::api::Api;
 use crate::body::Query;
 use crate::problem::Problem;
 use crate::records::{RecordsQuery, WantedRecords, record_calls};
+use crate::routes::Routes;
 use crate::signed_in::MaybeSignedIn;
 use crate::sort::{Columns, Sort};
 
@@ -156,7 +156,7 @@ impl From<TableTopicInputBody> for RawTableTopic {
     }
 }
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(topic_tables)
         .service(topic_tables_by_create)

@@ -5,15 +5,15 @@ use actix_web::{HttpResponse, get, post, web};
 use aditus_application::dictionary::records::tables::types;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
 use crate::answer::{Envelope, Listing};
 use crate::api::Api;
 use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::Routes;
 use crate::short_list::{ShortQuery, fields};
-use crate::signed_in::SignedIn;
+use crate::signed_in::{Reader, SignedIn};
 
 fields!(TableTypeField: "name");
 type TableTypesQuery = ShortQuery<TableTypeField>;
@@ -38,7 +38,7 @@ pub(crate) struct TableTypeIdBody {
     pub table_type_id: i64,
 }
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(table_types).service(add_table_type);
 }
 
@@ -51,10 +51,10 @@ pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
 #[get("/data_dictionary/table_types")]
 async fn table_types(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<TableTypesQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let known = api.run(move |ports| types::list(ports, &caller)).await?;
+    let known = api.read(reader, types::list).await?;
     query.0.answer(known.into_iter().map(|(id, name)| TableTypeBody {
         table_type_id: id.0,
         name,

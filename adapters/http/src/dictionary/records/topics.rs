@@ -8,7 +8,6 @@ use aditus_domain::ids::TopicId;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
 use crate::answer::{Envelope, Listing};
@@ -16,6 +15,7 @@ use crate::api::Api;
 use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
 use crate::records::{RecordsQuery, WantedRecords, record_calls};
+use crate::routes::Routes;
 use crate::signed_in::MaybeSignedIn;
 use crate::sort::{Columns, Sort};
 
@@ -115,7 +115,7 @@ impl From<TopicInputBody> for RawTopic {
     }
 }
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(topics).service(topic).configure(calls::configure);
 }
 

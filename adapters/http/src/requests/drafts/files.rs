@@ -6,7 +6,6 @@ use aditus_application::requests::drafts::{add_file, read_file, remove_file};
 use aditus_domain::ids::{DraftFileId, DraftId};
 use aditus_domain::requests::DocumentKind;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::body::DraftFileBody;
 use crate::answer::{Envelope, deleted};
@@ -14,9 +13,10 @@ use crate::api::Api;
 use crate::body::{FormBody, SentFile};
 use crate::files::RetrievedBody;
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::Routes;
 use crate::signed_in::SignedIn;
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(add_draft_file)
         .service(draft_file)

@@ -9,14 +9,14 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, delete, get, post, put, web};
 use aditus_application::requests::drafts::{begin, delete, list, read, save, start_from};
 use aditus_domain::ids::{DraftId, RequestId};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;
 use crate::body::{Body, FileBody, Large, Query};
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::Routes;
 use crate::short_list::{ShortQuery, fields};
-use crate::signed_in::SignedIn;
+use crate::signed_in::{Reader, SignedIn};
 pub(crate) use body::DraftConflictBody;
 use body::{BegunDraftBody, DraftBody, DraftRowBody, SavedDraftBody, StartBody, StoredDraftBody};
 
@@ -24,7 +24,7 @@ fields!(DraftField: "title", "created_on", "changed_on");
 
 type DraftsQuery = ShortQuery<DraftField>;
 
-pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(begin_draft)
         .service(list_drafts)
@@ -92,11 +92,13 @@ async fn begin_draft(
 #[get("/data_requests/drafts")]
 async fn list_drafts(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<DraftsQuery>,
 ) -> Result<HttpResponse, Problem> {
     let rows = api
-        .run(move |ports| list::execute(ports, &caller, list::Query))
+        .read(reader, move |ports, caller| {
+            list::execute(ports, caller, list::Query)
+        })
         .await?;
     query
         .0
@@ -140,13 +142,15 @@ async fn start_draft(
 #[get("/data_requests/drafts/{id}")]
 async fn read_draft(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let query = read::Query {
         draft: DraftId(id.into_inner()),
     };
-    let (draft, _) = api.run(move |ports| read::execute(ports, &caller, query)).await?;
+    let (draft, _) = api
+        .read(reader, move |ports, caller| read::execute(ports, caller, query))
+        .await?;
     Ok(Envelope::read(StoredDraftBody::from(draft)))
 }
 

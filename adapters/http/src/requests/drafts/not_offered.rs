@@ -6,14 +6,14 @@ use aditus_domain::ids::DraftId;
 use aditus_domain::requests::Faults;
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::answer::Envelope;
 use crate::api::Api;
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use crate::routes::Routes;
+use crate::signed_in::Reader;
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(draft_not_offered);
 }
 
@@ -53,14 +53,16 @@ impl From<Faults> for NotOfferedBody {
 #[get("/data_requests/drafts/{id}/not_offered")]
 async fn draft_not_offered(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let query = not_offered::Query {
         draft: DraftId(id.into_inner()),
     };
     let faults = api
-        .run(move |ports| not_offered::execute(ports, &caller, query))
+        .read(reader, move |ports, caller| {
+            not_offered::execute(ports, caller, query)
+        })
         .await?;
     Ok(Envelope::read(NotOfferedBody::from(faults)))
 }

@@ -6,14 +6,14 @@ use aditus_application::requests::drafts::variables;
 use aditus_domain::ids::DraftId;
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::answer::Envelope;
 use crate::api::Api;
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use crate::routes::Routes;
+use crate::signed_in::Reader;
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(draft_variables);
 }
 
@@ -49,14 +49,16 @@ struct PickedVariableBody {
 #[get("/data_requests/drafts/{id}/variables")]
 async fn draft_variables(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let query = variables::Query {
         draft: DraftId(id.into_inner()),
     };
     let found = api
-        .run(move |ports| variables::execute(ports, &caller, query))
+        .read(reader, move |ports, caller| {
+            variables::execute(ports, caller, query)
+        })
         .await?;
     Ok(Envelope::read(DraftVariablesBody::from(found)))
 }

@@ -20,7 +20,7 @@ use crate::api::Api;
 use crate::body::{Body, Query};
 use crate::dictionary::{SinceRequestBody, VariableBody};
 use crate::problem::{Problem, ProblemBody};
-use crate::signed_in::SignedIn;
+use crate::signed_in::{Reader, SignedIn};
 use crate::sort::{Sort, sorted_by};
 
 /// The rows of a page of variables (2 §9).
@@ -139,21 +139,22 @@ impl From<DatasetVariableView> for DatasetVariableBody {
 #[get("/data_requests/dataset_variables")]
 pub(super) async fn variables_of_dataset(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<DatasetVariablesQuery>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.0;
-    let (sort, direction) = sorted_by(query.sort)?;
-    let wanted = list_variables::Query {
+    let wanted = sorted_by(query.sort).map(|(sort, direction)| list_variables::Query {
         dataset: DatasetId(query.rdataset_id),
         search: query.search,
         sort,
         direction,
         moved_on_only: query.moved_on.unwrap_or_default(),
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(VARIABLES_PAGE)),
-    };
+    });
     let page = api
-        .run(move |ports| list_variables::execute(ports, &caller, &wanted))
+        .read_wanted(reader, wanted, |ports, caller, wanted| {
+            list_variables::execute(ports, caller, &wanted)
+        })
         .await?;
     Ok(Listing::of(page, DatasetVariableBody::from))
 }

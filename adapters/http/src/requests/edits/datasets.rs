@@ -18,7 +18,7 @@ use crate::body::{Body, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::requests::detail::DatasetSourceBody;
 use crate::short_list::fields;
-use crate::signed_in::SignedIn;
+use crate::signed_in::{Reader, SignedIn};
 
 fields!(DatasetField: "rdataset_id", "dataset_description", "variables_count");
 
@@ -108,12 +108,14 @@ impl From<DatasetRow> for RequestedDatasetBody {
 #[get("/data_requests/requested_datasets")]
 pub(super) async fn datasets_of_request(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<RowsQuery<DatasetField>>,
 ) -> Result<HttpResponse, Problem> {
     let (request, rows) = query.0.read();
     let query = list::Query { request };
-    let datasets = api.run(move |ports| list::execute(ports, &caller, query)).await?;
+    let datasets = api
+        .read(reader, move |ports, caller| list::execute(ports, caller, query))
+        .await?;
     rows.answer(datasets.into_iter().map(RequestedDatasetBody::from))
 }
 

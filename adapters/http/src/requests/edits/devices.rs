@@ -17,7 +17,7 @@ use crate::problem::{Problem, ProblemBody};
 use crate::requests::detail::DeviceBody;
 use crate::requests::local_id::{self, LocalId};
 use crate::short_list::fields;
-use crate::signed_in::SignedIn;
+use crate::signed_in::{Reader, SignedIn};
 
 fields!(DeviceField: "device_id", "equipment_name", "usage_from", "usage_to");
 
@@ -92,13 +92,15 @@ pub(super) struct DeviceAddedBody {
 #[get("/data_requests/data_handling_devices")]
 pub(super) async fn devices_of_request(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<RowsQuery<DeviceField>>,
 ) -> Result<HttpResponse, Problem> {
     let (request, rows) = query.0.read();
     let query = list_devices::Query { request };
     let devices = api
-        .run(move |ports| list_devices::execute(ports, &caller, query))
+        .read(reader, move |ports, caller| {
+            list_devices::execute(ports, caller, query)
+        })
         .await?;
     rows.answer(devices.into_iter().map(DeviceBody::from))
 }

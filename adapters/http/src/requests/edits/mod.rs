@@ -9,9 +9,9 @@ mod named_ids;
 mod sections;
 mod staff;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::routes::Routes;
 
-pub(crate) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(sections::edit_section)
         .service(documents::edit_documents)

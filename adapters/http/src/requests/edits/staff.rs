@@ -19,7 +19,7 @@ use crate::requests::detail::StaffBody;
 use crate::requests::local_id::{self, LocalId};
 use crate::requests::submission::FileInput;
 use crate::short_list::fields;
-use crate::signed_in::SignedIn;
+use crate::signed_in::{Reader, SignedIn};
 
 fields!(StaffField: "staff_shared_id", "first_name", "surname", "position_in_organisation");
 
@@ -101,13 +101,15 @@ pub(super) struct StaffAddedBody {
 #[get("/data_requests/staff_shared")]
 pub(super) async fn staff_of_request(
     api: web::Data<Api>,
-    caller: SignedIn,
+    reader: Reader,
     query: Query<RowsQuery<StaffField>>,
 ) -> Result<HttpResponse, Problem> {
     let (request, rows) = query.0.read();
     let query = list_staff::Query { request };
     let staff = api
-        .run(move |ports| list_staff::execute(ports, &caller, query))
+        .read(reader, move |ports, caller| {
+            list_staff::execute(ports, caller, query)
+        })
         .await?;
     rows.answer(staff.into_iter().map(StaffBody::from))
 }

@@ -6,12 +6,12 @@ use aditus_domain::ids::VariableId;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 use validator::Validate;
 
 use crate::records::record_calls;
+use crate::routes::Routes;
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes
         .configure(dependencies::configure)
         .configure(input_values::configure)

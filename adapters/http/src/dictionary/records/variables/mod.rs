@@ -5,13 +5,13 @@ mod details;
 
 use aditus_application::dictionary::records::variables::VariableRecords;
 use aditus_domain::ids::VariableId;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::PAGE_SIZE;
 use crate::records::record_calls;
+use crate::routes::Routes;
 use body::{VariableIdBody, VariableInputBody, VariableRecordBody, VariableRecordsQuery, WholeVariableBody};
 
-pub(super) fn configure(routes: &mut ServiceConfig<'_>) {
+pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.configure(calls::configure).configure(details::configure);
 }
 

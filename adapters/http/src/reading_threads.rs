@@ -1,0 +1,108 @@
+//! The threads on which calls read.
+//!
+//! A thread that finds its next work waiting need not be woken for it, which costs more than what most calls read. So these are no more
+//! than the connections by which they read. A call that writes waits for the writer elsewhere, and one that reads files waits for these
+//! elsewhere: neither keeps readers waiting.
+
+use std::sync::{Mutex, PoisonError};
+
+use tokio::runtime::{Builder, Handle, Runtime};
+use tracing::Span;
+
+use crate::load::CONCURRENT_USE_CASES;
+use crate::problem::Problem;
+
+/// See the module. The threads begin with their first work, and end when there is none for a while.
+pub(crate) struct ReadingThreads {
+    most: usize,
+    /// Tokio's threads for blocking work need a runtime, which does nothing else here.
+    runtime: Mutex<Option<Runtime>>,
+}
+
+impl ReadingThreads {
+    /// So many, and no more than use cases may run at once.
+    pub(crate) fn new(most: usize) -> Self {
+        Self {
+            most: most.clamp(1, CONCURRENT_USE_CASES),
+            runtime: Mutex::default(),
+        }
+    }
+
+    fn handle(&self) -> Result<Handle, Problem> {
+        let mut runtime = self.runtime.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(runtime) = &*runtime {
+            return Ok(runtime.handle().clone());
+        }
+        let begun = Builder::new_current_thread()
+            .max_blocking_threads(self.most)
+            .thread_name("reading")
+            .build()
+            .map_err(Problem::internal)?;
+        Ok(runtime.insert(begun).handle().clone())
+    }
+
+    /// Does this work when its turn comes.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let span = Span::current();
+        self.handle()?
+            .spawn_blocking(move || span.in_scope(work))
+            .await
+            .map_err(Problem::internal)?
+    }
+}
+
+impl Drop for ReadingThreads {
+    fn drop(&mut self) {
+        let runtime = self.runtime.get_mut().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(runtime) = runtime {
+            // It must not wait for its threads within another runtime, where a server ends. Nobody waits for their answers any more.
+            runtime.shutdown_background();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use actix_web::rt;
+
+    use super::*;
+
+    #[actix_web::test]
+    async fn no_more_run_at_once_than_there_are_threads_and_each_is_answered() {
+        let threads = Arc::new(ReadingThreads::new(2));
+        let (running, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let calls: Vec<_> = (0..20)
+            .map(|number| {
+                let (threads, running, most) = (Arc::clone(&threads), Arc::clone(&running), Arc::clone(&most));
+                rt::spawn(async move {
+                    let work = move || {
+                        let now = running.fetch_add(1, Ordering::SeqCst) + 1;
+                        most.fetch_max(now, Ordering::SeqCst);
+                        std::thread::yield_now();
+                        running.fetch_sub(1, Ordering::SeqCst);
+                        Ok(number)
+                    };
+                    threads.run(work).await
+                })
+            })
+            .collect();
+        for (number, call) in calls.into_iter().enumerate() {
+            assert_eq!(call.await.unwrap().ok(), Some(number));
+        }
+        assert!((1..=2).contains(&most.load(Ordering::SeqCst)));
+    }
+
+    #[actix_web::test]
+    async fn a_panic_is_an_error_and_ends_no_other_work() {
+        let threads = ReadingThreads::new(1);
+        let broken = threads.run(|| -> Result<(), Problem> { panic!("broken") }).await;
+        assert!(broken.is_err());
+        assert_eq!(threads.run(|| Ok(1)).await.ok(), Some(1));
+    }
+}
