@@ -1,6 +1,5 @@
 import { createTheme, type ColorSystemOptions } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
-import type {} from '@mui/x-data-grid/themeAugmentation';
 
 /** The colours of one state: strong enough for text on the page and on its own tint (4.5:1 in both modes). */
 export interface StatusColour {
@@ -140,19 +139,5 @@ export const theme = createTheme({
       styleOverrides: { tooltip: { fontSize: '0.8125rem', lineHeight: 1.45 } },
     },
     MuiAlert: { styleOverrides: { root: { borderRadius: 8 } } },
-    MuiDataGrid: {
-      styleOverrides: {
-        root: ({ theme: current }) => ({
-          '--DataGrid-t-color-border-base': current.vars.palette.divider,
-          fontVariantNumeric: 'tabular-nums',
-          borderColor: current.vars.palette.divider,
-          '--rowBorderColor': current.vars.palette.divider,
-          '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 620 },
-          '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader, & .MuiDataGrid-footerContainer': {
-            borderColor: current.vars.palette.divider,
-          },
-        }),
-      },
-    },
   },
 });

@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { EmptyState } from '@/components/EmptyState';
 import { Pages } from '@/components/Pages';
@@ -8,8 +6,10 @@ import { RowsSkeleton } from '@/components/Skeletons';
 import { Marked } from '@/components/Marked';
 import { plainMeaning } from '@/components/Meaning';
 import { PlainList } from '@/components/PlainList';
+import { RowCheckbox } from '@/components/table/RowCheckbox';
 import { PiiMark } from './PiiMark';
 import { PAGE_SIZES, type VariableListProps } from './variableList';
+import { VariableName } from './VariableName';
 
 /** The variables at phone width: one card each. */
 export function VariableCards(props: VariableListProps) {
@@ -43,10 +43,9 @@ export function VariableCards(props: VariableListProps) {
               }}
             >
               {selection && (
-                <Checkbox
+                <RowCheckbox
                   checked={chosen}
-                  sx={{ alignSelf: 'start', mt: -0.75 }}
-                  slotProps={{ input: { 'aria-label': `Select ${variable.var_name}` } }}
+                  label={`Select ${variable.var_name}`}
                   onChange={() =>
                     selection.change(
                       chosen
@@ -58,19 +57,7 @@ export function VariableCards(props: VariableListProps) {
               )}
               <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                 <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
-                  <Link
-                    component="button"
-                    onClick={() => onOpen(variable)}
-                    sx={{
-                      font: 'inherit',
-                      fontWeight: 600,
-                      textAlign: 'left',
-                      wordBreak: 'break-word',
-                      color: variable.is_identifiable ? 'pii' : 'primary.main',
-                    }}
-                  >
-                    <Marked text={variable.var_name} hits={variable.hits} />
-                  </Link>
+                  <VariableName variable={variable} onOpen={onOpen} />
                   {variable.is_identifiable && <PiiMark />}
                 </Box>
                 <Typography variant="caption" color="textSecondary" component="div">
