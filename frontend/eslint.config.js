@@ -106,4 +106,15 @@ export default tseslint.config(
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: { globals: { URL: 'readonly', process: 'readonly' } },
   },
+  {
+    // What measures pages runs in Node, and parts of it in them.
+    files: ['lighthouse/*.js'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        'console document fetch PerformanceObserver requestAnimationFrame sessionStorage'
+          .split(' ')
+          .map((name) => [name, 'readonly']),
+      ),
+    },
+  },
 );

@@ -74,7 +74,9 @@ const dark: ColorSystemOptions = {
   },
 };
 
-const inter = '"Inter Variable", system-ui, -apple-system, "Segoe UI", sans-serif';
+/** Until it is there, a font of the device that `fonts.css` gives its measures, so that no line breaks elsewhere. */
+const inter =
+  '"Inter Variable", "Inter Measures", system-ui, -apple-system, "Segoe UI", sans-serif';
 
 /**
  * The look of the product: ink blue-green with a warm accent for what asks for action, thin borders rather than
