@@ -24,12 +24,13 @@
   if (session) page.setAttribute('data-session', '');
 
   // The first rows are asked for beside the script that shows them (`src/api/early.ts`).
-  var token;
+  var known = {};
   try {
-    token = session ? JSON.parse(session).token : undefined;
+    known = (session && JSON.parse(session)) || known;
   } catch {
-    token = undefined;
+    // Whoever left it there is no one whom the application knows.
   }
+  var token = known.token;
   window.early = [];
   var ask = function (path, query) {
     var parts = Object.keys(query || {}).filter(function (name) {
@@ -59,6 +60,14 @@
       page: given('page', '1'),
       page_size: given('page_size', '20'),
     });
+  } else if (/^\/(datarequest|requester\/singlerequest)$/.test(location.pathname)) {
+    if (known.role && /^\d+$/.test(given('request_id'))) {
+      ask('data_requests', {
+        request_id: given('request_id'),
+        org_role_id: String(known.role.org_role_id),
+        variables: 'false',
+      });
+    }
   } else if (location.pathname === '/datasource') {
     ask('data_dictionary/data_sources', {
       search: given('search'),

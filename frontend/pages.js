@@ -57,7 +57,7 @@ function preloads(module, screen) {
   const chunks = [module, ...(screen.withoutCalls ? [] : ['./Queries'])];
   if (screen.roles !== 'public') chunks.push('./Queries', ...ofSession);
   return [...filesOf(chunks.map(chunkOf))]
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`)
     .join('');
 }
 
@@ -66,7 +66,10 @@ function firstPage() {
   const page = read('dist/index.html');
   const link = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)">/;
   const [, sheet] = link.exec(page);
-  const styles = read(`dist/${sheet}`).replaceAll('url(./', `url(/${dirname(sheet)}/`);
+  // A font that comes later than the text is for the next page: no line moves while somebody reads.
+  const styles = read(`dist/${sheet}`)
+    .replaceAll('url(./', `url(/${dirname(sheet)}/`)
+    .replace(/font-display:\s*swap/g, 'font-display:optional');
   const [font] = /\/assets\/inter-latin-wght-normal-[^)"']+/.exec(styles);
   const head = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}"><style>${styles}</style>`;
   return page.replace(link, '').replace('</head>', () => `${head}</head>`);
@@ -115,7 +118,7 @@ for (const [index, screen] of screens.entries()) {
     const { markup, styles } = await draw(path.replace(/:\w+/g, ANY));
     const own = new RegExp(` href="[^"]*(?:${ANY}|-${product.slug})[^"]*"`, 'g');
     page = page
-      .replace('</head>', () => `<style>${styles}</style></head>`)
+      .replace('</head>', () => `${styles}</head>`)
       .replace(
         '<div id="root"></div>',
         () =>

@@ -1,5 +1,5 @@
 import './fonts.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/App';
 import { preloadScreen } from '@/app/AppRoutes';
@@ -9,10 +9,13 @@ async function start(root: HTMLElement) {
   // A screen that cannot be loaded says so itself, and offers to try again.
   await preloadScreen(location.pathname).catch(() => undefined);
   document.getElementById('late')?.remove();
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  // Drawn in pieces, between which the page answers.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 }
 

@@ -1,6 +1,6 @@
 //! The headers by which every answer tells browsers what they must not do with it (OWASP ASVS 5.0, 3.4).
 
-use actix_web::http::header::{CACHE_CONTROL, HeaderValue, STRICT_TRANSPORT_SECURITY};
+use actix_web::http::header::{CACHE_CONTROL, STRICT_TRANSPORT_SECURITY};
 use actix_web::middleware::DefaultHeaders;
 
 /// A year, which is what browsers and their lists ask for; what lies below the name of the host belongs to it.
@@ -28,24 +28,19 @@ pub(crate) fn usual_headers(public_url: &str, file_origin: Option<&str>) -> Defa
 }
 
 /// The policy of a page that holds scripts of its own: these, named by their hashes, may run in it, and no other.
-pub(crate) fn policy_of_pages(
-    public_url: &str,
-    file_origin: Option<&str>,
-    scripts: &[String],
-) -> HeaderValue {
-    HeaderValue::from_str(&content_security_policy(public_url, file_origin, scripts))
-        .expect("addresses and hashes are what a header can hold")
+pub(crate) fn policy_of_pages(public_url: &str, file_origin: Option<&str>, scripts: &[String]) -> String {
+    content_security_policy(public_url, file_origin, scripts)
 }
 
 /// Scripts, styles and pictures come from Aditus itself. MUI writes its styles at run time, which is why inline styles
 /// are allowed; inline scripts are not, but for those that are named. Uploaded documents are shown in frames and as pictures from `blob:` and from the
 /// object store, if there is one. Older browsers do not take `'self'` for websockets, so that their address is named.
 fn content_security_policy(public_url: &str, file_origin: Option<&str>, scripts: &[String]) -> String {
-    let scripts: String = scripts.iter().map(|script| format!(" {script}")).collect();
+    let scripts = [&["'self'".to_owned()], scripts].concat().join(" ");
     let files = file_origin.map_or_else(String::new, |origin| format!(" {origin}"));
     let websocket = websocket_address(public_url).map_or_else(String::new, |address| format!(" {address}"));
     format!(
-        "default-src 'self'; script-src 'self'{scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:{files}; \
+        "default-src 'self'; script-src {scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:{files}; \
         font-src 'self' data:; connect-src 'self'{websocket}; frame-src 'self' blob:{files}; object-src 'none'; \
         base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
     )

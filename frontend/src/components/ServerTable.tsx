@@ -9,6 +9,7 @@ import { PlainList } from './PlainList';
 import { RowsSkeleton } from './Skeletons';
 import type { ListColumn } from './table/columns';
 import { ListTable } from './table/ListTable';
+import { boxLook } from './table/looks';
 import type { ListSelection } from './table/picks';
 import { RowCheckbox } from './table/RowCheckbox';
 import { TableSkeleton } from './table/TableSkeleton';
@@ -69,7 +70,7 @@ function Cards<Row extends object>(props: Props<Row>) {
   const [title, ...others] = columns;
   return (
     <>
-      <PlainList aria-label={label} sx={{ display: 'grid', gap: 1 }}>
+      <PlainList aria-label={label} sx={{ display: 'grid', gap: 1, ...boxLook }}>
         {rows.map((row) => (
           <Box
             component="li"

@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import type { SystemStyleObject } from '@mui/system';
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { tracksOf, type ListColumn } from './columns';
 import { moveBetweenRows, usePicks, type ListSelection } from './picks';
@@ -22,6 +24,8 @@ interface Props<Row> {
   loading: boolean;
   /** Every other row has a ground of its own. */
   striped?: boolean;
+  /** How what stands in the cells looks, by its classes. */
+  look?: SystemStyleObject<Theme>;
 }
 
 interface BoxProps {
@@ -75,7 +79,7 @@ const Cells = memo(function Cells<Row>({ row, columns, actions }: CellsProps<Row
  */
 export function ListTable<Row extends object>(props: Props<Row>) {
   const { label, rows, columns, keyOf, actions, actionsWidth = 120, selection, order } = props;
-  const { onSort, loading, striped = false } = props;
+  const { onSort, loading, striped = false, look } = props;
   const { pick, all } = usePicks(rows, keyOf, selection);
   const { tracks, least } = tracksOf(columns, {
     selectable: selection !== undefined,
@@ -87,7 +91,7 @@ export function ListTable<Row extends object>(props: Props<Row>) {
       tabIndex={0}
       role="region"
       aria-label={`${label}, table`}
-      sx={striped ? { ...tableLook, ...stripes } : tableLook}
+      sx={{ ...tableLook, ...(striped && stripes), ...look }}
     >
       <table
         role="table"

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { useEffect, useRef, type ComponentProps } from 'react';
 
 interface Props extends Pick<ComponentProps<'input'>, 'checked' | 'disabled' | 'onChange'> {
@@ -6,28 +5,18 @@ interface Props extends Pick<ComponentProps<'input'>, 'checked' | 'disabled' | '
   indeterminate?: boolean;
 }
 
-/** The browser's own box: there are fifty of them on a page, and one of MUI's costs as much as the rest of its row. */
+/**
+ * The browser's own box, because there are fifty of them on a page, and one of MUI's costs as much as the rest of its row. It looks as
+ * `boxLook` says, which belongs to the list around it.
+ */
 export function RowCheckbox({ label, indeterminate = false, ...props }: Props) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = indeterminate;
   }, [indeterminate]);
   return (
-    <Box
-      component="label"
-      sx={{
-        display: 'grid',
-        placeItems: 'center',
-        flexShrink: 0,
-        width: 42,
-        height: 42,
-        cursor: 'pointer',
-        '& input': { width: 18, height: 18, m: 0, accentColor: 'currentcolor', cursor: 'inherit' },
-        color: 'primary.main',
-        '&:has(:disabled)': { cursor: 'default' },
-      }}
-    >
+    <label className="pick">
       <input {...props} ref={box} type="checkbox" aria-label={label} />
-    </Box>
+    </label>
   );
 }

@@ -4,6 +4,21 @@ import type { Theme } from '@mui/material/styles';
 export const HEAD_HEIGHT = 44;
 export const ROW_HEIGHT = 52;
 
+/** The boxes of a list (`RowCheckbox`). */
+export const boxLook: SystemStyleObject<Theme> = {
+  '& .pick': {
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: 0,
+    width: 42,
+    height: 42,
+    color: 'primary.main',
+    cursor: 'pointer',
+  },
+  '& .pick:has(:disabled)': { cursor: 'default' },
+  '& .pick input': { width: 18, height: 18, m: 0, accentColor: 'currentcolor', cursor: 'inherit' },
+};
+
 /**
  * One style for a whole table, and none for a cell of it: what a row costs is what stands in it. Each row is a grid of the same tracks,
  * because a table of CSS knows no column that takes a share of the room and has a least width.
@@ -64,6 +79,7 @@ export const tableLook: SystemStyleObject<Theme> = {
   '& .actions': { justifyContent: 'flex-end' },
   '& td.actions > div': { display: 'flex', gap: 0.5, overflow: 'visible' },
   '& .select': { justifyContent: 'center', p: 0 },
+  ...boxLook,
 };
 
 export const stripes: SystemStyleObject<Theme> = {

@@ -1,6 +1,8 @@
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import LinkOutlined from '@mui/icons-material/LinkOutlined';
 import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import type { SystemStyleObject } from '@mui/system';
 import { useMemo } from 'react';
 import type { Variable } from '@/api/models';
 import { EmptyState } from '@/components/EmptyState';
@@ -10,16 +12,18 @@ import { Pages } from '@/components/Pages';
 import type { ListColumn } from '@/components/table/columns';
 import { ListTable } from '@/components/table/ListTable';
 import { TableSkeleton } from '@/components/table/TableSkeleton';
-import { PiiMark } from './PiiMark';
 import { PAGE_SIZES, useVariableSelection, type VariableListProps } from './variableList';
-import { VariableName } from './VariableName';
+import { nameLook, VariableName } from './VariableName';
 
-const clamp = {
-  display: '-webkit-box',
-  WebkitLineClamp: 2,
-  WebkitBoxOrient: 'vertical',
-  overflow: 'hidden',
-} as const;
+const look: SystemStyleObject<Theme> = {
+  ...nameLook,
+  '& .meaning': {
+    display: '-webkit-box',
+    WebkitLineClamp: 2,
+    WebkitBoxOrient: 'vertical',
+    overflow: 'hidden',
+  },
+};
 
 const columnsFor = (onOpen: (variable: Variable) => void): readonly ListColumn<Variable>[] => [
   {
@@ -28,12 +32,11 @@ const columnsFor = (onOpen: (variable: Variable) => void): readonly ListColumn<V
     flex: 1.2,
     minWidth: 220,
     cell: (row) => (
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+      <div className="names">
         <VariableName variable={row} onOpen={onOpen} />
-        {row.is_identifiable && <PiiMark />}
         {row.is_primary && <KeyOutlined titleAccess="Primary key" sx={{ fontSize: 16 }} />}
         {row.is_foreign && <LinkOutlined titleAccess="Foreign key" sx={{ fontSize: 16 }} />}
-      </Box>
+      </div>
     ),
   },
   {
@@ -55,9 +58,9 @@ const columnsFor = (onOpen: (variable: Variable) => void): readonly ListColumn<V
     flex: 2.4,
     minWidth: 260,
     cell: ({ meaning_blocks, hits }) => (
-      <Box sx={clamp}>
+      <div className="meaning">
         <Marked text={plainMeaning(meaning_blocks)} hits={hits} />
-      </Box>
+      </div>
     ),
   },
   {
@@ -89,6 +92,7 @@ export function VariableTable(props: VariableListProps) {
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 320 }}>
       <ListTable
         label="Variables"
+        look={look}
         rows={variables}
         columns={columns}
         keyOf={keyOf}
