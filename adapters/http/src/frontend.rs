@@ -106,17 +106,21 @@ impl Page {
     }
 
     fn answer(&self, request: &HttpRequest, policy: &str) -> HttpResponse {
-        let keep = (CACHE_CONTROL, ASK_AGAIN);
-        if is_known(request, &self.tag) {
-            return HttpResponse::NotModified()
-                .insert_header(keep)
-                .insert_header(ETag(self.tag.clone()))
-                .finish();
-        }
-        HttpResponse::Ok()
-            .insert_header(keep)
-            .insert_header(ETag(self.tag.clone()))
+        let known = is_known(request, &self.tag);
+        let mut answer = if known {
+            HttpResponse::NotModified()
+        } else {
+            HttpResponse::Ok()
+        };
+        // A browser that has the page takes the headers of this answer for it all the same.
+        answer
+            .insert_header((CACHE_CONTROL, ASK_AGAIN))
             .insert_header((CONTENT_SECURITY_POLICY, policy))
+            .insert_header(ETag(self.tag.clone()));
+        if known {
+            return answer.finish();
+        }
+        answer
             .insert_header((CONTENT_TYPE, "text/html; charset=utf-8"))
             .body(self.html.clone())
     }
@@ -264,6 +268,24 @@ mod tests {
             ("superuser/nowhere", "index"),
         ] {
             assert_eq!(pages.at(path).html, expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_page_that_is_known_comes_with_its_policy_too() {
+        let page = Page::of("page", "Porta");
+        let known = page.tag.to_string();
+        for (tag, status) in [
+            ("\"other\"", StatusCode::OK),
+            (known.as_str(), StatusCode::NOT_MODIFIED),
+        ] {
+            let request = TestRequest::default()
+                .insert_header((IF_NONE_MATCH, tag))
+                .to_http_request();
+            let answer = page.answer(&request, "default-src 'self'");
+            assert_eq!(answer.status(), status);
+            let policy = answer.headers().get(CONTENT_SECURITY_POLICY).unwrap();
+            assert_eq!(policy, "default-src 'self'");
         }
     }
 
