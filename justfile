@@ -50,6 +50,11 @@ openapi: setup-build
 bench *arguments: setup build
     @scripts/bench {{ arguments }}
 
+# Measure the pages of the release build with Lighthouse, and how long they take to answer a hand; writes target/lighthouse/report.md
+lighthouse *arguments: setup build
+    @scripts/setup lighthouse
+    @scripts/lighthouse {{ arguments }}
+
 # Attack the release build on SQLite and PostgreSQL: unfinished bodies, exports and wrong passwords at once
 flood *arguments: setup build
     @scripts/flood {{ arguments }}

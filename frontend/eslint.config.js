@@ -106,4 +106,15 @@ export default tseslint.config(
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: { globals: { URL: 'readonly', process: 'readonly' } },
   },
+  {
+    // They run in a page, or what they hand over to one does.
+    files: ['first.js', 'lighthouse/*.js'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        'addEventListener console document fetch HTMLScriptElement location matchMedia PerformanceObserver requestAnimationFrame sessionStorage setTimeout URLSearchParams window'
+          .split(' ')
+          .map((name) => [name, 'readonly']),
+      ),
+    },
+  },
 );

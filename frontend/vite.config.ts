@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** The server that answers the API while Vite serves the sources. */
@@ -8,8 +10,26 @@ const server = process.env.ADITUS_DEV_SERVER ?? 'http://127.0.0.1:8080';
 /** The chunks of the landing page besides the entry (`.size-limit.json`). */
 const firstLoad = ['rolldown-runtime', 'LandingPage'];
 
+/** Writes `first.js` into the head of the page. */
+const firstScript: Plugin = {
+  name: 'first-script',
+  transformIndexHtml: () => [
+    {
+      tag: 'script',
+      // Its comments are for who reads the file.
+      children: readFileSync(new URL('./first.js', import.meta.url), 'utf8')
+        .replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
+        .replace(/\n\s*/g, '\n'),
+      injectTo: 'head-prepend',
+    },
+  ],
+};
+
+/** What screens are made of. */
+const usual = /node_modules|src\/components\//;
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), firstScript],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
     port: 5173,
@@ -29,7 +49,20 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] },
+        // A module that several screens share is a file of its own otherwise, and a screen consisted of a hundred. A browser that
+        // asks for six at a time over a slow line waits for each round of them.
+        codeSplitting: {
+          groups: [
+            { name: 'initial', tags: ['$initial'], priority: 3 },
+            {
+              name: 'calls',
+              test: /openapi-fetch|src\/(api|lib)\//,
+              minShareCount: 8,
+              priority: 2,
+            },
+            { name: 'kit', test: usual, minShareCount: 14, priority: 1 },
+          ],
+        },
         // The first chunk lists the names of all others, and there are two hundred: they are short, and of few characters. What
         // the first load consists of keeps its name, by which it is weighed.
         hashCharacters: 'hex',

@@ -318,7 +318,7 @@ async function driveGrid(page: Page, driven: Grid, isFirst: boolean) {
   const { path, call, label, sort, fixed, size = 10, other = 20 } = driven;
   const [header, field] = sort;
   const asked = await widen(page, call);
-  const grid = page.getByRole('grid', { name: label, exact: true });
+  const grid = page.getByRole('table', { name: label, exact: true });
   // A shared link opens its page, in its order.
   await page.goto(withQuery(path, `page=3&page_size=${size}&sort=${field}`));
   await expect(shown(page, 2 * size + 1, 3 * size), `${path}: a link to page 3`).toBeVisible();

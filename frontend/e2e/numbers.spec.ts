@@ -18,7 +18,7 @@ test('a reviewer reads what requesters say @phone', async ({ page }) => {
       const { x, width: across } = (await part.boundingBox())!;
       return x + across;
     };
-    const table = page.locator('.MuiDataGrid-virtualScroller');
+    const table = page.getByRole('region', { name: /, table$/ });
     const beyond = async () => (await rightOf(view.first())) - (await rightOf(table));
     await expect.poll(beyond, 'the button is in sight without scrolling').toBeLessThanOrEqual(0);
   }

@@ -1,16 +1,21 @@
 //! The frontend's build, embedded and precompressed (brotli and gzip).
 //!
 //! Files whose names carry a hash of their content are cached for a year; everything else is asked for again each time.
-//! An address that is no file is a screen: it gets `index.html`, and the frontend shows what belongs there.
+//! An address that is no file is a screen: it gets the page that the build made for it, or `index.html`, and the frontend shows what
+//! belongs there.
 
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use actix_web::http::header::{
-    AcceptEncoding, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ContentEncoding, ETag, Encoding,
-    EntityTag, Header, HeaderValue, VARY,
+    AcceptEncoding, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ContentEncoding,
+    ETag, Encoding, EntityTag, Header, HeaderValue, VARY,
 };
 use actix_web::{HttpRequest, HttpResponse, web};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use rust_embed_for_web::{EmbedableFile, EmbeddedFile, RustEmbed};
+use sha2::{Digest, Sha256};
 
 use crate::attachment::is_known;
 use crate::problem::Problem;
@@ -22,7 +27,7 @@ struct Build;
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// What the product is called in `index.html` as it is built.
+/// What the product is called in the pages as they are built.
 const NAME_AS_BUILT: &str = "Aditus";
 
 /// Whether this binary holds a frontend; one built without it serves the API alone.
@@ -30,23 +35,72 @@ pub fn is_built() -> bool {
     Build::get("index.html").is_some()
 }
 
-/// `index.html` with the name under which the deployer runs the product. The frontend reads the name there.
-#[derive(Clone)]
-pub(crate) struct Index {
+/// The pages with the name under which the deployer runs the product. The frontend reads the name there.
+pub(crate) struct Pages {
+    /// By the names that `frontend/pages.js` gave them: `_` stands for any one segment.
+    screens: HashMap<String, Page>,
+    index: Page,
+    /// What pages may run and load.
+    policy: String,
+}
+
+impl Pages {
+    /// None where the binary holds no frontend. The policy that pages come with is made of the hashes of their scripts.
+    pub(crate) fn named(product: &str, policy: impl Fn(&[String]) -> String) -> Option<Self> {
+        let built = |name: &str| {
+            let file = Build::get(name)?;
+            Some(String::from_utf8_lossy(file.data()).into_owned())
+        };
+        let index = built("index.html")?;
+        let names = built("pages/names.txt").unwrap_or_default();
+        let screens = names.lines().filter_map(|name| {
+            let page = Page::of(&built(&format!("pages/{name}.html"))?, product);
+            Some((name.to_owned(), page))
+        });
+        Some(Self {
+            screens: screens.collect(),
+            policy: policy(&hashes_of_scripts(&named(&index, product))),
+            index: Page::of(&index, product),
+        })
+    }
+
+    /// The page of an address, which is told without its first slash.
+    fn at(&self, path: &str) -> &Page {
+        let start = path.rfind('/').map_or(0, |slash| slash + 1);
+        let any = format!("{}_", &path[..start]);
+        let own = match path {
+            "" => "home",
+            // The address of this page holds the product's name.
+            _ if path.starts_with("about-") => "about-_",
+            _ => path,
+        };
+        let found = self.screens.get(own).or_else(|| self.screens.get(&any));
+        found.unwrap_or(&self.index)
+    }
+}
+
+/// The scripts that stand in a page, as a content security policy names them.
+fn hashes_of_scripts(page: &str) -> Vec<String> {
+    let scripts = page.split("<script>").skip(1);
+    scripts
+        .filter_map(|rest| rest.split_once("</script>"))
+        .map(|(script, _)| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(script))))
+        .collect()
+}
+
+struct Page {
     html: web::Bytes,
     tag: EntityTag,
 }
 
-impl Index {
-    /// None where the binary holds no frontend.
-    pub(crate) fn named(product: &str) -> Option<Self> {
-        let file = Build::get("index.html")?;
-        let built = String::from_utf8_lossy(file.data()).into_owned();
-        Some(Self::of(&built, product))
-    }
+/// A page with the name of the product in it.
+fn named(built: &str, product: &str) -> String {
+    built.replace(NAME_AS_BUILT, &escaped(product))
+}
 
+impl Page {
     fn of(built: &str, product: &str) -> Self {
-        let html = built.replace(NAME_AS_BUILT, &escaped(product));
+        let html = named(built, product);
         let mut hasher = DefaultHasher::new();
         html.hash(&mut hasher);
         Self {
@@ -56,17 +110,22 @@ impl Index {
         }
     }
 
-    fn answer(&self, request: &HttpRequest) -> HttpResponse {
-        let keep = (CACHE_CONTROL, ASK_AGAIN);
-        if is_known(request, &self.tag) {
-            return HttpResponse::NotModified()
-                .insert_header(keep)
-                .insert_header(ETag(self.tag.clone()))
-                .finish();
+    fn answer(&self, request: &HttpRequest, policy: &str) -> HttpResponse {
+        let known = is_known(request, &self.tag);
+        let mut answer = if known {
+            HttpResponse::NotModified()
+        } else {
+            HttpResponse::Ok()
+        };
+        // A browser that has the page takes the headers of this answer for it all the same.
+        answer
+            .insert_header((CACHE_CONTROL, ASK_AGAIN))
+            .insert_header((CONTENT_SECURITY_POLICY, policy))
+            .insert_header(ETag(self.tag.clone()));
+        if known {
+            return answer.finish();
         }
-        HttpResponse::Ok()
-            .insert_header(keep)
-            .insert_header(ETag(self.tag.clone()))
+        answer
             .insert_header((CONTENT_TYPE, "text/html; charset=utf-8"))
             .body(self.html.clone())
     }
@@ -83,18 +142,19 @@ fn escaped(text: &str) -> String {
 pub(crate) async fn serve(
     request: HttpRequest,
     path: web::Path<String>,
-    index: web::Data<Option<Index>>,
+    pages: web::Data<Option<Pages>>,
 ) -> HttpResponse {
     let path = path.into_inner();
     let is_call = matches!(path.split('/').next(), Some("api" | "ws" | "health" | "files"));
     let is_asset = path.starts_with("assets/");
-    let file = Build::get(&path).filter(|_| path != "index.html");
+    let is_page = path == "index.html" || path.starts_with("pages/");
+    let file = Build::get(&path).filter(|_| !is_page);
     if is_call || (is_asset && file.is_none()) {
         return HttpResponse::from_error(Problem::not_found());
     }
-    match (file, index.as_ref()) {
+    match (file, pages.as_ref()) {
         (Some(file), _) => answer_with(&request, &file, if is_asset { IMMUTABLE } else { ASK_AGAIN }),
-        (None, Some(index)) => index.answer(&request),
+        (None, Some(pages)) => pages.at(&path).answer(&request, &pages.policy),
         (None, None) => HttpResponse::from_error(Problem::not_found()),
     }
 }
@@ -182,12 +242,64 @@ mod tests {
     #[test]
     fn the_name_stands_wherever_it_was_built_in() {
         let built = r#"<meta name="application-name" content="Aditus" /><title>Aditus</title>"#;
-        let index = Index::of(built, r#"Porta & "Sons" <b>"#);
+        let page = Page::of(built, r#"Porta & "Sons" <b>"#);
         assert_eq!(
-            std::str::from_utf8(&index.html).unwrap(),
+            std::str::from_utf8(&page.html).unwrap(),
             "<meta name=\"application-name\" content=\"Porta &amp; &quot;Sons&quot; &lt;b&gt;\" />\
             <title>Porta &amp; &quot;Sons&quot; &lt;b&gt;</title>"
         );
-        assert_ne!(index.tag, Index::of(built, "Aditus").tag);
+        assert_ne!(page.tag, Page::of(built, "Aditus").tag);
+    }
+
+    #[test]
+    fn each_address_gets_its_page_and_any_other_the_first_one() {
+        let names = ["home", "datatable", "datatable/_", "about-_"];
+        let pages = Pages {
+            screens: names
+                .iter()
+                .map(|name| ((*name).to_owned(), Page::of(name, "Porta")))
+                .collect(),
+            index: Page::of("index", "Porta"),
+            policy: String::new(),
+        };
+        for (path, expected) in [
+            ("", "home"),
+            ("home", "home"),
+            ("datatable", "datatable"),
+            ("datatable/12", "datatable/_"),
+            ("datatable/12/more", "index"),
+            ("about-porta-partners", "about-_"),
+            ("nowhere", "index"),
+            ("superuser/nowhere", "index"),
+        ] {
+            assert_eq!(pages.at(path).html, expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_page_that_is_known_comes_with_its_policy_too() {
+        let page = Page::of("page", "Porta");
+        let known = page.tag.to_string();
+        for (tag, status) in [
+            ("\"other\"", StatusCode::OK),
+            (known.as_str(), StatusCode::NOT_MODIFIED),
+        ] {
+            let request = TestRequest::default()
+                .insert_header((IF_NONE_MATCH, tag))
+                .to_http_request();
+            let answer = page.answer(&request, "default-src 'self'");
+            assert_eq!(answer.status(), status);
+            let policy = answer.headers().get(CONTENT_SECURITY_POLICY).unwrap();
+            assert_eq!(policy, "default-src 'self'");
+        }
+    }
+
+    #[test]
+    fn the_policy_of_a_page_names_the_scripts_in_it_by_their_hashes() {
+        let page = "<script>alert(1)</script><script type=\"module\" src=\"/a.js\"></script>";
+        assert_eq!(
+            hashes_of_scripts(page),
+            ["'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"]
+        );
     }
 }

@@ -56,7 +56,11 @@ impl ReadingThreads {
 
 impl Drop for ReadingThreads {
     fn drop(&mut self) {
-        let runtime = self.runtime.get_mut().unwrap_or_else(PoisonError::into_inner).take();
+        let runtime = self
+            .runtime
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
         if let Some(runtime) = runtime {
             // It must not wait for its threads within another runtime, where a server ends. Nobody waits for their answers any more.
             runtime.shutdown_background();
@@ -79,7 +83,8 @@ mod tests {
         let (running, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let calls: Vec<_> = (0..20)
             .map(|number| {
-                let (threads, running, most) = (Arc::clone(&threads), Arc::clone(&running), Arc::clone(&most));
+                let (threads, running, most) =
+                    (Arc::clone(&threads), Arc::clone(&running), Arc::clone(&most));
                 rt::spawn(async move {
                     let work = move || {
                         let now = running.fetch_add(1, Ordering::SeqCst) + 1;

@@ -13,7 +13,7 @@ pub(crate) fn usual_headers(public_url: &str, file_origin: Option<&str>) -> Defa
         .add((CACHE_CONTROL, "no-store"))
         .add((
             "Content-Security-Policy",
-            content_security_policy(public_url, file_origin),
+            content_security_policy(public_url, file_origin, &[]),
         ))
         .add(("X-Content-Type-Options", "nosniff"))
         .add(("Referrer-Policy", "same-origin"))
@@ -27,14 +27,20 @@ pub(crate) fn usual_headers(public_url: &str, file_origin: Option<&str>) -> Defa
     headers
 }
 
+/// The policy of a page that holds scripts of its own: these, named by their hashes, may run in it, and no other.
+pub(crate) fn policy_of_pages(public_url: &str, file_origin: Option<&str>, scripts: &[String]) -> String {
+    content_security_policy(public_url, file_origin, scripts)
+}
+
 /// Scripts, styles and pictures come from Aditus itself. MUI writes its styles at run time, which is why inline styles
-/// are allowed; inline scripts are not. Uploaded documents are shown in frames and as pictures from `blob:` and from the
+/// are allowed; inline scripts are not, but for those that are named. Uploaded documents are shown in frames and as pictures from `blob:` and from the
 /// object store, if there is one. Older browsers do not take `'self'` for websockets, so that their address is named.
-fn content_security_policy(public_url: &str, file_origin: Option<&str>) -> String {
+fn content_security_policy(public_url: &str, file_origin: Option<&str>, scripts: &[String]) -> String {
+    let scripts = [&["'self'".to_owned()], scripts].concat().join(" ");
     let files = file_origin.map_or_else(String::new, |origin| format!(" {origin}"));
     let websocket = websocket_address(public_url).map_or_else(String::new, |address| format!(" {address}"));
     format!(
-        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:{files}; \
+        "default-src 'self'; script-src {scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:{files}; \
         font-src 'self' data:; connect-src 'self'{websocket}; frame-src 'self' blob:{files}; object-src 'none'; \
         base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
     )

@@ -17,7 +17,7 @@ use crate::fallback::Methods;
 use crate::load::{CONCURRENT_USE_CASES, MOST_DOCUMENTS};
 use crate::problem::Problem;
 use crate::routes::Routes;
-use crate::security_headers::usual_headers;
+use crate::security_headers::{policy_of_pages, usual_headers};
 use crate::{
     accounts, call_id, demo, dictionary, feedback, files, frontend, head, health, idempotency, information,
     notifications, openapi, organisations, procedures,
@@ -71,8 +71,11 @@ where
     F: Fn(&mut web::ServiceConfig) + Clone + Send + 'static,
 {
     let api = web::Data::new(api);
-    let product = &api.ports().settings.product_name;
-    let index = web::Data::new(frontend::Index::named(product));
+    let settings = &api.ports().settings;
+    let product = &settings.product_name;
+    let pages = web::Data::new(frontend::Pages::named(product, |scripts| {
+        policy_of_pages(&settings.public_url, api.file_origin(), scripts)
+    }));
     let methods = web::Data::new(Methods::of_all_calls());
     let document = web::Data::new(openapi::Document::named(product));
     let server = HttpServer::new(move || {
@@ -80,7 +83,7 @@ where
         let app = App::new()
             .app_data(api.clone())
             .app_data(methods.clone())
-            .app_data(index.clone())
+            .app_data(pages.clone())
             .app_data(document.clone())
             // An id that is none names nothing.
             .app_data(PathConfig::default().error_handler(|_, _| Problem::not_found().into()))

@@ -199,13 +199,20 @@ fn the_product_is_called_as_it_is_configured() {
     let mut installation = Installation::on_sqlite();
     installation.configure("ADITUS_PRODUCT_NAME", "Porta & Partners");
     let server = Server::start(&installation, &["--demo"]);
-    for screen in ["/", "/about-porta-partners", "/index.html"] {
+    for (screen, title) in [
+        ("/", "<title>Home · Porta &amp; Partners</title>"),
+        (
+            "/about-porta-partners",
+            "<title>About · Porta &amp; Partners</title>",
+        ),
+        ("/index.html", "<title>Porta &amp; Partners</title>"),
+    ] {
         let page = server.page(screen);
         for named in [
-            "<title>Porta &amp; Partners</title>",
+            title,
             r#"<meta name="application-name" content="Porta &amp; Partners" />"#,
             r#"content="Porta &amp; Partners is where"#,
-            "<noscript>Porta &amp; Partners needs",
+            "Porta &amp; Partners needs JavaScript",
         ] {
             assert!(page.contains(named), "{screen}: {named} in {page}");
         }

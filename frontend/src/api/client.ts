@@ -2,6 +2,7 @@ import createClient, { type Middleware } from 'openapi-fetch';
 import { noteServerDate } from '@/lib/serverTime';
 import { toast } from '@/lib/toast';
 import { connection } from './connection';
+import { takeEarly } from './early';
 import { ApiError, lostCall, NetworkError } from './errors';
 import { countCall } from './pendingCalls';
 import { readApiError } from './refusals';
@@ -54,12 +55,14 @@ const authorise: Middleware = {
  * `const { data } = await api.GET('/api/v1/…', { params, signal })`.
  */
 export const api = createClient<paths>({
-  baseUrl: globalThis.location.origin,
+  baseUrl: globalThis.location?.origin,
   fetch: (request) =>
-    countCall(() =>
-      globalThis.fetch(request, {
-        signal: AbortSignal.any([request.signal, AbortSignal.timeout(CALL_TIMEOUT)]),
-      }),
+    countCall(
+      () =>
+        takeEarly(request) ??
+        globalThis.fetch(request, {
+          signal: AbortSignal.any([request.signal, AbortSignal.timeout(CALL_TIMEOUT)]),
+        }),
     ),
 });
 api.use(authorise);

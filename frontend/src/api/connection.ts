@@ -1,10 +1,9 @@
-import { useSyncExternalStore } from 'react';
-import { externalStore } from '@/lib/externalStore';
+import { externalStore, useFollowed } from '@/lib/externalStore';
 
 /** Whether the server can be reached: `offline` says the browser, `down` says that nobody answers. */
 export type Connection = 'up' | 'offline' | 'down';
 
-const state = externalStore<Connection>(navigator.onLine ? 'up' : 'offline');
+const state = externalStore<Connection>(globalThis.navigator?.onLine === false ? 'offline' : 'up');
 const outdated = externalStore(false);
 
 /** Milliseconds between two looks at a server that is gone, and what one look may take. */
@@ -13,7 +12,7 @@ const LOOK_TIMEOUT = 10_000;
 
 const entryOf = (page: string) => /<script[^>]+src="(\/assets\/[^"]+)"/.exec(page)?.[1];
 /** The entry of the version that runs here; its name changes with every version. */
-const running = entryOf(document.documentElement.outerHTML);
+const running = entryOf(globalThis.document?.documentElement.outerHTML ?? '');
 
 function become(next: Connection): void {
   if (next !== state.get()) state.set(next);
@@ -49,8 +48,8 @@ async function lookOnce(): Promise<boolean> {
   return answered;
 }
 
-globalThis.addEventListener('offline', () => become('offline'));
-globalThis.addEventListener('online', () => void connection.look());
+globalThis.addEventListener?.('offline', () => become('offline'));
+globalThis.addEventListener?.('online', () => void connection.look());
 
 /** The connection to the server. Calls tell of it what they meet; a lost one is looked for until it is back. */
 export const connection = {
@@ -62,8 +61,8 @@ export const connection = {
   answered: (): void => become('up'),
 };
 
-export const useConnection = (): Connection => useSyncExternalStore(state.subscribe, state.get);
+export const useConnection = (): Connection => useFollowed(state.subscribe, state.get);
 
 /** True when the server has another version of the application than the one that runs here. */
-export const useOutdated = (): boolean => useSyncExternalStore(outdated.subscribe, outdated.get);
+export const useOutdated = (): boolean => useFollowed(outdated.subscribe, outdated.get);
 export const isOutdated = outdated.get;

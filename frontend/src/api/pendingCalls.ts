@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { externalStore } from '@/lib/externalStore';
+import { externalStore, useFollowed } from '@/lib/externalStore';
 
 const pending = externalStore(0);
 
@@ -15,5 +14,5 @@ export async function countCall<T>(call: () => Promise<T>): Promise<T> {
 
 /** True while any call is pending, for the global loading indicator (1 §7). */
 export function useCallsPending(): boolean {
-  return useSyncExternalStore(pending.subscribe, () => pending.get() > 0);
+  return useFollowed(pending.subscribe, () => pending.get() > 0);
 }

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { sessionStore } from '@/lib/externalStore';
+import { sessionStore, useFollowed } from '@/lib/externalStore';
 import { isRoleName, type RoleName } from '@/lib/roles';
 import { isListOf, isNullOr, isNumber, isShape, isText, type Guard } from '@/lib/shape';
 import type { AssignedRole, User } from './models';
@@ -70,7 +69,7 @@ export const session = {
 
 /** The session, or null for a guest. */
 export function useSession(): Session | null {
-  return useSyncExternalStore(store.subscribe, store.get);
+  return useFollowed(store.subscribe, store.get);
 }
 
 /**

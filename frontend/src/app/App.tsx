@@ -1,5 +1,6 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
+import type { ComponentType, ReactNode } from 'react';
 import { BrowserRouter } from 'react-router';
 import { useToasterNeeded } from '@/lib/toast';
 import { AppRoutes } from './AppRoutes';
@@ -13,14 +14,19 @@ const Toaster = lazyPart(() => import('@/components/Toaster'));
 
 dropUnknownColours();
 
-export function App() {
+interface Props {
+  /** What knows the address; when pages are built, there is no browser that does. */
+  Router?: ComponentType<{ children: ReactNode }>;
+}
+
+export function App({ Router = BrowserRouter }: Props) {
   return (
     <WholeBoundary>
       <ThemeProvider theme={theme} defaultMode="system" noSsr>
         <CssBaseline enableColorScheme />
-        <BrowserRouter>
+        <Router>
           <AppRoutes />
-        </BrowserRouter>
+        </Router>
         <PartBoundary floating>{useToasterNeeded() && <Toaster />}</PartBoundary>
       </ThemeProvider>
     </WholeBoundary>

@@ -1,8 +1,7 @@
-import type { ComponentType } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
+import { matchPath, Navigate, Route, Routes } from 'react-router';
 import { roleOf, useSession } from '@/api/session';
 import { AccessGuard, Guarded } from './AccessGuard';
-import { lazyPart } from '@/lib/lazyPart';
+import { lazyPart, type LazyPart } from '@/lib/lazyPart';
 import { lazyPartWithQueries } from './lazyPart';
 import { NotFoundPage } from '@/components/NotFoundPage';
 import { homeOf, paths } from './paths';
@@ -16,10 +15,15 @@ function RootRedirect() {
   return <Navigate to={to} replace />;
 }
 
-const pages: readonly { screen: Screen; Page: ComponentType }[] = screens.map((screen) => ({
+const pages: readonly { screen: Screen; Page: LazyPart<object> }[] = screens.map((screen) => ({
   screen,
   Page: screen.withoutCalls ? lazyPart(screen.load) : lazyPartWithQueries(screen.load),
 }));
+
+/** Loads the screen of an address, so that it is there when the application is first drawn. */
+export async function preloadScreen(pathname: string): Promise<void> {
+  await pages.find(({ screen }) => matchPath(screen.path, pathname))?.Page.preload();
+}
 
 /** The route table as routes, all inside the shell. */
 export function AppRoutes() {

@@ -151,7 +151,7 @@ it('has the words of the specification for an empty list', async () => {
 
 it('shows every field, and no way to an Admin where no role is offered', async () => {
   renderPart(<OrganisationScreens />);
-  const grid = await screen.findByRole('grid', { name: 'Organisations' });
+  const grid = await screen.findByRole('table', { name: 'Organisations' });
   const row = within(grid).getByRole('row', { name: /Halden University/ });
   for (const text of ['halden.example', 'A university.', 'Halvania', 'HU', 'Yes']) {
     expect(within(row).getByText(text)).toBeVisible();
@@ -297,10 +297,10 @@ it('leads to the users, requests and roles of one that has no Admin', async () =
   );
   // The organisation says its name, whether it offers a role or not.
   expect(await screen.findByRole('heading', { name: 'Halden University' })).toBeVisible();
-  expect(await screen.findByRole('grid', { name: 'Users' })).toBeVisible();
+  expect(await screen.findByRole('table', { name: 'Users' })).toBeVisible();
   await user.click(screen.getByRole('tab', { name: /Roles Requests/ }));
   expect(await screen.findByRole('button', { name: /^Grant Data Requester/ })).toBeVisible();
   expect(screen.getByTestId('location')).toHaveTextContent('?org_id=9&tab=requests');
   await user.click(screen.getByRole('tab', { name: /Assigned Roles/ }));
-  expect(await screen.findByRole('grid', { name: 'User Assigned Roles' })).toBeVisible();
+  expect(await screen.findByRole('table', { name: 'User Assigned Roles' })).toBeVisible();
 });

@@ -1,8 +1,7 @@
-import type { ComponentType } from 'react';
-import { lazyPart, type Load } from '@/lib/lazyPart';
+import { lazyPart, type LazyPart, type Load } from '@/lib/lazyPart';
 
 /** The same for a part that calls the server: it stands in the query cache. */
-export function lazyPartWithQueries<Props extends object>(load: Load<Props>): ComponentType<Props> {
+export function lazyPartWithQueries<Props extends object>(load: Load<Props>): LazyPart<Props> {
   return lazyPart(async () => {
     const [{ default: Part }, { default: Queries }] = await Promise.all([
       load(),

@@ -14,6 +14,8 @@ export interface Screen {
   load: () => Promise<{ default: ComponentType }>;
   /** True for a screen that never calls the server; it is shown without loading the query cache. */
   withoutCalls?: true;
+  /** True where a guest is shown the same whatever was done before: that much stands in the page before a script runs. */
+  still?: true;
 }
 
 const signedIn = roleNames;
@@ -34,6 +36,7 @@ export const screens: readonly Screen[] = [
     roles: 'public',
     load: () => import('@/features/information/LandingPage'),
     withoutCalls: true,
+    still: true,
   },
   {
     path: paths.login,
@@ -41,6 +44,7 @@ export const screens: readonly Screen[] = [
     roles: 'public',
     load: () => import('@/features/information/LandingPage'),
     withoutCalls: true,
+    still: true,
   },
   {
     path: paths.about,
@@ -48,6 +52,7 @@ export const screens: readonly Screen[] = [
     roles: 'public',
     load: () => import('@/features/information/AboutPage'),
     withoutCalls: true,
+    still: true,
   },
   {
     path: paths.contactUs,
@@ -55,12 +60,14 @@ export const screens: readonly Screen[] = [
     roles: 'public',
     load: () => import('@/features/information/ContactPage'),
     withoutCalls: true,
+    still: true,
   },
   {
     path: paths.documents,
     title: 'Documents',
     roles: 'public',
     load: () => import('@/features/information/DocumentsPage'),
+    still: true,
   },
   {
     path: paths.forgotPassword,
@@ -103,30 +110,35 @@ export const screens: readonly Screen[] = [
     title: 'Select Data Source',
     roles: 'public',
     load: () => import('@/features/dictionary/DataSourcePage'),
+    still: true,
   },
   {
     path: paths.dataTable,
     title: 'Data Dictionary',
     roles: 'public',
     load: () => import('@/features/dictionary/DataTablePage'),
+    still: true,
   },
   {
     path: paths.dataTableOfSource,
     title: 'Data Dictionary',
     roles: 'public',
     load: () => import('@/features/dictionary/DataTablePage'),
+    still: true,
   },
   {
     path: paths.topics,
     title: 'Topics',
     roles: 'public',
     load: () => import('@/features/dictionary/topics/TopicsPage'),
+    still: true,
   },
   {
     path: paths.topic,
     title: 'Topic',
     roles: 'public',
     load: () => import('@/features/dictionary/topics/TopicsPage'),
+    still: true,
   },
   {
     path: paths.requesterHome,

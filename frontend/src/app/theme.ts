@@ -1,6 +1,5 @@
 import { createTheme, type ColorSystemOptions } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
-import type {} from '@mui/x-data-grid/themeAugmentation';
 
 /** The colours of one state: strong enough for text on the page and on its own tint (4.5:1 in both modes). */
 export interface StatusColour {
@@ -75,7 +74,9 @@ const dark: ColorSystemOptions = {
   },
 };
 
-const inter = '"Inter Variable", system-ui, -apple-system, "Segoe UI", sans-serif';
+/** Until it is there, a font of the device that `fonts.css` gives its measures, so that no line breaks elsewhere. */
+const inter =
+  '"Inter Variable", "Inter Measures", system-ui, -apple-system, "Segoe UI", sans-serif';
 
 /**
  * The look of the product: ink blue-green with a warm accent for what asks for action, thin borders rather than
@@ -140,19 +141,5 @@ export const theme = createTheme({
       styleOverrides: { tooltip: { fontSize: '0.8125rem', lineHeight: 1.45 } },
     },
     MuiAlert: { styleOverrides: { root: { borderRadius: 8 } } },
-    MuiDataGrid: {
-      styleOverrides: {
-        root: ({ theme: current }) => ({
-          '--DataGrid-t-color-border-base': current.vars.palette.divider,
-          fontVariantNumeric: 'tabular-nums',
-          borderColor: current.vars.palette.divider,
-          '--rowBorderColor': current.vars.palette.divider,
-          '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 620 },
-          '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader, & .MuiDataGrid-footerContainer': {
-            borderColor: current.vars.palette.divider,
-          },
-        }),
-      },
-    },
   },
 });

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderPart } from '@/testing/render';
 import { noteServerDate } from '@/lib/serverTime';
-import { CodeField, CODE_LIFETIME } from './CodeField';
+import { CODE_LIFETIME } from '@/lib/codeLifetime';
+import { CodeField } from './CodeField';
 
 function Field({
   expiresAt,

@@ -7,11 +7,10 @@ import { ApiError } from '@/api/errors';
 import { countdown } from '@/lib/dates';
 import { serverNow } from '@/lib/serverTime';
 import { visuallyHidden } from './looks';
+import { CODE_LIFETIME } from '@/lib/codeLifetime';
 
 /** Digits of a one-time code, and the milliseconds it lives (1 §9). */
 export const CODE_LENGTH = 6;
-export const CODE_LIFETIME = 300_000;
-
 export interface CodeFieldHandle {
   /** Clears the field and returns to it, after a wrong code. */
   retry: () => void;

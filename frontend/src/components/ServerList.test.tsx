@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { useNavigate } from 'react-router';
 import { useListUrl } from '@/lib/useListUrl';
 import { renderPart } from '@/testing/render';
-import type { GridColumn } from './ServerGrid';
+import type { ListColumn } from './table/columns';
 import { ListSearch, ServerList } from './ServerList';
 
 interface Row {
@@ -34,7 +34,7 @@ async function answer(sort: string, page: number, pageSize: number) {
 
 const PAGE_SIZES = [10, 20];
 const sorts = ['name'];
-const columns: readonly GridColumn<Row>[] = [
+const columns: readonly ListColumn<Row>[] = [
   { field: 'name', name: 'Name', width: 200, cell: ({ name }) => name },
   { field: 'note', name: 'Note', width: 200, cell: ({ note }) => note },
 ];

@@ -5,7 +5,7 @@ import type { ListUrl } from '@/lib/useListUrl';
 import { EmptyState } from './EmptyState';
 import { LoadedList, type Loaded } from './LoadedList';
 import { SearchField } from './SearchField';
-import { ServerGrid } from './ServerGrid';
+import { ServerTable, ServerTableSkeleton } from './ServerTable';
 
 interface SearchProps {
   list: Pick<ListUrl, 'search' | 'sort' | 'change'>;
@@ -38,7 +38,7 @@ export function ListSearch({ list, placeholder, children }: SearchProps) {
 }
 
 interface Props<Row extends object> extends Omit<
-  ComponentProps<typeof ServerGrid<Row>>,
+  ComponentProps<typeof ServerTable<Row>>,
   'rows' | 'total' | 'query' | 'onChange' | 'loading'
 > {
   list: Pick<ListUrl, 'page' | 'pageSize' | 'search' | 'sort' | 'sorts' | 'change' | 'correctPage'>;
@@ -48,7 +48,7 @@ interface Props<Row extends object> extends Omit<
   emptyHint?: ReactNode;
 }
 
-/** A list of the server as a grid, in each of its states. */
+/** A list of the server as a table, in each of its states. */
 export function ServerList<Row extends object>(props: Props<Row>) {
   const { list, loaded, empty, emptyHint, ...grid } = props;
   const nothing = (
@@ -58,9 +58,14 @@ export function ServerList<Row extends object>(props: Props<Row>) {
     />
   );
   return (
-    <LoadedList list={list} loaded={loaded} empty={nothing}>
+    <LoadedList
+      list={list}
+      loaded={loaded}
+      empty={nothing}
+      skeleton={<ServerTableSkeleton rows={list.pageSize} />}
+    >
       {(rows, total) => (
-        <ServerGrid
+        <ServerTable
           {...grid}
           rows={rows}
           total={total}

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { externalStore } from './externalStore';
+import { externalStore, useFollowed } from './externalStore';
 
 export type AccountDialog = 'signIn' | 'signUp' | null;
 
@@ -7,7 +6,7 @@ const prompt = externalStore<AccountDialog>(null);
 
 /** Which account dialog is open. Any screen may open one; the shell shows it. */
 export function useAccountDialog(): AccountDialog {
-  return useSyncExternalStore(prompt.subscribe, prompt.get);
+  return useFollowed(prompt.subscribe, prompt.get);
 }
 
 export const openSignIn = (): void => prompt.set('signIn');

@@ -1,7 +1,8 @@
+import { useSyncExternalStore } from 'react';
 import type { Guard } from './shape';
 import { readStored, store as keepStored } from './stored';
 
-/** A value outside React that components follow with `useSyncExternalStore`. */
+/** A value outside React that components follow with `useFollowed`. */
 export interface ExternalStore<T> {
   get: () => T;
   set: (value: T) => void;
@@ -22,6 +23,11 @@ export function externalStore<T>(initial: T): ExternalStore<T> {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** Draws again with every change. Where a page is drawn without a browser, a value is what it is at first. */
+export function useFollowed<T>(subscribe: ExternalStore<unknown>['subscribe'], get: () => T): T {
+  return useSyncExternalStore(subscribe, get, get);
 }
 
 /** The same, kept in the browser's session storage under `key`; `empty` stands when nothing that fits is there. */

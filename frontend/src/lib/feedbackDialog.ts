@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { externalStore } from './externalStore';
+import { externalStore, useFollowed } from './externalStore';
 
 /** Which request's feedback is open, and whether it is written or read. */
 export interface FeedbackDialog {
@@ -11,7 +10,7 @@ const prompt = externalStore<FeedbackDialog | null>(null);
 
 /** The open feedback dialog. Any screen may open one; the shell shows it. */
 export function useFeedbackDialog(): FeedbackDialog | null {
-  return useSyncExternalStore(prompt.subscribe, prompt.get);
+  return useFollowed(prompt.subscribe, prompt.get);
 }
 
 export const openFeedback = (requestId: number, kind: FeedbackDialog['kind']): void =>

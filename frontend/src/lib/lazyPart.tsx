@@ -3,6 +3,12 @@ import { loadChunk } from './loadChunk';
 
 export type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>;
 
+/** A part that is loaded when it is first shown, or before. */
+export type LazyPart<Props extends object> = ComponentType<Props> & {
+  /** Loads it; from then on it is drawn at once, without the place that is kept for it meanwhile. */
+  preload: () => Promise<void>;
+};
+
 /** What takes up the loading of the parts that failed. */
 const failed = new Set<() => void>();
 
@@ -12,21 +18,32 @@ export function forgetFailedParts(): void {
   failed.clear();
 }
 
+/** A promise that is kept already: React takes what it holds without waiting for the next turn. */
+function kept<T>(value: T): Promise<T> {
+  const then = (take: (value: T) => void) => take(value);
+  return { then } as Promise<T>;
+}
+
 /** A part that is loaded when it is first shown; the loading bar runs meanwhile. */
-export function lazyPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
+export function lazyPart<Props extends object>(load: Load<Props>): LazyPart<Props> {
+  let loaded: { default: ComponentType<Props> } | undefined;
   const attempt = () =>
-    lazy(async () => {
-      try {
-        return await loadChunk(load);
-      } catch (error) {
+    lazy(() => {
+      if (loaded) return kept(loaded);
+      return loadChunk(load).catch((error: unknown) => {
         failed.add(() => {
           Part = attempt();
         });
         throw error;
-      }
+      });
     });
   let Part = attempt();
-  return function LazyPart(props: Props) {
+  function Shown(props: Props) {
     return <Part {...props} />;
-  };
+  }
+  return Object.assign(Shown, {
+    preload: async () => {
+      loaded = await load();
+    },
+  });
 }

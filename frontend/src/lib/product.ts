@@ -3,7 +3,9 @@
  * server writes the configured name into the page.
  */
 const name =
-  document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content || 'Aditus';
+  // There is no document while the still pages are drawn (`app/still.tsx`).
+  globalThis.document?.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ||
+  'Aditus';
 
 /** A name as it stands in an address: lower case, and a hyphen for whatever is no letter and no digit. */
 export function slugOf(text: string): string {

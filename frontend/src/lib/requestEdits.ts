@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import type { DataRequest, Device, RequestedDataset, StaffMember } from '@/api/models';
-import { externalStore } from './externalStore';
+import { externalStore, useFollowed } from './externalStore';
 import { sections, type SectionKey } from './requestSections';
 
 /** What of a submitted request is edited: the answers of a section, or a row of one of its lists; null for a new row. */
@@ -31,7 +30,7 @@ const edit = externalStore<RequestEdit | null>(null);
 
 /** The open dialog that edits a request. Pages of requesters and of staff open one; `EditDialogs` shows it. */
 export function useRequestEdit(): RequestEdit | null {
-  return useSyncExternalStore(edit.subscribe, edit.get);
+  return useFollowed(edit.subscribe, edit.get);
 }
 
 export const openEdit = (request: DataRequest, target: EditTarget, commentId?: number): void =>

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { externalStore } from './externalStore';
+import { externalStore, useFollowed } from './externalStore';
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'error';
 export interface Toast {
@@ -13,7 +12,7 @@ const used = externalStore(false);
 
 /** False until the first toast, so that the toaster is loaded when it is needed. */
 export function useToasterNeeded(): boolean {
-  return useSyncExternalStore(used.subscribe, used.get);
+  return useFollowed(used.subscribe, used.get);
 }
 
 /** Shows a message at the top for 5 s, or as long as it takes to read (1 §8). Callable from anywhere; it waits until the toaster is loaded. */

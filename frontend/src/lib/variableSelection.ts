@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { sessionStore } from './externalStore';
+import { sessionStore, useFollowed } from './externalStore';
 import {
   isFlag,
   isListOf,
@@ -85,10 +84,10 @@ export const variableSelection = {
 
 /** The picks of one source, followed. */
 export function useSelectedVariables(dataSourceId: number | null): SelectedVariable[] {
-  return useSyncExternalStore(store.subscribe, () => of(store.get(), dataSourceId));
+  return useFollowed(store.subscribe, () => of(store.get(), dataSourceId));
 }
 
 /** The data source worked on last, followed. */
 export function useSelectedSource(): number | null {
-  return useSyncExternalStore(store.subscribe, () => store.get().dataSourceId);
+  return useFollowed(store.subscribe, () => store.get().dataSourceId);
 }

@@ -62,7 +62,8 @@ export function Shell() {
       <LoadingBar />
       <ConnectionBanner />
       <Header />
-      <Box sx={{ flex: 1, display: 'flex', minWidth: 0 }}>
+      {/* The footer begins below the first screen: no screen that is still loading moves it. */}
+      <Box sx={{ flex: 1, display: 'flex', minWidth: 0, minHeight: 'calc(100dvh - 64px)' }}>
         <PartBoundary
           wait={session && <Box sx={{ width: 232, display: { xs: 'none', md: 'block' } }} />}
         >

@@ -2,14 +2,14 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import type { Variable } from '@/api/models';
 import { plainMeaning } from '@/components/Meaning';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 
 /** What a list shows of a variable; marked where it identifies a person. */
 export function variableColumns<Row>(
   variableOf: (row: Row) => Variable,
   /** What stands beside its name. */
   markOf?: (row: Row) => ReactNode,
-): readonly GridColumn<Row>[] {
+): readonly ListColumn<Row>[] {
   return [
     {
       field: 'var_name',

@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
-import { CODE_LIFETIME } from '@/components/CodeField';
-import { externalStore, sessionStore } from '@/lib/externalStore';
+import { CODE_LIFETIME } from '@/lib/codeLifetime';
+import { externalStore, sessionStore, useFollowed } from '@/lib/externalStore';
 import { isNullOr, isNumber, isOptional, isShape, isText } from '@/lib/shape';
 
 /** What a code is on its way for. */
@@ -84,11 +83,11 @@ export const verification = {
 };
 
 export function useAwaited(flow: Flow): Awaited | undefined {
-  return useSyncExternalStore(awaited.subscribe, () => awaited.get()[flow]);
+  return useFollowed(awaited.subscribe, () => awaited.get()[flow]);
 }
 
 export function useSecrets(): Secrets {
-  return useSyncExternalStore(secrets.subscribe, secrets.get);
+  return useFollowed(secrets.subscribe, secrets.get);
 }
 
 const timeOf = (text: string | null | undefined): number | null => {

@@ -26,7 +26,7 @@ import { dictionaryQueries } from './queries';
 import { useRequestData } from './useRequestData';
 import { VariableCards } from './VariableCards';
 import { VariableDetails } from './VariableDetails';
-import { VariableGrid } from './VariableGrid';
+import { VariableTable } from './VariableTable';
 import { PAGE_SIZE, PAGE_SIZES, SORTS, toSelected, type VariableListProps } from './variableList';
 
 const nothing: Variable[] = [];
@@ -158,7 +158,7 @@ export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
       ) : phone ? (
         <VariableCards {...listProps} />
       ) : (
-        <VariableGrid {...listProps} />
+        <VariableTable {...listProps} />
       )}
       <VariableDetails variable={opened} onClose={() => setOpened(null)} />
       {previewing && (

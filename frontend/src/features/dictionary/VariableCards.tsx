@@ -1,15 +1,39 @@
-import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import type { Theme } from '@mui/material/styles';
+import type { SystemStyleObject } from '@mui/system';
 import { EmptyState } from '@/components/EmptyState';
 import { Pages } from '@/components/Pages';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { Marked } from '@/components/Marked';
 import { plainMeaning } from '@/components/Meaning';
 import { PlainList } from '@/components/PlainList';
-import { PiiMark } from './PiiMark';
+import { boxLook } from '@/components/table/looks';
+import { RowCheckbox } from '@/components/table/RowCheckbox';
 import { PAGE_SIZES, type VariableListProps } from './variableList';
+import { nameLook, VariableName } from './VariableName';
+
+/** One style for all cards: what a card costs is what stands in it. */
+const look: SystemStyleObject<Theme> = {
+  display: 'grid',
+  gap: 1,
+  '& > li': {
+    display: 'flex',
+    alignItems: 'start',
+    py: 1.25,
+    pr: 2,
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 1,
+    bgcolor: 'background.paper',
+  },
+  '& > li.chosen': { borderColor: 'primary.main' },
+  '& > li:not(:has(.pick))': { pl: 2 },
+  '& .words': { minWidth: 0, overflowWrap: 'anywhere' },
+  '& .origin': { typography: 'caption', color: 'text.secondary' },
+  '& p': { typography: 'body2', m: 0, mt: 0.25 },
+  ...nameLook,
+  ...boxLook,
+  '& > li > .pick': { mt: -1 },
+};
 
 /** The variables at phone width: one card each. */
 export function VariableCards(props: VariableListProps) {
@@ -23,67 +47,37 @@ export function VariableCards(props: VariableListProps) {
   const selectedIds = new Set(selection?.selected.map(({ var_id }) => var_id));
   return (
     <>
-      <PlainList sx={{ display: 'grid', gap: 1 }}>
+      <PlainList sx={look}>
         {variables.map((variable) => {
-          const chosen = selectedIds.has(variable.var_id);
+          const { var_id, var_name, tbl_name, data_type, meaning_blocks, hits } = variable;
+          const chosen = selectedIds.has(var_id);
           return (
-            <Box
-              component="li"
-              key={variable.var_id}
-              sx={{
-                display: 'flex',
-                gap: 0.5,
-                py: 1.25,
-                pr: 2,
-                pl: selection ? 0.5 : 2,
-                border: 1,
-                borderColor: chosen ? 'primary.main' : 'divider',
-                borderRadius: 1,
-                bgcolor: 'background.paper',
-              }}
-            >
+            <li key={var_id} className={chosen ? 'chosen' : undefined}>
               {selection && (
-                <Checkbox
+                <RowCheckbox
                   checked={chosen}
-                  sx={{ alignSelf: 'start', mt: -0.75 }}
-                  slotProps={{ input: { 'aria-label': `Select ${variable.var_name}` } }}
+                  label={`Select ${var_name}`}
                   onChange={() =>
                     selection.change(
                       chosen
-                        ? selection.selected.filter(({ var_id }) => var_id !== variable.var_id)
+                        ? selection.selected.filter((picked) => picked.var_id !== var_id)
                         : [...selection.selected, variable],
                     )
                   }
                 />
               )}
-              <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-                <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
-                  <Link
-                    component="button"
-                    onClick={() => onOpen(variable)}
-                    sx={{
-                      font: 'inherit',
-                      fontWeight: 600,
-                      textAlign: 'left',
-                      wordBreak: 'break-word',
-                      color: variable.is_identifiable ? 'pii' : 'primary.main',
-                    }}
-                  >
-                    <Marked text={variable.var_name} hits={variable.hits} />
-                  </Link>
-                  {variable.is_identifiable && <PiiMark />}
-                </Box>
-                <Typography variant="caption" color="textSecondary" component="div">
-                  <Marked
-                    text={[variable.tbl_name, variable.data_type].join(' · ')}
-                    hits={variable.hits}
-                  />
-                </Typography>
-                <Typography variant="body2" sx={{ mt: 0.25 }}>
-                  <Marked text={plainMeaning(variable.meaning_blocks)} hits={variable.hits} />
-                </Typography>
-              </Box>
-            </Box>
+              <div className="words">
+                <div className="names">
+                  <VariableName variable={variable} onOpen={onOpen} />
+                </div>
+                <div className="origin">
+                  <Marked text={[tbl_name, data_type].join(' · ')} hits={hits} />
+                </div>
+                <p>
+                  <Marked text={plainMeaning(meaning_blocks)} hits={hits} />
+                </p>
+              </div>
+            </li>
           );
         })}
       </PlainList>

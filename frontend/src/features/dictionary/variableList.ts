@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { Variable } from '@/api/models';
 import { plainMeaning } from '@/components/Meaning';
+import type { ListSelection } from '@/components/table/picks';
 import type { ListQuery } from '@/lib/useListUrl';
 import type { SelectedVariable } from '@/lib/variableSelection';
 
@@ -37,4 +39,25 @@ export function toSelected(variable: SelectedVariable | Variable): SelectedVaria
   const meaning =
     'meaning_blocks' in variable ? plainMeaning(variable.meaning_blocks) : variable.meaning;
   return { var_id, var_name, tbl_id, tbl_name, data_type, meaning, is_identifiable };
+}
+
+/** What is picked, by the ids that a table knows. Picks of other pages stay. */
+export function useVariableSelection(
+  variables: readonly Variable[],
+  selection: VariableListProps['selection'],
+): ListSelection<Variable> | undefined {
+  return useMemo(
+    () =>
+      selection && {
+        selected: new Set(selection.selected.map(({ var_id }) => var_id)),
+        nameOf: ({ var_name }) => var_name,
+        change: (ids) => {
+          const kept = selection.selected.filter(({ var_id }) => ids.has(var_id));
+          const known = new Set(kept.map(({ var_id }) => var_id));
+          const added = variables.filter(({ var_id }) => ids.has(var_id) && !known.has(var_id));
+          selection.change([...kept, ...added]);
+        },
+      },
+    [variables, selection],
+  );
 }

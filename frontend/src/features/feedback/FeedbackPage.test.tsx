@@ -57,7 +57,7 @@ it('says the four numbers, shares to two decimals', async () => {
 
 it('lists five a page with the choices of the specification, each with its request', async () => {
   const { user } = renderPart(<FeedbackPage />);
-  const grid = await screen.findByRole('grid', { name: 'Data Request Feedback' });
+  const grid = await screen.findByRole('table', { name: 'Data Request Feedback' });
   expect(Object.fromEntries(asked[0] ?? [])).toEqual({ page: '1', page_size: '5' });
   expect(within(grid).getByRole('link', { name: 'Births' })).toHaveAttribute(
     'href',

@@ -13,7 +13,7 @@ import { CountCards } from '@/components/CountCards';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { RatingChip } from '@/components/RatingChip';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { ListSearch, ServerList } from '@/components/ServerList';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { openFeedback } from '@/lib/feedbackDialog';
@@ -35,7 +35,7 @@ const sorts: readonly SortKey<'/api/v1/data_requests/data_request_feedback'>[] =
   'date_created',
 ];
 
-const columns: readonly GridColumn<Feedback>[] = [
+const columns: readonly ListColumn<Feedback>[] = [
   {
     field: 'request_title',
     name: 'Data Request',

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { paths } from '@/app/paths';
 import { LightButtonLink } from '@/components/LightButton';
 import { LightText } from '@/components/LightText';
+import { visuallyHidden } from '@/components/looks';
 import { PlainList } from '@/components/PlainList';
 import { product } from '@/lib/product';
 
@@ -116,6 +117,9 @@ export default function LandingPage() {
           </LightButtonLink>
           <LightButtonLink to={paths.about} look="outlined" large>
             Learn More
+            <Box component="span" sx={visuallyHidden}>
+              {` about ${product.name}`}
+            </Box>
           </LightButtonLink>
         </Box>
       </Box>

@@ -38,7 +38,7 @@ beforeEach(() => {
 
 it('shows who offers what, why not, and what is of no use', async () => {
   renderPart(<OrganisationRolesPage />);
-  const grid = await screen.findByRole('grid', { name: 'Organisation Roles' });
+  const grid = await screen.findByRole('table', { name: 'Organisation Roles' });
   const row = within(grid).getByRole('row', { name: /Halden University.*Data Officer/ });
   expect(within(row).getByText('Deactivated')).toBeVisible();
   expect(within(row).getByText('The contract has ended.')).toBeVisible();

@@ -5,7 +5,7 @@ import type { SortKey } from '@/api/lists';
 import type { OrganisationRole } from '@/api/models';
 import { PageHeader } from '@/components/PageHeader';
 import { RoleStatusChip } from '@/components/roles/RoleStatusChip';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { SearchedList } from '@/components/SearchedList';
 import { twentyRows } from '@/lib/pageSizes';
 import { useParamsChange } from '@/lib/useParamsChange';
@@ -21,7 +21,7 @@ const sorts: readonly SortKey<'/api/v1/users/org_roles'>[] = [
   'status',
 ];
 
-const columns: readonly GridColumn<OrganisationRole>[] = [
+const columns: readonly ListColumn<OrganisationRole>[] = [
   {
     field: 'organisation',
     name: 'Organisation',

@@ -3,7 +3,7 @@ import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
 import Box from '@mui/material/Box';
 import type { SortKey } from '@/api/lists';
 import type { OrganisationOption } from '@/api/models';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { StateChip } from '@/components/StatusChip';
 
 /** What the call can sort by. */
@@ -17,7 +17,7 @@ export const organisationSorts: readonly SortKey<'/api/v1/users/organizations'>[
 ];
 
 /** Every field of an organisation (3 §2.5, §3). */
-export const organisationColumns: readonly GridColumn<OrganisationOption>[] = [
+export const organisationColumns: readonly ListColumn<OrganisationOption>[] = [
   {
     field: 'name',
     name: 'Organisation',

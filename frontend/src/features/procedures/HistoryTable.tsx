@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SortKey } from '@/api/lists';
 import type { ProcedureChange } from '@/api/models';
 import { PlainList } from '@/components/PlainList';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { ListSearch, ServerList } from '@/components/ServerList';
 import { formatDateTime } from '@/lib/dates';
 import { tenRows } from '@/lib/pageSizes';
@@ -14,7 +14,7 @@ const sorts: readonly SortKey<'/api/v1/data_requests/approval_procedures/history
   'changed_on',
 ];
 
-const columns: readonly GridColumn<ProcedureChange>[] = [
+const columns: readonly ListColumn<ProcedureChange>[] = [
   {
     field: 'changed_on',
     name: 'Changed On',
@@ -43,7 +43,7 @@ const columns: readonly GridColumn<ProcedureChange>[] = [
   },
 ];
 
-const ofAll: readonly GridColumn<ProcedureChange>[] = [
+const ofAll: readonly ListColumn<ProcedureChange>[] = [
   columns[0]!,
   {
     field: 'procedure',

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { ApprovalProcedure, NextStage } from '@/api/models';
 import { RecordList } from '@/components/records/RecordList';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { tenRows } from '@/lib/pageSizes';
 import { DeleteDialog } from './DeleteDialog';
 import { InsertStageDialog } from './InsertStageDialog';
@@ -20,7 +20,7 @@ const sorts: readonly SortKey<'/api/v1/data_requests/next_stage/list'>[] = [
   'next_stage_activity',
 ];
 
-const columns: readonly GridColumn<NextStage>[] = [
+const columns: readonly ListColumn<NextStage>[] = [
   {
     field: 'procedure',
     name: 'Approval Procedure',

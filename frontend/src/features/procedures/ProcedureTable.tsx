@@ -11,7 +11,7 @@ import type { SortKey } from '@/api/lists';
 import type { ApprovalProcedure } from '@/api/models';
 import { paths } from '@/app/paths';
 import { RecordList } from '@/components/records/RecordList';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { count } from '@/lib/numbers';
 import { tenRows } from '@/lib/pageSizes';
 import { DeleteDialog } from './DeleteDialog';
@@ -27,7 +27,7 @@ const sorts: readonly SortKey<'/api/v1/data_requests/approval_procedures'>[] = [
   'is_default',
 ];
 
-const columns: readonly GridColumn<ApprovalProcedure>[] = [
+const columns: readonly ListColumn<ApprovalProcedure>[] = [
   {
     field: 'name',
     name: 'Approval Procedure',

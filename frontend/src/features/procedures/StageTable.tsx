@@ -3,7 +3,7 @@ import type { SortKey } from '@/api/lists';
 import type { ApprovalProcedure, Stage } from '@/api/models';
 import { NamedIcon } from '@/components/icons/NamedIcon';
 import { RecordList } from '@/components/records/RecordList';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { tenRows } from '@/lib/pageSizes';
 import { DeleteDialog } from './DeleteDialog';
 import { EMPTY } from './list';
@@ -19,7 +19,7 @@ const sorts: readonly SortKey<'/api/v1/data_requests/stage'>[] = [
   'branch_level',
 ];
 
-const columns: readonly GridColumn<Stage>[] = [
+const columns: readonly ListColumn<Stage>[] = [
   {
     field: 'stage_activity',
     name: 'Stage Activity',

@@ -1,7 +1,7 @@
 import type { SortKey } from '@/api/lists';
 import type { StageType } from '@/api/models';
 import { RecordList } from '@/components/records/RecordList';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { tenRows } from '@/lib/pageSizes';
 import { DeleteDialog } from './DeleteDialog';
 import { EMPTY } from './list';
@@ -11,7 +11,7 @@ import { StageTypeDialog } from './StageTypeDialog';
 /** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_requests/stage_type'>[] = ['stage_type'];
 
-const columns: readonly GridColumn<StageType>[] = [
+const columns: readonly ListColumn<StageType>[] = [
   {
     field: 'stage_type',
     name: 'Stage Type',

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { RecordList } from '@/components/records/RecordList';
 import { RemoveRecord } from '@/components/records/RemoveRecord';
 import { YesOrNo } from '@/components/YesOrNo';
@@ -11,7 +11,7 @@ import { referenceQueries } from './queries';
 
 const sorts = ['name', 'active'] as const;
 
-const columnsOf = (kind: EntryKind): readonly GridColumn<Entry>[] => [
+const columnsOf = (kind: EntryKind): readonly ListColumn<Entry>[] => [
   {
     field: 'name',
     name: kind.nameLabel,

@@ -17,7 +17,7 @@ import type { SortKey } from '@/api/lists';
 import type { PlaceRecord } from '@/api/models';
 import { RecordList } from '@/components/records/RecordList';
 import { RemoveRecord } from '@/components/records/RemoveRecord';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { YesOrNo } from '@/components/YesOrNo';
 import { count } from '@/lib/numbers';
 import { twentyRows } from '@/lib/pageSizes';
@@ -56,7 +56,7 @@ function Holds({ place }: { place: PlaceRecord }) {
   );
 }
 
-const columns: readonly GridColumn<PlaceRecord>[] = [
+const columns: readonly ListColumn<PlaceRecord>[] = [
   {
     field: 'label',
     name: 'Name',

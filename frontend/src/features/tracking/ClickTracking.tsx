@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { api, body } from '@/api/client';
+import { LightButton } from '@/components/LightButton';
+import { LightText } from '@/components/LightText';
 import {
   askForConsent,
   setClicksCounted,
@@ -66,27 +66,27 @@ export default function ClickTracking() {
       }}
     >
       <Box sx={{ flex: '1 1 320px' }}>
-        <Typography id="click-tracking" component="h2" variant="h3">
+        <LightText id="click-tracking" variant="h2" sx={{ typography: 'h3' }}>
           May we count your clicks?
-        </Typography>
-        <Typography variant="body2" color="textSecondary">
+        </LightText>
+        <LightText variant="body2" quiet>
           It shows which pages and buttons are used, so that they can be improved. We would keep a
           random id in a cookie, the page, the button, the role you use and a shortened network
           address. Never what you type. You can change your mind at the bottom of every page.
-        </Typography>
+        </LightText>
       </Box>
       <Box sx={{ display: 'flex', gap: 1.5 }}>
-        <Button
-          variant="outlined"
+        <LightButton
+          look="outlined"
           onClick={() => {
             refuse();
             setVisitor(undefined);
           }}
         >
           Do not count
-        </Button>
-        <Button
-          variant="outlined"
+        </LightButton>
+        <LightButton
+          look="outlined"
           onClick={() => {
             const uuid = visitorId() ?? offered;
             agree(uuid);
@@ -94,7 +94,7 @@ export default function ClickTracking() {
           }}
         >
           Agree
-        </Button>
+        </LightButton>
       </Box>
     </Box>
   );

@@ -1,7 +1,7 @@
 import type { SortKey } from '@/api/lists';
 import type { CustodianRecord } from '@/api/models';
 import { RecordList } from '@/components/records/RecordList';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { tenRows } from '@/lib/pageSizes';
 import { YesOrNo } from '@/components/YesOrNo';
 import { CustodianDialog } from './CustodianDialog';
@@ -16,7 +16,7 @@ const sorts: readonly SortKey<'/api/v1/data_dictionary/data_custodian'>[] = [
   'broker',
 ];
 
-const columns: readonly GridColumn<CustodianRecord>[] = [
+const columns: readonly ListColumn<CustodianRecord>[] = [
   {
     field: 'source_name',
     name: 'Data Source',

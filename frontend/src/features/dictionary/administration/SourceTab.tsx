@@ -7,7 +7,7 @@ import type { SortKey } from '@/api/lists';
 import type { SourceRecord } from '@/api/models';
 import { paths } from '@/app/paths';
 import { RecordList } from '@/components/records/RecordList';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { tenRows } from '@/lib/pageSizes';
 import { YesOrNo } from '@/components/YesOrNo';
 import { importPath } from '../import/paths';
@@ -23,7 +23,7 @@ const sorts: readonly SortKey<'/api/v1/data_dictionary/data_source'>[] = [
   'dbms',
 ];
 
-const columns: readonly GridColumn<SourceRecord>[] = [
+const columns: readonly ListColumn<SourceRecord>[] = [
   {
     field: 'source',
     name: 'Data Source',

@@ -6,7 +6,7 @@ import type { SortKey } from '@/api/lists';
 import type { TopicRecord } from '@/api/models';
 import { paths } from '@/app/paths';
 import { RecordList } from '@/components/records/RecordList';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { twentyRows } from '@/lib/pageSizes';
 import { Excerpt } from './Cells';
@@ -23,7 +23,7 @@ const sorts: readonly SortKey<'/api/v1/data_dictionary/topics'>[] = [
   'active',
 ];
 
-const columns: readonly GridColumn<TopicRecord>[] = [
+const columns: readonly ListColumn<TopicRecord>[] = [
   {
     field: 'topic',
     name: 'Topic',

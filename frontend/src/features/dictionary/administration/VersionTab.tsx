@@ -7,7 +7,7 @@ import type { SortKey } from '@/api/lists';
 import type { VersionRecord } from '@/api/models';
 import { paths, versionChangesPath } from '@/app/paths';
 import { RecordList } from '@/components/records/RecordList';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { tenRows } from '@/lib/pageSizes';
 import { Excerpt } from './Cells';
@@ -23,7 +23,7 @@ const sorts: readonly SortKey<'/api/v1/data_dictionary/version'>[] = [
   'committer',
 ];
 
-const columns: readonly GridColumn<VersionRecord>[] = [
+const columns: readonly ListColumn<VersionRecord>[] = [
   {
     field: 'source',
     name: 'Data Source',

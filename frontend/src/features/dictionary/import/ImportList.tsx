@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { SortKey } from '@/api/lists';
 import type { DictionaryImport } from '@/api/models';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { ListSearch, ServerList } from '@/components/ServerList';
 import { formatDateTime } from '@/lib/dates';
 import { formatNumber } from '@/lib/numbers';
@@ -18,7 +18,7 @@ import { lookOf } from './states';
 /** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_dictionary/import'>[] = ['started_on', 'source'];
 
-const columns: readonly GridColumn<DictionaryImport>[] = [
+const columns: readonly ListColumn<DictionaryImport>[] = [
   {
     field: 'source',
     name: 'Data Source',

@@ -111,7 +111,7 @@ it('asks for a source first, and assesses all of its tables', async () => {
   expect(screen.queryByRole('button', { name: 'Download CSV' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('combobox', { name: 'Data source' }));
   await user.click(await screen.findByRole('option', { name: 'Birth Register' }));
-  expect(await screen.findByRole('grid', { name: 'Data quality' })).toBeVisible();
+  expect(await screen.findByRole('table', { name: 'Data quality' })).toBeVisible();
   expect(asked).toEqual([{ data_source: '2', page: '1', page_size: '10' }]);
   expect(screen.getByTestId('location')).toHaveTextContent('/analyst/dqafilter?data_source=2');
 });
@@ -124,7 +124,7 @@ it('says what is known of each table in a chart and in a table, in words', async
     'visitPoCCompleteness100% ExcellentValidity95.83% ExcellenteMCCompleteness75% FairValidityNot assessed',
   );
   expect(county).toHaveTextContent('countyNone in PoCNone in eMC');
-  const grid = screen.getByRole('grid', { name: 'Data quality' });
+  const grid = screen.getByRole('table', { name: 'Data quality' });
   const [, row, other] = within(grid).getAllByRole('row');
   for (const text of [
     'eMC counts more valid records than records.',
@@ -152,7 +152,7 @@ it('sums the tables up', async () => {
 
 it('keeps tables and order in the address, and forgets the tables with their source', async () => {
   const { user } = open('?data_source=1&page=2');
-  await screen.findByRole('grid', { name: 'Data quality' });
+  await screen.findByRole('table', { name: 'Data quality' });
   await user.click(screen.getByRole('combobox', { name: 'Tables' }));
   await user.click(await screen.findByRole('option', { name: 'county' }));
   await user.keyboard('{Escape}');
@@ -197,7 +197,7 @@ it('downloads what is chosen as CSV', async () => {
     }),
   );
   const { user } = open('?data_source=1&tables=8,3');
-  await screen.findByRole('grid', { name: 'Data quality' });
+  await screen.findByRole('table', { name: 'Data quality' });
   await user.click(screen.getByRole('button', { name: 'Download CSV' }));
   await waitFor(() => expect(saved).toEqual(['Births_data_quality.csv']));
   expect(asked.at(-1)).toEqual({ data_source: '1', tables: '8,3' });

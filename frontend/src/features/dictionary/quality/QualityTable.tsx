@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { QualityShare, TableQuality } from '@/api/models';
 import { RatingChip } from '@/components/RatingChip';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { ServerList } from '@/components/ServerList';
 import { formatNumber } from '@/lib/numbers';
 import { countsOf, datesOf, emcOf, percentOf, pocOf, type Origin } from './figures';
@@ -18,7 +18,7 @@ export const sorts: readonly SortKey<'/api/v1/data_dictionary/data_quality'>[] =
   'validity',
 ];
 
-const columns: readonly GridColumn<TableQuality>[] = [
+const columns: readonly ListColumn<TableQuality>[] = [
   {
     field: 'tbl_name',
     name: 'Table Name',

@@ -6,7 +6,7 @@ import type { DataRequest, RequestedDataset, Variable } from '@/api/models';
 import { datasetQueries, VARIABLE_SORTS } from '@/components/requests/datasetQueries';
 import { requestQueries } from '@/components/requests/queries';
 import { variableColumns } from '@/components/requests/variableColumns';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { ListSearch, ServerList } from '@/components/ServerList';
 import { count } from '@/lib/numbers';
 import { mayEdit, openEdit } from '@/lib/requestEdits';
@@ -61,7 +61,7 @@ function Offered({ request, dataset }: Props) {
     [all, dataset.rdataset_id],
   );
   const shown = useMemo(
-    (): readonly GridColumn<Variable>[] => [
+    (): readonly ListColumn<Variable>[] => [
       ...columns,
       {
         field: 'present',

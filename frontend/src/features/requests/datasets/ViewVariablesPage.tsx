@@ -7,7 +7,7 @@ import type { DataRequest, DatasetVariable, RequestedDataset } from '@/api/model
 import { datasetQueries, VARIABLE_SORTS } from '@/components/requests/datasetQueries';
 import { SinceRequestMark } from '@/components/requests/SinceRequestMark';
 import { variableColumns } from '@/components/requests/variableColumns';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { ListSearch, ServerList } from '@/components/ServerList';
 import { count } from '@/lib/numbers';
 import { mayEdit, openEdit } from '@/lib/requestEdits';
@@ -59,7 +59,7 @@ function Held({ request, dataset, busy }: Props) {
   );
   const waits = pending || busy;
   const shown = useMemo(
-    (): readonly GridColumn<DatasetVariable>[] => [
+    (): readonly ListColumn<DatasetVariable>[] => [
       ...columns,
       {
         field: 'is_distinct',

@@ -163,7 +163,7 @@ describe('the variables of a dataset', () => {
   it('are added from those of its source that it does not have', async () => {
     agree('post', 'data_requests/dataset_variables', 'Dataset Variables Successfully Added.');
     const { user } = renderApp(`${base}/addvariables?request_id=11&rdataset_id=11`);
-    const grid = await screen.findByRole('grid', { name: 'Variables to add' });
+    const grid = await screen.findByRole('table', { name: 'Variables to add' });
     expect(await within(grid).findByText('In the dataset')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Add variables' }));
     expect(await screen.findByText('No Variables have been selected.')).toBeVisible();
@@ -187,7 +187,7 @@ describe('the variables of a dataset', () => {
       'Dataset Variables Successfully Removed.',
     );
     const { user } = renderApp(`${base}/viewvariables?request_id=11&rdataset_id=11`);
-    const grid = await screen.findByRole('grid', { name: 'Dataset variables' });
+    const grid = await screen.findByRole('table', { name: 'Dataset variables' });
     for (const name of ['birth_date', 'birth_place']) {
       const row = (await within(grid).findByText(name)).closest('[role="row"]');
       await user.click(within(row as HTMLElement).getByRole('checkbox', { name: /select|row/i }));

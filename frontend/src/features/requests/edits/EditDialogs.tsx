@@ -1,47 +1,14 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '@/lib/lazyPart';
 import { closeEdit, useRequestEdit } from '@/lib/requestEdits';
-import { DataFormatForm } from './DataFormatForm';
-import { DatasetForm } from './DatasetForm';
-import { DataSourceForm } from './DataSourceForm';
-import { DeleteRow } from './DeleteRow';
-import { DeviceEdit } from './DeviceEdit';
-import { DocumentForm } from './DocumentForm';
-import { EthicsForm } from './EthicsForm';
-import { PrincipalForm } from './PrincipalForm';
-import { StaffEdit } from './StaffEdit';
-import { AddVariablesForm, RemoveVariablesForm } from './VariablesForms';
+
+/** Loaded with the first edit: fields for days and files weigh more than all that is only read. */
+const EditDialog = lazyPart(() => import('./EditDialog'));
 
 /** The dialog by which a submitted request is edited, while one is open (2 §2, "request patch modal"). */
 export function EditDialogs() {
   const edit = useRequestEdit();
   // A page that is left takes its dialog with it.
   useEffect(() => closeEdit, []);
-  if (!edit) return null;
-  const { request, target } = edit;
-  switch (target.kind) {
-    case 'principal':
-      return <PrincipalForm request={request} />;
-    case 'ethics':
-      return <EthicsForm request={request} />;
-    case 'agreement':
-    case 'specification':
-      return <DocumentForm request={request} kind={target.kind} />;
-    case 'dataFormat':
-      return <DataFormatForm request={request} />;
-    case 'dataSource':
-      return <DataSourceForm request={request} />;
-    case 'dataset':
-      return <DatasetForm request={request} dataset={target.row} />;
-    case 'addVariables':
-      return <AddVariablesForm request={request} target={target} />;
-    case 'removeVariables':
-      return <RemoveVariablesForm request={request} target={target} />;
-    case 'device':
-      return <DeviceEdit request={request} device={target.row} />;
-    case 'staff':
-      return <StaffEdit request={request} member={target.row} />;
-    case 'deleteDevice':
-    case 'deleteStaff':
-      return <DeleteRow request={request} target={target} />;
-  }
+  return <Suspense fallback={null}>{edit && <EditDialog />}</Suspense>;
 }

@@ -6,7 +6,7 @@ import type { SortKey } from '@/api/lists';
 import type { AssignedRoleStatus } from '@/api/models';
 import { fullName } from '@/api/session';
 import { RoleStatusChip } from '@/components/roles/RoleStatusChip';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { SearchedList } from '@/components/SearchedList';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { twentyRows } from '@/lib/pageSizes';
@@ -24,7 +24,7 @@ const sorts: readonly SortKey<'/api/v1/users/assigned-role-status'>[] = [
   'changed_on',
 ];
 
-const columns: readonly GridColumn<AssignedRoleStatus>[] = [
+const columns: readonly ListColumn<AssignedRoleStatus>[] = [
   {
     field: 'name',
     name: 'Name',

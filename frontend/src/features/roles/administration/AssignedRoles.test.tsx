@@ -77,7 +77,7 @@ it('is called after the organisation, and lists 20 a page', async () => {
   expect(
     screen.getByRole('heading', { name: 'User Assigned Roles - Data Requester' }),
   ).toBeVisible();
-  const grid = await screen.findByRole('grid', { name: 'User Assigned Roles' });
+  const grid = await screen.findByRole('table', { name: 'User Assigned Roles' });
   expect(within(grid).getByText('Activated')).toBeVisible();
   expect(within(grid).getByText('Epidemiologist')).toBeVisible();
   expect(Object.fromEntries(asked[0] ?? [])).toEqual({ org_id: '6', page: '1', page_size: '20' });
@@ -85,7 +85,7 @@ it('is called after the organisation, and lists 20 a page', async () => {
 
 it('sorts at the server', async () => {
   const { user } = renderPart(<AssignedRolesPage />);
-  await screen.findByRole('grid', { name: 'User Assigned Roles' });
+  await screen.findByRole('table', { name: 'User Assigned Roles' });
   await user.click(screen.getByRole('columnheader', { name: 'Role' }));
   await waitFor(() => expect(asked.at(-1)?.get('sort')).toBe('role'));
   expect(screen.getByTestId('location')).toHaveTextContent('sort=role');

@@ -5,7 +5,7 @@ import type { OrganisationUser } from '@/api/models';
 import { fullName } from '@/api/session';
 import { RefusedAction } from '@/components/RefusedAction';
 import { SearchedList } from '@/components/SearchedList';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { formatDate } from '@/lib/dates';
 import { twentyRows } from '@/lib/pageSizes';
 import { AccountStatus } from './AccountStatus';
@@ -22,7 +22,7 @@ const sorts: readonly SortKey<'/api/v1/users/organization-users'>[] = [
   'is_active',
 ];
 
-const columns: readonly GridColumn<OrganisationUser>[] = [
+const columns: readonly ListColumn<OrganisationUser>[] = [
   {
     field: 'name',
     name: 'Name',

@@ -64,7 +64,7 @@ it('shows the numbers of the organisation, and where they lead', async () => {
 
 it('lists 20 a page with the choices of the specification, and says where an account stands', async () => {
   const { user } = renderPart(<UsersPage />);
-  const grid = await screen.findByRole('grid', { name: 'Users' });
+  const grid = await screen.findByRole('table', { name: 'Users' });
   expect(within(grid).getByText('Active')).toBeVisible();
   expect(within(grid).getByText('Disable')).toBeVisible();
   expect(within(grid).getByText('Pending activation')).toBeVisible();
@@ -76,7 +76,7 @@ it('lists 20 a page with the choices of the specification, and says where an acc
 
 it('searches at the server, and clears the filter', async () => {
   const { user } = renderPart(<UsersPage />);
-  await screen.findByRole('grid', { name: 'Users' });
+  await screen.findByRole('table', { name: 'Users' });
   await user.type(screen.getByLabelText('Keyword Search'), 'officer{Enter}');
   await waitFor(() => expect(asked.at(-1)?.get('search')).toBe('officer'));
   await user.click(screen.getByRole('button', { name: 'Clear Filter' }));
@@ -138,5 +138,5 @@ it('offers to try again when the list could not be loaded', async () => {
     await screen.findByText('The server cannot be reached at present. Try again in a moment.'),
   ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('grid', { name: 'Users' })).toBeVisible();
+  expect(await screen.findByRole('table', { name: 'Users' })).toBeVisible();
 });

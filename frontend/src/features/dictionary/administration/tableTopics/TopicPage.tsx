@@ -5,7 +5,7 @@ import type { TableTopic, TopicRecord } from '@/api/models';
 import { paths } from '@/app/paths';
 import { PageHeader } from '@/components/PageHeader';
 import { RecordList } from '@/components/records/RecordList';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { twentyRows } from '@/lib/pageSizes';
 import { BackButton } from '../BackButton';
 import { Excerpt } from '../Cells';
@@ -23,7 +23,7 @@ const sorts: readonly SortKey<'/api/v1/data_dictionary/topic_tables/create'>[] =
   'pos_y',
 ];
 
-const columns: readonly GridColumn<TableTopic>[] = [
+const columns: readonly ListColumn<TableTopic>[] = [
   {
     field: 'entity_name',
     name: 'Table Name',

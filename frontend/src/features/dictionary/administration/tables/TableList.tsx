@@ -2,7 +2,7 @@ import type { SortKey } from '@/api/lists';
 import type { SourceRecord, TableRecord } from '@/api/models';
 import { NamedIcon } from '@/components/icons/NamedIcon';
 import { RecordList } from '@/components/records/RecordList';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { YesOrNo } from '@/components/YesOrNo';
 import { formatNumber } from '@/lib/numbers';
 import { tenRows } from '@/lib/pageSizes';
@@ -21,7 +21,7 @@ const sorts: readonly SortKey<'/api/v1/data_dictionary/table_dd'>[] = [
   'variables_count',
 ];
 
-const columns: readonly GridColumn<TableRecord>[] = [
+const columns: readonly ListColumn<TableRecord>[] = [
   {
     field: 'tbl_name',
     name: 'Table Name',

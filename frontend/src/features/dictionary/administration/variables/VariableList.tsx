@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { TableRecord, VariableRecord } from '@/api/models';
 import { RecordList } from '@/components/records/RecordList';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { Excerpt } from '../Cells';
 import { recordQueries } from '../queries';
 import { DetailsButton } from './DetailsButton';
@@ -21,7 +21,7 @@ const sorts: readonly SortKey<'/api/v1/data_dictionary/variables_dd'>[] = [
 /** As many as the sheet has on a page (3 §9). */
 const pages = { pageSize: 10, pageSizes: [10] };
 
-const columns: readonly GridColumn<VariableRecord>[] = [
+const columns: readonly ListColumn<VariableRecord>[] = [
   {
     field: 'var_name',
     name: 'Variable Name',

@@ -5,7 +5,7 @@ import type { VersionRecord, VersionVariable } from '@/api/models';
 import { paths } from '@/app/paths';
 import { PageHeader } from '@/components/PageHeader';
 import { RecordList } from '@/components/records/RecordList';
-import type { GridColumn } from '@/components/ServerGrid';
+import type { ListColumn } from '@/components/table/columns';
 import { formatDate } from '@/lib/dates';
 import { tenRows } from '@/lib/pageSizes';
 import { BackButton } from '../BackButton';
@@ -25,7 +25,7 @@ const sorts: readonly SortKey<'/api/v1/data_dictionary/version_variable'>[] = [
   'meaning',
 ];
 
-const columns: readonly GridColumn<VersionVariable>[] = [
+const columns: readonly ListColumn<VersionVariable>[] = [
   {
     field: 'var_name',
     name: 'Variable Name',

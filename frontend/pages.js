@@ -1,0 +1,133 @@
+/**
+ * Writes the pages of the built frontend, one for each screen: `dist/pages/home.html` for /home, `dist/pages/datatable/_.html` for
+ * /datatable and one more name. Each asks for the scripts of its screen beside the first one, and those that guests read show what they
+ * say, as far as it needs no call, before any script runs.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { build } from 'vite';
+
+const read = (path) => readFileSync(path, 'utf8');
+const manifest = JSON.parse(read('dist/.vite/manifest.json'));
+
+/** Stands for any record in what is drawn: a link to it leads nowhere yet, and is none. */
+const ANY = '987654321';
+
+/** Where the code of each screen is, in the order of the table of routes. */
+function modulesOfScreens() {
+  const signedIn = Object.fromEntries(
+    [
+      ...read('src/app/signedInPages.ts').matchAll(/const (\w+) = \(\) =>\s*import\('(.+?)'\)/g),
+    ].map(([, name, module]) => [name, module]),
+  );
+  const loads = /load: (?:signedInPage\('(\w+)'\)|\(\) => import\('(.+?)'\))/g;
+  return [...read('src/app/routes.ts').matchAll(loads)].map(
+    ([, name, module]) => signedIn[name] ?? module,
+  );
+}
+
+/** The entry of the manifest for a module as it is imported in `src/app`. */
+function chunkOf(module) {
+  const path = module.replace(/^@\//, 'src/').replace(/^\.\//, 'src/app/');
+  const key = [`${path}.tsx`, `${path}.ts`].find((name) => name in manifest);
+  if (!key) throw new Error(`the manifest has no chunk for ${module}`);
+  return key;
+}
+
+/** The files that these chunks consist of, but for those of the first load. */
+function filesOf(chunks, found = new Set()) {
+  for (const key of chunks) {
+    const { file, imports = [], isEntry } = manifest[key];
+    if (isEntry || found.has(file)) continue;
+    found.add(file);
+    filesOf(imports, found);
+  }
+  return found;
+}
+
+/** What somebody signed in is shown beside any screen. */
+const ofSession = [
+  './signedInPages',
+  './shell/UserArea',
+  './shell/SideMenu',
+  './shell/SessionKeeper',
+];
+
+function preloads(module, screen) {
+  const chunks = [module, ...(screen.withoutCalls ? [] : ['./Queries'])];
+  if (screen.roles !== 'public') chunks.push('./Queries', ...ofSession);
+  return [...filesOf(chunks.map(chunkOf))]
+    .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`)
+    .join('');
+}
+
+/** The first page, with its styles in it and its font asked for at once. */
+function firstPage() {
+  const page = read('dist/index.html');
+  const link = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)">/;
+  const [, sheet] = link.exec(page);
+  // A font that comes later than the text is for the next page: no line moves while somebody reads.
+  const styles = read(`dist/${sheet}`)
+    .replaceAll('url(./', `url(/${dirname(sheet)}/`)
+    .replace(/font-display:\s*swap/g, 'font-display:optional');
+  const [font] = /\/assets\/inter-latin-wght-normal-[^)"']+/.exec(styles);
+  const head = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}"><style>${styles}</style>`;
+  return page.replace(link, '').replace('</head>', () => `${head}</head>`);
+}
+
+async function still() {
+  const outDir = 'node_modules/.still';
+  await build({
+    logLevel: 'warn',
+    build: {
+      ssr: 'src/app/still.tsx',
+      outDir,
+      emptyOutDir: true,
+      manifest: false,
+      copyPublicDir: false,
+      rolldownOptions: {
+        output: { codeSplitting: {}, chunkFileNames: '[hash].js', entryFileNames: 'still.js' },
+      },
+    },
+    ssr: { noExternal: true },
+  });
+  return import(new URL(`${outDir}/still.js`, import.meta.url).href);
+}
+
+function write(name, page) {
+  const path = `dist/pages/${name}`;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, page);
+}
+
+const { draw, product, screens } = await still();
+const modules = modulesOfScreens();
+if (modules.length !== screens.length) {
+  throw new Error(`${screens.length} screens, but the code of ${modules.length}`);
+}
+const names = [];
+const first = firstPage();
+writeFileSync('dist/index.html', first);
+for (const [index, screen] of screens.entries()) {
+  const { path, still: isStill, title } = screen;
+  const name = path.slice(1).replace(/:\w+/g, '_').replace(product.slug, '_');
+  let page = first
+    .replace('</head>', () => `${preloads(modules[index], screen)}</head>`)
+    .replace(/<title>.*<\/title>/, `<title>${title} · ${product.name}</title>`);
+  if (isStill) {
+    const { markup, styles } = await draw(path.replace(/:\w+/g, ANY));
+    const own = new RegExp(` href="[^"]*(?:${ANY}|-${product.slug})[^"]*"`, 'g');
+    page = page
+      .replace('</head>', () => `${styles}</head>`)
+      .replace(
+        '<div id="root"></div>',
+        () =>
+          `<div id="root"><div data-still style="display:contents">${markup.replace(own, '')}</div></div>`,
+      );
+  }
+  names.push(name);
+  write(`${name}.html`, page);
+}
+// The server knows them by this list.
+write('names.txt', names.join('\n'));
+process.exit(0);

@@ -1,0 +1,59 @@
+import { http } from 'msw';
+import { afterEach, expect, it } from 'vitest';
+import { signInAs } from '@/testing/render';
+import { answer, server, url } from '@/testing/server';
+import { api, body } from './client';
+import { NetworkError } from './errors';
+
+const asked: string[] = [];
+const documents = () => api.GET('/api/v1/documents');
+
+/** The page asked for the documents before any script of the application ran. */
+function askEarly(slug: string, token?: string) {
+  const early = Response.json({ data: [{ slug }] });
+  window.early = [
+    { url: `${location.origin}/api/v1/documents`, token, answer: Promise.resolve(early) },
+  ];
+}
+
+const slugs = async () => body(await documents()).data.map(({ slug }) => slug);
+
+function countCalls() {
+  server.use(
+    http.get(url('documents'), ({ request }) => {
+      asked.push(request.url);
+      return answer([{ slug: 'late' }]);
+    }),
+  );
+}
+
+afterEach(() => {
+  asked.length = 0;
+  delete window.early;
+});
+
+it('takes the answer that is under way once, and asks from then on', async () => {
+  countCalls();
+  askEarly('early');
+  expect(await slugs()).toEqual(['early']);
+  expect(asked).toHaveLength(0);
+  expect(await slugs()).toEqual(['late']);
+  expect(asked).toHaveLength(1);
+});
+
+it('never takes what was asked for as somebody else', async () => {
+  countCalls();
+  signInAs('Data Officer');
+  askEarly('for a guest');
+  expect(await slugs()).toEqual(['late']);
+  askEarly('for another', 'token-of-another');
+  expect(await slugs()).toEqual(['late']);
+});
+
+it('tells of a lost connection as any other call does', async () => {
+  askEarly('early');
+  const lost = Promise.reject(new TypeError('Failed to fetch'));
+  lost.catch(() => undefined);
+  window.early![0]!.answer = lost;
+  await expect(documents()).rejects.toBeInstanceOf(NetworkError);
+});

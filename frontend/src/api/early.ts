@@ -1,0 +1,27 @@
+/** A call that the page began before its scripts were there (`first.js`). */
+interface EarlyCall {
+  url: string;
+  /** Who asked; undefined for a guest. */
+  token?: string;
+  answer: Promise<Response>;
+}
+
+declare global {
+  interface Window {
+    early?: EarlyCall[];
+  }
+}
+
+/** Milliseconds from the beginning of the page in which such an answer is taken for a new one. */
+const FRESH = 30_000;
+
+/** The answer to a call that is under way since the page began, once; undefined for any other. */
+export function takeEarly(request: Request): Promise<Response> | undefined {
+  if (request.method !== 'GET' || performance.now() > FRESH) return undefined;
+  const calls = globalThis.window?.early ?? [];
+  const asker = request.headers.get('Authorization');
+  const index = calls.findIndex(
+    ({ url, token }) => url === request.url && asker === (token ? `Token ${token}` : null),
+  );
+  return calls.splice(index, index < 0 ? 0 : 1)[0]?.answer;
+}

@@ -1,0 +1,131 @@
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ReactNode } from 'react';
+import type { ListQuery } from '@/lib/useListUrl';
+import { DataItem, DataList } from './DataList';
+import { Pages } from './Pages';
+import { PlainList } from './PlainList';
+import { RowsSkeleton } from './Skeletons';
+import type { ListColumn } from './table/columns';
+import { ListTable } from './table/ListTable';
+import { boxLook } from './table/looks';
+import type { ListSelection } from './table/picks';
+import { RowCheckbox } from './table/RowCheckbox';
+import { TableSkeleton } from './table/TableSkeleton';
+
+/** What is wanted of the list instead. */
+interface ListChanges {
+  page?: number;
+  page_size?: number;
+  sort?: string;
+}
+
+interface Props<Row> {
+  label: string;
+  rows: readonly Row[];
+  total: number;
+  columns: readonly ListColumn<Row>[];
+  keyOf: (row: Row) => number;
+  /** What can be done with a row, at its end. */
+  actions?: (row: Row) => ReactNode;
+  actionsWidth?: number;
+  /** Absent where nothing can be chosen. */
+  selection?: ListSelection<Row>;
+  pageSizes: readonly number[];
+  query: Pick<ListQuery, 'page' | 'pageSize' | 'sort' | 'sorts'>;
+  onChange: (changes: ListChanges) => void;
+  loading: boolean;
+  /** Every other row has a ground of its own. */
+  striped?: boolean;
+  /** Which rows are shown, where the usual words are not those of the specification. */
+  pageReport?: (shown: { from: number; to: number; count: number }) => string;
+}
+
+/** A list whose pages and order come from the server: a table, and on a phone a card for each row. */
+export function ServerTable<Row extends object>(props: Props<Row>) {
+  const asCards = useMediaQuery(useTheme().breakpoints.down('sm'));
+  return asCards ? <Cards {...props} /> : <AsTable {...props} />;
+}
+
+/** What stands there while a page of so many rows is on its way. */
+export function ServerTableSkeleton({ rows }: { rows: number }) {
+  const asCards = useMediaQuery(useTheme().breakpoints.down('sm'));
+  return asCards ? <RowsSkeleton count={rows} height={160} /> : <TableSkeleton rows={rows} />;
+}
+
+function AsTable<Row extends object>(props: Props<Row>) {
+  const { total, pageSizes, query, onChange, pageReport, ...table } = props;
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column' }}>
+      <ListTable {...table} order={query} onSort={(sort) => onChange({ sort })} />
+      <Pages {...{ total, query, pageSizes, onChange }} report={pageReport} />
+    </Box>
+  );
+}
+
+function Cards<Row extends object>(props: Props<Row>) {
+  const { label, rows, total, columns, keyOf, actions, pageSizes, query, onChange } = props;
+  const { pageReport, selection } = props;
+  const [title, ...others] = columns;
+  return (
+    <>
+      <PlainList aria-label={label} sx={{ display: 'grid', gap: 1, ...boxLook }}>
+        {rows.map((row) => (
+          <Box
+            component="li"
+            key={keyOf(row)}
+            sx={{
+              px: 2,
+              py: 1.5,
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: 1,
+              bgcolor: 'background.paper',
+              overflowWrap: 'anywhere',
+            }}
+          >
+            <Box sx={{ display: 'flex', alignItems: 'center', mb: 1 }}>
+              {selection && <Choice row={row} id={keyOf(row)} selection={selection} />}
+              {title?.cell(row)}
+            </Box>
+            <DataList dense>
+              {others.map(({ field, name, cell }) => (
+                <DataItem key={field} name={name}>
+                  {cell(row)}
+                </DataItem>
+              ))}
+            </DataList>
+            {actions && (
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>{actions(row)}</Box>
+            )}
+          </Box>
+        ))}
+      </PlainList>
+      <Pages {...{ total, query, pageSizes, onChange }} report={pageReport} />
+    </>
+  );
+}
+
+interface ChoiceProps<Row> {
+  row: Row;
+  id: number;
+  selection: ListSelection<Row>;
+}
+
+function Choice<Row>({ row, id, selection }: ChoiceProps<Row>) {
+  const { selected, change, nameOf, isSelectable } = selection;
+  return (
+    <RowCheckbox
+      label={`Select ${nameOf(row)}`}
+      checked={selected.has(id)}
+      disabled={isSelectable?.(row) === false}
+      onChange={({ target }) => {
+        const next = new Set(selected);
+        if (target.checked) next.add(id);
+        else next.delete(id);
+        change(next);
+      }}
+    />
+  );
+}

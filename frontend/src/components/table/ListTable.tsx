@@ -1,0 +1,147 @@
+import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import type { SystemStyleObject } from '@mui/system';
+import { memo, type CSSProperties, type ReactNode } from 'react';
+import { tracksOf, type ListColumn } from './columns';
+import { moveBetweenRows, usePicks, type ListSelection } from './picks';
+import { RowCheckbox } from './RowCheckbox';
+import { SortHeader, type Order } from './SortHeader';
+import { stripes, tableLook } from './looks';
+
+interface Props<Row> {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly ListColumn<Row>[];
+  keyOf: (row: Row) => number;
+  /** What can be done with a row, at its end. */
+  actions?: (row: Row) => ReactNode;
+  actionsWidth?: number;
+  /** Absent where nothing can be chosen. */
+  selection?: ListSelection<Row>;
+  order: Order;
+  onSort: (sort: string) => void;
+  /** The rows are those of the page before. */
+  loading: boolean;
+  /** Every other row has a ground of its own. */
+  striped?: boolean;
+  /** How what stands in the cells looks, by its classes. */
+  look?: SystemStyleObject<Theme>;
+}
+
+interface BoxProps {
+  id: number;
+  name: string;
+  checked: boolean;
+  disabled: boolean;
+  onPick: (id: number, checked: boolean, withShift: boolean) => void;
+}
+
+const SelectCell = memo(function SelectCell({ id, name, onPick, ...box }: BoxProps) {
+  return (
+    <td role="cell" className="select">
+      <RowCheckbox
+        {...box}
+        label={`Select ${name}`}
+        onChange={({ target, nativeEvent }) =>
+          onPick(id, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+    </td>
+  );
+});
+
+interface CellsProps<Row> {
+  row: Row;
+  columns: readonly ListColumn<Row>[];
+  actions?: (row: Row) => ReactNode;
+}
+
+const Cells = memo(function Cells<Row>({ row, columns, actions }: CellsProps<Row>) {
+  return (
+    <>
+      {columns.map(({ field, cell }) => (
+        <td role="cell" key={field}>
+          <div>{cell(row)}</div>
+        </td>
+      ))}
+      {actions && (
+        <td role="cell" className="actions">
+          <div>{actions(row)}</div>
+        </td>
+      )}
+    </>
+  );
+}) as <Row>(props: CellsProps<Row>) => ReactNode;
+
+/**
+ * Rows of the server as a table. The roles stand there in so many words because some browsers take an element that is laid out as a
+ * grid for no part of a table any more.
+ */
+export function ListTable<Row extends object>(props: Props<Row>) {
+  const { label, rows, columns, keyOf, actions, actionsWidth = 120, selection, order } = props;
+  const { onSort, loading, striped = false, look } = props;
+  const { pick, all } = usePicks(rows, keyOf, selection);
+  const { tracks, least } = tracksOf(columns, {
+    selectable: selection !== undefined,
+    actionsWidth: actions ? actionsWidth : 0,
+  });
+  return (
+    // A region that scrolls is reached by the keyboard, so that its end can be read without a mouse.
+    <Box
+      tabIndex={0}
+      role="region"
+      aria-label={`${label}, table`}
+      sx={{ ...tableLook, ...(striped && stripes), ...look }}
+    >
+      <table
+        role="table"
+        aria-label={label}
+        aria-busy={loading}
+        style={{ '--tracks': tracks, minWidth: least, opacity: loading ? 0.6 : 1 } as CSSProperties}
+        onKeyDown={selection && moveBetweenRows}
+      >
+        <thead role="rowgroup">
+          <tr role="row">
+            {selection && (
+              <th role="columnheader" className="select">
+                <RowCheckbox {...all} label="Select all rows" />
+              </th>
+            )}
+            {columns.map(({ field, name }) => (
+              <SortHeader key={field} {...{ field, name, order, onSort }} />
+            ))}
+            {actions && (
+              <th role="columnheader" className="actions">
+                Actions
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => {
+            const id = keyOf(row);
+            return (
+              <tr
+                role="row"
+                key={id}
+                data-id={id}
+                className={selection?.selected.has(id) ? 'chosen' : undefined}
+              >
+                {selection && (
+                  <SelectCell
+                    id={id}
+                    name={selection.nameOf(row)}
+                    checked={selection.selected.has(id)}
+                    disabled={selection.isSelectable?.(row) === false}
+                    onPick={pick}
+                  />
+                )}
+                <Cells {...{ row, columns, actions }} />
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Box>
+  );
+}

@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box';
+import { HEAD_HEIGHT, ROW_HEIGHT } from './looks';
+
+const LINE = ROW_HEIGHT + 1;
+
+/** A table of so many rows that is on its way: one element, as high as the table will be. */
+export function TableSkeleton({ rows }: { rows: number }) {
+  return (
+    <Box
+      role="status"
+      aria-busy="true"
+      aria-label="Loading"
+      sx={({ vars: { palette } }) => ({
+        height: HEAD_HEIGHT + rows * LINE + 2,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        backgroundImage: `repeating-linear-gradient(${palette.divider} 0 1px, transparent 1px ${LINE}px)`,
+        backgroundPosition: `0 ${HEAD_HEIGHT}px`,
+        backgroundRepeat: 'no-repeat',
+      })}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import type { SystemStyleObject } from '@mui/system';
+import type { Theme } from '@mui/material/styles';
+
+export const HEAD_HEIGHT = 44;
+export const ROW_HEIGHT = 52;
+
+/** The boxes of a list (`RowCheckbox`). */
+export const boxLook: SystemStyleObject<Theme> = {
+  '& .pick': {
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: 0,
+    width: 42,
+    height: 42,
+    color: 'primary.main',
+    cursor: 'pointer',
+  },
+  '& .pick:has(:disabled)': { cursor: 'default' },
+  '& .pick input': { width: 18, height: 18, m: 0, accentColor: 'currentcolor', cursor: 'inherit' },
+};
+
+/**
+ * One style for a whole table, and none for a cell of it: what a row costs is what stands in it. Each row is a grid of the same tracks,
+ * because a table of CSS knows no column that takes a share of the room and has a least width.
+ */
+export const tableLook: SystemStyleObject<Theme> = {
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  overflowX: 'auto',
+  bgcolor: 'background.paper',
+  fontSize: '0.875rem',
+  lineHeight: 1.4,
+  fontVariantNumeric: 'tabular-nums',
+  '& table, & thead, & tbody': { display: 'block' },
+  '& tr': { display: 'grid', gridTemplateColumns: 'var(--tracks)' },
+  '& tbody tr': { minHeight: ROW_HEIGHT, borderTop: 1, borderColor: 'divider' },
+  '& tbody tr:hover': { bgcolor: 'quiet' },
+  '& tbody tr.chosen': {
+    bgcolor: 'color-mix(in srgb, var(--mui-palette-primary-main) 8%, transparent)',
+  },
+  '& td, & th': {
+    display: 'flex',
+    alignItems: 'center',
+    minWidth: 0,
+    px: 1.25,
+    textAlign: 'left',
+  },
+  '& td': { py: 0.75 },
+  '& td > div': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& th': { minHeight: HEAD_HEIGHT, fontWeight: 620, lineHeight: 1.25 },
+  '& th[aria-sort]': { cursor: 'pointer' },
+  '& th button': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 0.5,
+    minHeight: 28,
+    p: 0,
+    border: 0,
+    borderRadius: '4px',
+    bgcolor: 'transparent',
+    color: 'inherit',
+    font: 'inherit',
+    textAlign: 'left',
+    cursor: 'inherit',
+  },
+  '& th svg': {
+    width: 16,
+    height: 16,
+    flexShrink: 0,
+    fill: 'none',
+    stroke: 'currentColor',
+    strokeWidth: 2,
+    strokeLinecap: 'round',
+    strokeLinejoin: 'round',
+  },
+  '& th[aria-sort=none] svg': { opacity: 0 },
+  '& th[aria-sort=none]:hover svg, & th[aria-sort=none] button:focus-visible svg': { opacity: 0.5 },
+  '& .actions': { justifyContent: 'flex-end' },
+  '& td.actions > div': { display: 'flex', gap: 0.5, overflow: 'visible' },
+  '& .select': { justifyContent: 'center', p: 0 },
+  ...boxLook,
+};
+
+export const stripes: SystemStyleObject<Theme> = {
+  '& tbody tr:nth-of-type(even):not(:hover)': { bgcolor: 'quiet' },
+};

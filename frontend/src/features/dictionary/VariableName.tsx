@@ -1,0 +1,52 @@
+import type { SystemStyleObject } from '@mui/system';
+import type { Theme } from '@mui/material/styles';
+import type { Variable } from '@/api/models';
+import { Marked } from '@/components/Marked';
+
+/** How the names of variables look, and their marks, for the list around them: it says so once, and not each of them. */
+export const nameLook: SystemStyleObject<Theme> = {
+  '& .name': {
+    p: 0,
+    border: 0,
+    bgcolor: 'transparent',
+    font: 'inherit',
+    fontWeight: 600,
+    textAlign: 'left',
+    overflowWrap: 'anywhere',
+    color: 'primary.main',
+    cursor: 'pointer',
+    '&:hover': { textDecoration: 'underline' },
+  },
+  '& .identifiable, & .pii': { color: 'pii' },
+  '& .pii': {
+    px: 0.625,
+    border: 1,
+    borderRadius: 0.5,
+    fontSize: '0.6875rem',
+    fontWeight: 650,
+    lineHeight: 1.5,
+  },
+  '& .names': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75 },
+};
+
+interface Props {
+  variable: Variable;
+  onOpen: (variable: Variable) => void;
+}
+
+/** The name of a variable, which opens its details; red and marked where it identifies a person. */
+export function VariableName({ variable, onOpen }: Props) {
+  const { var_name, hits, is_identifiable } = variable;
+  return (
+    <>
+      <button
+        type="button"
+        className={is_identifiable ? 'name identifiable' : 'name'}
+        onClick={() => onOpen(variable)}
+      >
+        <Marked text={var_name} hits={hits} />
+      </button>
+      {is_identifiable && <span className="pii">PII</span>}
+    </>
+  );
+}
