@@ -311,6 +311,7 @@ macro_rules! database_contract {
                 a_group_is_marked_as_read,
                 mails_are_wanted_until_somebody_says_otherwise,
                 what_was_missed_comes_oldest_first,
+                what_many_missed_comes_at_once,
             ],
             outbox: [
                 a_claimed_mail_is_claimed_once_until_its_lease_ends,

@@ -148,6 +148,49 @@ pub fn what_was_missed_comes_oldest_first(database: &dyn Database) {
     assert_eq!(since(ids[104]), []);
 }
 
+/// Each after what that person knows, as if everybody was asked for alone; who has nothing new is left out.
+pub fn what_many_missed_comes_at_once(database: &dyn Database) {
+    let people: Vec<_> = (1..=5).map(|number| user(database, number)).collect();
+    let mut told: Vec<Vec<NotificationId>> = vec![Vec::new(); people.len()];
+    for round in 0..3 {
+        for (person, ids) in people.iter().zip(&mut told).take(4) {
+            let number = if round == 1 && *person == people[1] {
+                105
+            } else {
+                1
+            };
+            ids.extend(tell(database, *person, &vec!["message"; number]));
+        }
+    }
+    let newest = *told[3].last().unwrap();
+    let asked = [
+        (people[3], NotificationId(0)),
+        (people[0], told[0][1]),
+        (people[1], told[1][0]),
+        (people[2], newest),
+        (people[4], NotificationId(0)),
+    ];
+    let mut views = database.read().unwrap();
+    let news = views.notifications().since_of_each(&asked).unwrap();
+    let ids: Vec<(UserId, Vec<NotificationId>)> = news
+        .iter()
+        .map(|(person, views)| (*person, views.iter().map(|view| view.id).collect()))
+        .collect();
+    assert_eq!(
+        ids,
+        [
+            (people[0], told[0][2..].to_vec()),
+            (people[1], told[1][1..101].to_vec()),
+            (people[3], told[3].clone()),
+        ]
+    );
+    for (person, after) in asked {
+        let alone = views.notifications().since(person, after).unwrap();
+        assert_eq!(news.get(&person).cloned().unwrap_or_default(), alone);
+    }
+    assert!(views.notifications().since_of_each(&[]).unwrap().is_empty());
+}
+
 /// Of this person and this role alone; what was read already is not counted.
 pub fn a_group_is_marked_as_read(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
