@@ -312,9 +312,11 @@ macro_rules! database_contract {
                 mails_are_wanted_until_somebody_says_otherwise,
                 what_was_missed_comes_oldest_first,
                 what_many_missed_comes_at_once,
+                many_notifications_are_added_at_once,
             ],
             outbox: [
                 a_claimed_mail_is_claimed_once_until_its_lease_ends,
+                many_mails_are_queued_at_once,
                 old_messages_are_swept_whatever_became_of_them,
                 workers_at_once_never_share_a_mail,
                 a_finished_mail_is_gone_and_wiped,
