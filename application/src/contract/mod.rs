@@ -301,6 +301,8 @@ macro_rules! database_contract {
                 marks_in_a_keyword_mean_nothing,
                 short_keywords_match_anywhere,
                 what_fits_best_comes_first,
+                of_what_is_found_often_the_first_are_ranked,
+                a_common_word_is_rare_in_another_source,
                 a_meaning_is_found_as_it_is_shown,
                 a_change_changes_what_is_found,
             ],

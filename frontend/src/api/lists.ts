@@ -32,7 +32,7 @@ export function listQuery<Path extends keyof paths>({ search, sort, page, pageSi
   };
 }
 
-/** A page of a list as the components take it. */
+/** A page of a list as the components take it. With `more` there are more rows than the server has counted. */
 export function rowsOf<Row>({ data, page }: { data: Row[]; page: Page }) {
-  return { rows: data, total: page.total };
+  return { rows: data, total: page.total, more: page.more ?? false };
 }

@@ -218,6 +218,7 @@ impl NotificationViews for Reading<'_> {
             total: items.len() as u64,
             items,
             page,
+            more: false,
         })
     }
 

@@ -96,6 +96,7 @@ impl NotificationViews for Reading {
                 items,
                 page,
                 total: total.unsigned_abs(),
+                more: false,
             })
         })
     }

@@ -104,7 +104,7 @@ function columnsFor(
 
 /** The variables as a grid whose pages, order and filters come from the server. */
 export function VariableGrid(props: VariableListProps) {
-  const { variables, total, loading, query, onChange, onOpen, selection } = props;
+  const { variables, total, more, loading, query, onChange, onOpen, selection } = props;
   const columns = useMemo(() => columnsFor(onOpen, query.sorts), [onOpen, query.sorts]);
   const model: GridRowSelectionModel = {
     type: 'include',
@@ -135,7 +135,7 @@ export function VariableGrid(props: VariableListProps) {
         slotProps={{ loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
         sx={{ bgcolor: 'background.paper' }}
       />
-      {total > 0 && <Pages {...{ total, query, onChange }} pageSizes={PAGE_SIZES} />}
+      {total > 0 && <Pages {...{ total, more, query, onChange }} pageSizes={PAGE_SIZES} />}
     </Box>
   );
 }
