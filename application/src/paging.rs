@@ -42,6 +42,18 @@ impl Page {
         is_last.then(|| self.offset().unsigned_abs() + rows as u64)
     }
 
+    /// What a search knows of the number of its rows that has found more than [`MOST_COUNTED`], and so many of them for this page: a total,
+    /// and whether there are more. `is_followed` says whether rows come behind the page.
+    pub fn total_of_many(self, rows: usize, is_followed: bool) -> (u64, bool) {
+        let most = u64::from(MOST_COUNTED);
+        let end = self.offset().unsigned_abs() + rows as u64;
+        match (rows, is_followed) {
+            (0, _) => (most, true),
+            (_, true) => (end.max(most), true),
+            (_, false) => (end, false),
+        }
+    }
+
     /// Rows on a page, as databases count them.
     pub fn limit(self) -> i64 {
         i64::from(self.size)
@@ -57,7 +69,12 @@ pub struct Paged<T> {
     pub page: Page,
     /// The number of rows on all pages.
     pub total: u64,
+    /// There are more rows than `total` says: a search counts no further than [`MOST_COUNTED`], or than its page.
+    pub more: bool,
 }
+
+/// The most rows that a search counts which need not count all.
+pub const MOST_COUNTED: u32 = 1_000;
 
 /// The direction of a sorted list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -109,5 +126,16 @@ mod tests {
         // A full page may be followed by another; an empty one may stand behind the end.
         assert_eq!(Page::new(1, 10).total_if_last(10), None);
         assert_eq!(Page::new(3, 10).total_if_last(0), None);
+    }
+
+    #[test]
+    fn of_many_rows_as_many_are_told_as_are_known() {
+        assert_eq!(Page::new(1, 20).total_of_many(20, true), (1_000, true));
+        assert_eq!(Page::new(50, 20).total_of_many(20, true), (1_000, true));
+        assert_eq!(Page::new(51, 20).total_of_many(20, true), (1_020, true));
+        assert_eq!(Page::new(52, 20).total_of_many(20, false), (1_040, false));
+        assert_eq!(Page::new(53, 20).total_of_many(3, false), (1_043, false));
+        // Where the end is, nobody has looked.
+        assert_eq!(Page::new(90, 20).total_of_many(0, false), (1_000, true));
     }
 }

@@ -46,8 +46,13 @@ pub struct PageBody {
     pub number: u32,
     /// Rows on a page.
     pub size: u32,
-    /// Rows on all pages.
+    /// Rows on all pages. Of a search of variables that finds more than 1,000, as many as are known: these, or those up to the end of the
+    /// page.
     pub total: u64,
+    /// There are more rows than `total`. Left out where there are not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub more: bool,
 }
 
 impl PageBody {
@@ -57,6 +62,7 @@ impl PageBody {
             number: 1,
             size: u32::try_from(total.max(1)).unwrap_or(u32::MAX),
             total,
+            more: false,
         }
     }
 
@@ -66,6 +72,7 @@ impl PageBody {
             number: paged.page.number(),
             size: paged.page.size(),
             total: paged.total,
+            more: paged.more,
         }
     }
 }

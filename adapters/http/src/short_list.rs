@@ -93,6 +93,7 @@ impl<C: Field> ShortQuery<C> {
                 number: page.number(),
                 size: page.size(),
                 total,
+                more: false,
             }
         };
         Ok(HttpResponse::Ok().json(Listing {

@@ -5,15 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
+use aditus_application::notifications::views::{MOST_PEOPLE, MOST_SINCE};
 use aditus_application::ports::{Database, Signal, SignalError, Signals, StoreError};
-use aditus_domain::ids::UserId;
+use aditus_domain::ids::{NotificationId, UserId};
 
 use crate::hub::Hub;
 
 /// How soon the worker sees that it should stop, and tries again what failed.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(500);
-/// The most notifications that the database gives at once (`NotificationViews::since`).
-const BATCH: usize = 100;
 
 /// A thread that hears of commits and hands what is new to the hub: notifications, those that were read, changes of roles, ends of
 /// sessions. It
@@ -60,7 +59,7 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
         let mut read = BTreeSet::new();
         let mut talked = BTreeSet::new();
         let mut heard = signals.wait(LOOK_UP_EVERY);
-        // All that is there already is taken first: ten notifications for one person are one query.
+        // All that is there already is taken first: many notifications, of one person or of many, are one query.
         loop {
             match heard {
                 Ok(Signal::Notified(user)) => {
@@ -95,27 +94,51 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
         for user in read {
             hub.notifications_read(user);
         }
-        behind.retain(|user| match tell(database, hub, *user) {
-            Ok(()) => false,
-            Err(error) => {
-                tracing::warn!(%user, error = &error as &dyn std::error::Error, "notifications could not be read; trying again");
-                true
-            }
-        });
+        if let Err(error) = tell(database, hub, &mut behind) {
+            tracing::warn!(
+                people = behind.len(),
+                error = &error as &dyn std::error::Error,
+                "notifications could not be read; trying again"
+            );
+        }
     }
 }
 
-fn tell(database: &dyn Database, hub: &Hub, user: UserId) -> Result<(), StoreError> {
-    let Some(mut after) = hub.told_up_to(user) else {
-        return Ok(());
-    };
-    let mut views = database.read()?;
-    loop {
-        let notifications = views.notifications().since(user, after)?;
-        hub.deliver(user, &notifications);
-        match notifications.last() {
-            Some(last) if notifications.len() >= BATCH => after = last.id,
-            _ => return Ok(()),
+/// Tells those who are behind, many at a time, and leaves in `behind` whoever could not be told.
+fn tell(database: &dyn Database, hub: &Hub, behind: &mut BTreeSet<UserId>) -> Result<(), StoreError> {
+    while !behind.is_empty() {
+        let some: Vec<UserId> = behind.iter().take(MOST_PEOPLE).copied().collect();
+        let waiting = some
+            .iter()
+            .filter_map(|user| hub.told_up_to(*user).map(|after| (*user, after)))
+            .collect();
+        tell_some(database, hub, waiting)?;
+        for user in some {
+            behind.remove(&user);
         }
     }
+    Ok(())
+}
+
+fn tell_some(
+    database: &dyn Database,
+    hub: &Hub,
+    mut waiting: Vec<(UserId, NotificationId)>,
+) -> Result<(), StoreError> {
+    if waiting.is_empty() {
+        return Ok(());
+    }
+    let mut views = database.read()?;
+    while !waiting.is_empty() {
+        let news = views.notifications().since_of_each(&waiting)?;
+        waiting.clear();
+        for (user, notifications) in news {
+            hub.deliver(user, &notifications);
+            match notifications.last() {
+                Some(last) if notifications.len() >= MOST_SINCE as usize => waiting.push((user, last.id)),
+                _ => {}
+            }
+        }
+    }
+    Ok(())
 }

@@ -31,7 +31,7 @@ use aditus_application::untrusted_proxies::UntrustedProxies;
 use aditus_domain::dictionary::revision::Revised;
 use aditus_domain::ids::{SessionId, UserId, VariableId};
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
-use diesel::sql_types::Text;
+use diesel::sql_types::{Array, Text};
 use diesel::{QueryResult, RunQueryDsl};
 
 use crate::connection::{AnyConnection, Loan};
@@ -338,10 +338,11 @@ fn tell_all_nodes(connection: &mut AnyConnection, signals: &[Signal]) -> QueryRe
     let AnyConnection::Postgres(connection) = connection else {
         return Ok(false);
     };
-    for payload in signals.iter().copied().filter_map(payload) {
-        diesel::sql_query("SELECT pg_notify($1, $2)")
+    let payloads: Vec<String> = signals.iter().copied().filter_map(payload).collect();
+    if !payloads.is_empty() {
+        diesel::sql_query("SELECT pg_notify($1, told.payload) FROM unnest($2) AS told (payload)")
             .bind::<Text, _>(CHANNEL)
-            .bind::<Text, _>(payload)
+            .bind::<Array<Text>, _>(payloads)
             .execute(connection)?;
     }
     Ok(true)

@@ -57,6 +57,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
             .collect(),
         page: found.page,
         total: found.total,
+        more: false,
     })
 }
 

@@ -68,5 +68,6 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Ju
         items: page.items.into_iter().map(judged).collect(),
         page: page.page,
         total: page.total,
+        more: false,
     })
 }

@@ -67,6 +67,8 @@ pub struct NewAccount {
 pub trait AccountLookup {
     /// The account with this id.
     fn by_id(&mut self, id: UserId) -> Result<Option<Account>, StoreError>;
+    /// The accounts of these ids that there are, in any order.
+    fn by_ids(&mut self, ids: &[UserId]) -> Result<Vec<Account>, StoreError>;
     /// The account with this folded e-mail address or this phone number: what a person types to sign in.
     fn by_username(&mut self, username: &str) -> Result<Option<Account>, StoreError>;
 }

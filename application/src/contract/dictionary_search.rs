@@ -2,6 +2,7 @@
 
 use aditus_domain::dictionary::DataType;
 use aditus_domain::dictionary::search::fold;
+use aditus_domain::ids::DataSourceId;
 
 use super::dictionary_views::{all, shown};
 use super::seed::{commit, source, table, table_row, variable_row, variables};
@@ -18,7 +19,11 @@ fn found(database: &dyn Database, keyword: &str) -> Vec<String> {
             ..all()
         },
     );
-    assert_eq!(page.total, page.items.len() as u64, "{keyword}");
+    assert_eq!(
+        (page.total, page.more),
+        (page.items.len() as u64, false),
+        "{keyword}"
+    );
     page.items
         .into_iter()
         .map(|variable| variable.ids_column_name)
@@ -183,6 +188,141 @@ pub fn what_fits_best_comes_first(database: &dyn Database) {
     let page = shown(database, &second);
     assert_eq!((page.total, page.items.len()), (6, 2));
     assert_eq!(page.items[0].ids_column_name, "meaning whole");
+}
+
+/// A table of variables that all have the word "common" in their meaning: 1,150 that are called by their numbers but for two, and then
+/// three more with the word in their names.
+fn often(database: &dyn Database, source: DataSourceId) -> Vec<String> {
+    let table = table(database, source, &table_row("t"));
+    let mut names: Vec<String> = (0..1_150).map(|number| format!("Reading {number:04}")).collect();
+    "Uncommon sense".clone_into(&mut names[5]);
+    "The common one".clone_into(&mut names[7]);
+    names.extend(["A common thing", "Common cold", "Common"].map(str::to_owned));
+    let rows: Vec<_> = names
+        .iter()
+        .enumerate()
+        .map(|(number, name)| {
+            let mut row = variable_row("t", &format!("c{number}"));
+            name.clone_into(&mut row.var_name);
+            "A common measure.".clone_into(&mut row.meaning);
+            row
+        })
+        .collect();
+    variables(database, table, &rows);
+    names
+}
+
+/// The first thousand by their ids and, wherever they stand, those whose name the search is or begins; the others follow by their ids. A
+/// total is counted no further than a thousand or the page, and every page is there. An order that was asked for is that of all.
+pub fn of_what_is_found_often_the_first_are_ranked(database: &dyn Database) {
+    let names = often(database, source(database, "National HMIS", true));
+    let page = |sort, direction, number, size| {
+        let query = VariableQuery {
+            search: Some(fold("common")),
+            sort,
+            direction,
+            page: Page::new(number, size),
+            ..all()
+        };
+        let page = shown(database, &query);
+        let names: Vec<_> = page.items.into_iter().map(|row| row.var_name).collect();
+        (names, page.total, page.more)
+    };
+    let ranked = |number, size| page(VariableSort::Relevance, Direction::Ascending, number, size);
+    let first = ["Common", "Common cold", "The common one", "Uncommon sense"];
+    let (found, total, more) = ranked(1, 5);
+    assert_eq!(
+        (&found[..4], found[4].as_str()),
+        (&first.map(str::to_owned)[..], "Reading 0000")
+    );
+    assert_eq!((total, more), (1_000, true));
+
+    let mut expected: Vec<String> = first.map(str::to_owned).to_vec();
+    expected.extend(names.iter().filter(|name| name.starts_with("Reading")).cloned());
+    expected.push("A common thing".to_owned());
+    let mut everything = Vec::new();
+    let mut totals = Vec::new();
+    for number in 1..=13 {
+        let (found, total, more) = ranked(number, 100);
+        everything.extend(found);
+        totals.push((total, more));
+    }
+    assert_eq!(everything, expected);
+    let mut known = vec![(1_000, true); 10];
+    known.extend([(1_100, true), (1_153, false), (1_000, true)]);
+    assert_eq!(totals, known);
+    // Where what was ranked ends: the page has of both.
+    assert_eq!(ranked(59, 17).0, expected[986..1_003]);
+
+    let mut by_name = names;
+    by_name.sort_by_key(|name| fold(name));
+    by_name.reverse();
+    for (number, known) in [(1, (1_000, true)), (12, (1_153, false)), (13, (1_000, true))] {
+        let (found, total, more) = page(VariableSort::VarName, Direction::Descending, number, 100);
+        let from = (number as usize - 1) * 100;
+        assert_eq!(found, by_name[from.min(1_153)..(from + 100).min(1_153)]);
+        assert_eq!((total, more), known, "{number}");
+    }
+}
+
+/// And in another table, or under the beginning of a name: what is found there is all ranked and counted, however often the word is found
+/// elsewhere.
+pub fn a_common_word_is_rare_in_another_source(database: &dyn Database) {
+    often(database, source(database, "National HMIS", true));
+    let other = source(database, "Registry", true);
+    let rare = table(database, other, &table_row("rare"));
+    let rows = [
+        ("x1", "Zeta", "Common."),
+        ("x2", "Alpha", "Nothing."),
+        ("x3", "Beta common", "Nothing."),
+    ]
+    .map(|(column, name, meaning)| {
+        let mut row = variable_row("rare", column);
+        name.clone_into(&mut row.var_name);
+        meaning.clone_into(&mut row.meaning);
+        row
+    });
+    variables(database, rare, &rows);
+    let of_source = VariableQuery {
+        data_source: Some(other),
+        ..all()
+    };
+    let of_table = VariableQuery {
+        table: Some(rare),
+        ..all()
+    };
+    let of_name = VariableQuery {
+        tbl_name_prefix: Some("RA".to_owned()),
+        ..all()
+    };
+    let of_both = VariableQuery {
+        table: Some(rare),
+        ..of_source.clone()
+    };
+    for filter in [of_source, of_table, of_name, of_both] {
+        for (searched, expected) in [
+            ("common", vec!["x3", "x1"]),
+            ("c", vec!["x3", "x1"]),
+            ("common co", vec!["x3", "x1"]),
+            ("measure", vec![]),
+        ] {
+            let query = VariableQuery {
+                search: Some(fold(searched)),
+                sort: VariableSort::Relevance,
+                ..filter.clone()
+            };
+            let page = shown(database, &query);
+            let found: Vec<_> = page.items.into_iter().map(|row| row.ids_column_name).collect();
+            assert_eq!(found, expected, "{searched} {filter:?}");
+            assert_eq!((page.total, page.more), (expected.len() as u64, false));
+        }
+    }
+    let nowhere = VariableQuery {
+        data_source: Some(source(database, "Nothing yet", true)),
+        search: Some(fold("common")),
+        ..all()
+    };
+    assert_eq!(shown(database, &nowhere).total, 0);
 }
 
 /// And sorted by: not how it is written.

@@ -5,10 +5,11 @@ use aditus_domain::notifications::Occasion;
 use aditus_domain::roles::Role;
 
 use super::seed::{at, commit, user};
+use super::transactions::next;
 use crate::notifications::NewNotification;
 use crate::notifications::views::ReadFilter;
 use crate::paging::Page;
-use crate::ports::Database;
+use crate::ports::{Database, Signal};
 
 pub(super) fn notification(user: UserId, message: &str) -> NewNotification {
     NewNotification {
@@ -148,6 +149,82 @@ pub fn what_was_missed_comes_oldest_first(database: &dyn Database) {
     assert_eq!(since(ids[104]), []);
 }
 
+/// As if each had been added by itself, in this order; whoever is told is signalled at the commit.
+pub fn many_notifications_are_added_at_once(database: &dyn Database) {
+    let (one, other) = (user(database, 1), user(database, 2));
+    let signals = database.signals();
+    let told: Vec<_> = (0..1_203)
+        .map(|number| NewNotification {
+            authored_on: at(number),
+            ..notification(
+                if number % 3 == 0 { other } else { one },
+                &format!("message {number}"),
+            )
+        })
+        .collect();
+    commit(database, |transaction| {
+        transaction.notifications().add_all(&told).unwrap();
+        transaction.notifications().add_all(&[]).unwrap();
+    });
+    let mut views = database.read().unwrap();
+    let first = views.notifications().since(other, NotificationId(0)).unwrap();
+    let messages: Vec<_> = first.iter().take(3).map(|view| view.message.as_str()).collect();
+    assert_eq!(messages, ["message 0", "message 3", "message 6"]);
+    assert_eq!(first[1].authored_on, at(3));
+    let mut total = |user| {
+        let page = views
+            .notifications()
+            .list(user, ReadFilter::Unread, Page::new(1, 10));
+        page.unwrap().total
+    };
+    assert_eq!((total(one), total(other)), (802, 401));
+    let heard = [next(&signals), next(&signals)];
+    assert!(heard.contains(&Signal::Notified(one)) && heard.contains(&Signal::Notified(other)));
+}
+
+/// Each after what that person knows, as if everybody was asked for alone; who has nothing new is left out.
+pub fn what_many_missed_comes_at_once(database: &dyn Database) {
+    let people: Vec<_> = (1..=5).map(|number| user(database, number)).collect();
+    let mut told: Vec<Vec<NotificationId>> = vec![Vec::new(); people.len()];
+    for round in 0..3 {
+        for (person, ids) in people.iter().zip(&mut told).take(4) {
+            let number = if round == 1 && *person == people[1] {
+                105
+            } else {
+                1
+            };
+            ids.extend(tell(database, *person, &vec!["message"; number]));
+        }
+    }
+    let newest = *told[3].last().unwrap();
+    let asked = [
+        (people[3], NotificationId(0)),
+        (people[0], told[0][1]),
+        (people[1], told[1][0]),
+        (people[2], newest),
+        (people[4], NotificationId(0)),
+    ];
+    let mut views = database.read().unwrap();
+    let news = views.notifications().since_of_each(&asked).unwrap();
+    let ids: Vec<(UserId, Vec<NotificationId>)> = news
+        .iter()
+        .map(|(person, views)| (*person, views.iter().map(|view| view.id).collect()))
+        .collect();
+    assert_eq!(
+        ids,
+        [
+            (people[0], told[0][2..].to_vec()),
+            (people[1], told[1][1..101].to_vec()),
+            (people[3], told[3].clone()),
+        ]
+    );
+    for (person, after) in asked {
+        let alone = views.notifications().since(person, after).unwrap();
+        assert_eq!(news.get(&person).cloned().unwrap_or_default(), alone);
+    }
+    assert!(views.notifications().since_of_each(&[]).unwrap().is_empty());
+}
+
 /// Of this person and this role alone; what was read already is not counted.
 pub fn a_group_is_marked_as_read(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
@@ -203,10 +280,12 @@ pub fn mails_are_wanted_until_somebody_says_otherwise(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
     let wants = |user, occasion: Occasion| {
         let mut transaction = database.begin().unwrap();
-        transaction
+        let kinds = [occasion.name(), Occasion::SectionEdited.name()];
+        let unwanted = transaction
             .notifications()
-            .wants_mail(user, occasion.name())
-            .unwrap()
+            .unwanted_mails_among(&[one, other], &kinds)
+            .unwrap();
+        !unwanted.contains(&(user, occasion.name().to_owned()))
     };
     let choose = |occasion, by_mail| {
         commit(database, |transaction| {

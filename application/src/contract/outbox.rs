@@ -50,6 +50,29 @@ fn ids(mails: &[ClaimedMessage]) -> Vec<MessageId> {
     mails.iter().map(|mail| mail.id).collect()
 }
 
+/// As if each had been queued by itself, in this order.
+pub fn many_mails_are_queued_at_once(database: &dyn Database) {
+    let mails: Vec<QueuedMessage> = (0..250)
+        .map(|content| QueuedMessage {
+            useless_after: (content % 2 == 0).then(|| at(300)),
+            ..mail(content)
+        })
+        .chain((0..3).map(text))
+        .collect();
+    commit(database, |transaction| {
+        transaction.outbox().queue_all(&mails).unwrap();
+        transaction.outbox().queue_all(&[]).unwrap();
+    });
+    let claimed = claim(database, 0, 60, 1_000);
+    assert_eq!(claimed.len(), 250);
+    for (claimed, mail) in claimed.iter().zip(&mails) {
+        assert_eq!(
+            (&claimed.sealed, claimed.useless_after),
+            (&mail.sealed, mail.useless_after)
+        );
+    }
+}
+
 /// Oldest first; attempts are counted.
 pub fn a_claimed_mail_is_claimed_once_until_its_lease_ends(database: &dyn Database) {
     let queued = queue(database, 1..=3);

@@ -17,7 +17,7 @@ use crate::ports::{Database, Signal, SignalError, Signals, StoreError, Transacti
 const LONG: Duration = Duration::from_secs(30);
 
 /// The next signal that is about the product, and not about the listener itself.
-fn next(signals: &Signals) -> Signal {
+pub(super) fn next(signals: &Signals) -> Signal {
     loop {
         let signal = signals.wait(LONG).unwrap();
         if signal != Signal::Missed {

@@ -220,5 +220,10 @@ pub trait DictionaryViews {
         ids: &[VariableId],
     ) -> Result<Vec<PickedVariableView>, StoreError>;
     /// Variables of published tables of published sources.
+    ///
+    /// A search counts no further than [`MOST_COUNTED`](crate::paging::MOST_COUNTED), or than the end of its page, and says whether there are
+    /// more. By [`VariableSort::Relevance`] everything is ranked where no more than that is found; else the first so many by their ids, and
+    /// wherever they stand those whose name the search is or begins: all others follow by their ids. The work for the first pages MUST not grow
+    /// with what is found. Every other order is that of all that is found.
     fn variables(&mut self, query: &VariableQuery) -> Result<Paged<VariableView>, StoreError>;
 }

@@ -109,15 +109,25 @@ pub fn post<M: Enclosed>(
     at: DateTime<Utc>,
     useless_after: Option<DateTime<Utc>>,
 ) -> Result<(), PostError> {
+    let sealed = seal(ports, message, at, useless_after)?;
+    transaction.outbox().queue(&sealed)?;
+    Ok(())
+}
+
+/// The message as it is queued.
+pub(super) fn seal<M: Enclosed>(
+    ports: &Ports,
+    message: &M,
+    at: DateTime<Utc>,
+    useless_after: Option<DateTime<Utc>>,
+) -> Result<QueuedMessage, SealError> {
     let reference = ports.entropy.hex::<16>();
-    let sealed = ports.keys.seal(&encode(message, &reference))?;
-    transaction.outbox().queue(&QueuedMessage {
+    Ok(QueuedMessage {
         channel: M::CHANNEL,
-        sealed,
+        sealed: ports.keys.seal(&encode(message, &reference))?,
         queued_on: at,
         useless_after,
-    })?;
-    Ok(())
+    })
 }
 
 /// Opens a message that [`post`] sealed.

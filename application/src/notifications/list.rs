@@ -67,6 +67,7 @@ pub fn found(
         items: items.collect(),
         page: query.page,
         total,
+        more: false,
     })
 }
 

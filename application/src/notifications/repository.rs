@@ -1,5 +1,7 @@
 //! The stores of notifications, and of mails and text messages that wait to be sent.
 
+use std::collections::BTreeSet;
+
 use aditus_domain::ids::{MessageId, NotificationId, RequestId, UserId};
 use aditus_domain::notifications::Occasion;
 use aditus_domain::roles::Role;
@@ -28,14 +30,20 @@ pub struct NewNotification {
 pub trait Notifications {
     /// Adds a notification; the commit then signals its recipient.
     fn add(&mut self, notification: &NewNotification) -> Result<NotificationId, StoreError>;
+    /// The same with many, whose ids MUST ascend as they stand here.
+    fn add_all(&mut self, notifications: &[NewNotification]) -> Result<(), StoreError>;
     /// Marks one as read, if it is this person's; answers whether it is. If it was unread, the commit signals
     /// [`crate::ports::Signal::NotificationsRead`].
     fn mark_read(&mut self, user: UserId, id: NotificationId) -> Result<bool, StoreError>;
     /// Marks all of this person's in one role as read; answers how many were unread. If any was, the commit signals
     /// [`crate::ports::Signal::NotificationsRead`].
     fn mark_group_read(&mut self, user: UserId, role: Role) -> Result<u64, StoreError>;
-    /// Whether this person wants mails of this kind; a person who has not chosen does.
-    fn wants_mail(&mut self, user: UserId, kind: &str) -> Result<bool, StoreError>;
+    /// Who of these people wants no mails of which of these kinds; a person who has not chosen wants them.
+    fn unwanted_mails_among(
+        &mut self,
+        users: &[UserId],
+        kinds: &[&str],
+    ) -> Result<BTreeSet<(UserId, String)>, StoreError>;
     /// Keeps what this person chose for mails of this kind.
     fn choose_mail(&mut self, user: UserId, occasion: Occasion, by_mail: bool) -> Result<(), StoreError>;
 }
@@ -98,6 +106,8 @@ pub struct ClaimedMessage {
 pub trait Outbox {
     /// Queues a message; the commit then signals the worker of its channel.
     fn queue(&mut self, message: &QueuedMessage) -> Result<MessageId, StoreError>;
+    /// The same with many, in their order.
+    fn queue_all(&mut self, messages: &[QueuedMessage]) -> Result<(), StoreError>;
     /// Claims at most `limit` messages of a channel that are due, oldest first, until `lease_until`: no other worker, on
     /// whichever node, MUST get them before then. Those of other channels MUST stay where they are.
     fn claim(

@@ -1,14 +1,17 @@
 //! Telling people: a notification in the product and a mail, both in the transaction of what they tell of.
 
+use std::collections::{BTreeSet, HashMap, HashSet};
+
 use aditus_domain::ids::{RequestId, UserId};
 use aditus_domain::notifications::{AccountOccasion, NotificationKind};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
-use super::NewNotification;
 use super::envelope::{self, PostError};
 use super::links::{self, Waiting};
 use super::mail_template::{Letter, render};
+use super::{NewNotification, QueuedMessage};
+use crate::accounts::Account;
 use crate::ports::{MailMessage, Ports, Transaction};
 
 /// A person who is told, in one of their roles.
@@ -52,24 +55,42 @@ pub fn tell(
     news: &News,
     at: DateTime<Utc>,
 ) -> Result<(), TellError> {
-    let mut told: Vec<Recipient> = Vec::with_capacity(recipients.len());
-    for recipient in recipients {
-        if told.contains(recipient) {
-            continue;
+    tell_all(ports, transaction, &[(recipients.to_vec(), news.clone())], at)
+}
+
+/// The same with several news, in their order. However many are told, the database is asked a few times.
+pub fn tell_all(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    news: &[(Vec<Recipient>, News)],
+    at: DateTime<Utc>,
+) -> Result<(), TellError> {
+    let mut notifications = Vec::new();
+    let mut letters: Vec<(Recipient, &News)> = Vec::new();
+    for (recipients, news) in news {
+        let (mut told, mut mailed) = (HashSet::new(), HashSet::new());
+        for recipient in recipients.iter().filter(|recipient| told.insert(**recipient)) {
+            notifications.push(NewNotification {
+                user: recipient.user,
+                role: recipient.role,
+                kind: news.kind.to_owned(),
+                message: news.message.clone(),
+                request: news.request,
+                authored_on: at,
+            });
+            // Somebody who is told in two roles gets two notifications, one in each group, but one mail.
+            if mailed.insert(recipient.user) {
+                letters.push((*recipient, news));
+            }
         }
-        transaction.notifications().add(&NewNotification {
-            user: recipient.user,
-            role: recipient.role,
-            kind: news.kind.to_owned(),
-            message: news.message.clone(),
-            request: news.request,
-            authored_on: at,
-        })?;
-        // Somebody who is told in two roles gets two notifications, one in each group, but one mail.
-        if !told.iter().any(|earlier| earlier.user == recipient.user) {
-            queue_mail(ports, transaction, *recipient, news, at)?;
-        }
-        told.push(*recipient);
+    }
+    if notifications.is_empty() {
+        return Ok(());
+    }
+    transaction.notifications().add_all(&notifications)?;
+    let mails = mails(ports, transaction, &letters, at)?;
+    if !mails.is_empty() {
+        transaction.outbox().queue_all(&mails)?;
     }
     Ok(())
 }
@@ -83,15 +104,18 @@ pub fn tell_of_request(
     request: RequestId,
     at: DateTime<Utc>,
 ) -> Result<(), TellError> {
+    tell_all(ports, transaction, &[of_request(users, kind, request)], at)
+}
+
+/// These people, in the role that the occasion names, and what they are told of a request.
+pub(crate) fn of_request(
+    users: &[UserId],
+    kind: NotificationKind,
+    request: RequestId,
+) -> (Vec<Recipient>, News) {
     let role = kind.role();
-    let recipients: Vec<Recipient> = users.iter().map(|user| Recipient { user: *user, role }).collect();
-    tell(
-        ports,
-        transaction,
-        &recipients,
-        &News::of_request(kind, request),
-        at,
-    )
+    let recipients = users.iter().map(|user| Recipient { user: *user, role }).collect();
+    (recipients, News::of_request(kind, request))
 }
 
 impl News {
@@ -271,25 +295,39 @@ impl Screen {
     }
 }
 
-fn queue_mail(
+/// The mails to those who have an address, may sign in and want them.
+fn mails(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-    recipient: Recipient,
-    news: &News,
+    letters: &[(Recipient, &News)],
     at: DateTime<Utc>,
-) -> Result<(), TellError> {
-    let Some(account) = transaction.accounts().by_id(recipient.user)? else {
-        return Ok(());
-    };
-    let Some(address) = account.org_email.filter(|_| account.state.may_sign_in()) else {
-        return Ok(());
-    };
-    if !transaction
-        .notifications()
-        .wants_mail(recipient.user, news.kind)?
-    {
-        return Ok(());
+) -> Result<Vec<QueuedMessage>, TellError> {
+    let users: BTreeSet<UserId> = letters.iter().map(|(recipient, _)| recipient.user).collect();
+    let users: Vec<UserId> = users.into_iter().collect();
+    let kinds: BTreeSet<&str> = letters.iter().map(|(_, news)| news.kind).collect();
+    let kinds: Vec<&str> = kinds.into_iter().collect();
+    let accounts: HashMap<UserId, Account> = transaction
+        .accounts()
+        .by_ids(&users)?
+        .into_iter()
+        .filter(|account| account.state.may_sign_in())
+        .map(|account| (account.id, account))
+        .collect();
+    let unwanted = transaction.notifications().unwanted_mails_among(&users, &kinds)?;
+    let mut mails = Vec::with_capacity(letters.len());
+    for (recipient, news) in letters {
+        let is_unwanted = unwanted.contains(&(recipient.user, news.kind.to_owned()));
+        if let Some(account) = accounts.get(&recipient.user).filter(|_| !is_unwanted)
+            && let Some(address) = &account.org_email
+        {
+            let mail = mail(ports, *recipient, news, account.fname.as_str(), address.as_str());
+            mails.push(envelope::seal(ports, &mail, at, None)?);
+        }
     }
+    Ok(mails)
+}
+
+fn mail(ports: &Ports, recipient: Recipient, news: &News, fname: &str, address: &str) -> MailMessage {
     let product = &ports.settings.product_name;
     let role = news.opened_as.unwrap_or(recipient.role);
     let address_of_screen = links::in_role(&ports.settings.public_url, &news.path, role);
@@ -297,18 +335,17 @@ fn queue_mail(
     let body = render(&Letter {
         product,
         title: &news.subject,
-        greeting: account.fname.as_str(),
+        greeting: fname,
         paragraphs: &[&news.message],
         code: None,
         after_code: None,
         button: Some((news.action, &address_of_screen)),
         footer: &footer,
     });
-    let mail = MailMessage {
-        to: address.as_str().to_owned(),
+    MailMessage {
+        to: address.to_owned(),
         subject: format!("{product}: {}", news.subject),
         text: body.text,
         html: body.html,
-    };
-    envelope::post(ports, transaction, &mail, at, None)
+    }
 }

@@ -1,10 +1,17 @@
 //! Read models of notifications.
 
+use std::collections::BTreeMap;
+
 use aditus_domain::ids::{NotificationId, RequestId, UserId};
 use chrono::{DateTime, Utc};
 
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::StoreError;
+
+/// The most notifications that a person is told of at once; whoever gets so many asks again.
+pub const MOST_SINCE: u32 = 100;
+/// The most people whose notifications are asked for at once.
+pub const MOST_PEOPLE: usize = 200;
 
 /// A notification as lists and the websocket show it (1 §3).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,6 +70,12 @@ pub trait NotificationViews {
     fn groups(&mut self, user: UserId) -> Result<Vec<NotificationGroup>, StoreError>;
     /// The names of the kinds of which a person wants no mails, sorted.
     fn unwanted_mails(&mut self, user: UserId) -> Result<Vec<String>, StoreError>;
-    /// A person's notifications with an id greater than `after`, oldest first, at most 100.
+    /// A person's notifications with an id greater than `after`, oldest first, at most [`MOST_SINCE`].
     fn since(&mut self, user: UserId, after: NotificationId) -> Result<Vec<NotificationView>, StoreError>;
+    /// The same of many people at once, of whom each is named once and at most [`MOST_PEOPLE`] are: a database that is asked over a
+    /// network MUST be asked once. Who has none is left out.
+    fn since_of_each(
+        &mut self,
+        people: &[(UserId, NotificationId)],
+    ) -> Result<BTreeMap<UserId, Vec<NotificationView>>, StoreError>;
 }

@@ -118,6 +118,7 @@ impl Listed for OrganisationRecords {
             items: page.items.into_iter().map(served).collect(),
             page: page.page,
             total: page.total,
+            more: false,
         })
     }
 }

@@ -68,6 +68,7 @@ impl Listed for ProcedureRecords {
             items: found.items.into_iter().map(assessed).collect(),
             page: found.page,
             total: found.total,
+            more: false,
         })
     }
 }

@@ -94,6 +94,7 @@ impl<L: EntryOf> Listed for EntryRecords<L> {
             items: found.items.into_iter().map(|record| row(&all, record)).collect(),
             page: found.page,
             total: found.total,
+            more: false,
         })
     }
 }

@@ -56,6 +56,7 @@ pub(super) fn page_of(
             items: Vec::new(),
             page: wanted.page,
             total: 0,
+            more: false,
         });
     }
     let query = RequestQuery {

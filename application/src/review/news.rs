@@ -6,7 +6,7 @@ use aditus_domain::review::{Audience, Chain, ChainStage, Event, StageNumber};
 use chrono::{DateTime, Utc};
 
 use super::vacancy;
-use crate::notifications::tell::{TellError, tell_of_request};
+use crate::notifications::tell::{TellError, of_request, tell_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Tells everybody concerned of what a change of the chain brought about ([`Chain::told_of`]). Where nobody can decide at a stage
@@ -19,15 +19,16 @@ pub(crate) fn tell_events(
     events: &[Event],
     at: DateTime<Utc>,
 ) -> Result<(), TellError> {
+    let mut told = Vec::new();
     for event in events {
-        for (users, kind) in recipients(ports, transaction, chain, event)? {
-            tell_of_request(ports, transaction, &users, kind, request, at)?;
-        }
+        told.extend(recipients(ports, transaction, chain, event)?);
     }
-    for (users, kind) in abandoned(ports, transaction, chain, events)? {
-        tell_of_request(ports, transaction, &users, kind, request, at)?;
-    }
-    Ok(())
+    told.extend(abandoned(ports, transaction, chain, events)?);
+    let news: Vec<_> = told
+        .iter()
+        .map(|(users, kind)| of_request(users, *kind, request))
+        .collect();
+    tell_all(ports, transaction, &news, at)
 }
 
 pub(super) type Told = (Vec<UserId>, NotificationKind);

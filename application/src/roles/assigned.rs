@@ -127,6 +127,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<De
             .collect(),
         page: page.page,
         total: page.total,
+        more: false,
     })
 }
 

@@ -64,7 +64,7 @@ pub(crate) fn run(configuration: &Configuration, with_demo: bool) -> Result<Exit
     let push = Push::new(Arc::clone(&hub), gate, &wiring.ports.settings.public_url);
     let api = api(&wiring, demonstration)
         .with_trusted_proxies(configuration.trusted_proxies.clone())
-        .with_readers(store_options(&configuration).connections as usize)
+        .with_readers(store_options(configuration).connections as usize)
         .with_limits(configuration.load);
 
     let failed = |error: std::io::Error| CleanFailure::because("a worker cannot be started", &error);

@@ -32,6 +32,11 @@ export function listQuery<Path extends keyof paths>({ search, sort, page, pageSi
   };
 }
 
+/** A page of a search that need not count all: with `more` there are more rows than `total`. */
+export function foundRowsOf<Row>(answer: { data: Row[]; page: Page }) {
+  return { ...rowsOf(answer), more: answer.page.more ?? false };
+}
+
 /** A page of a list as the components take it. */
 export function rowsOf<Row>({ data, page }: { data: Row[]; page: Page }) {
   return { rows: data, total: page.total };

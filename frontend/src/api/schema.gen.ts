@@ -9610,6 +9610,8 @@ export interface components {
         };
         /** @description Which page of a list, and of how many rows. */
         PageBody: {
+            /** @description There are more rows than `total`. Left out where there are not. */
+            more?: boolean;
             /**
              * Format: int32
              * @description Counted from 1.
@@ -9622,7 +9624,8 @@ export interface components {
             size: number;
             /**
              * Format: int64
-             * @description Rows on all pages.
+             * @description Rows on all pages. Of a search of variables that finds more than 1,000, as many as are known: these, or those up to the end of the
+             *     page.
              */
             total: number;
         };

@@ -2,6 +2,7 @@
 
 use aditus_application::dictionary::NewDataSource;
 use aditus_domain::dictionary::{DataType, Dependency, TableRow};
+use aditus_domain::ids::TableId;
 use serde_json::{Value, json};
 
 use crate::client::Client;
@@ -15,6 +16,7 @@ on_both_databases!(
     tables_are_listed_and_found,
     a_source_is_drawn_with_its_tables,
     variables_are_found_by_every_text,
+    a_search_that_finds_much_says_that_there_is_more,
     variables_are_sorted_and_come_in_pages,
     variables_are_picked_by_ids,
 );
@@ -230,6 +232,44 @@ fn a_source_is_drawn_with_its_tables(server: &TestServer) {
         dictionary.hidden
     ));
     assert_eq!(hidden.data(200), json!([]));
+}
+
+fn a_search_that_finds_much_says_that_there_is_more(server: &TestServer) {
+    let dictionary = Dictionary::new(&Installation::new(server));
+    server.write(|transaction| {
+        let often: Vec<_> = (0..1_005)
+            .map(|number| {
+                let mut often = variable("births", &format!("often_{number}"));
+                "Counted once a month".clone_into(&mut often.meaning);
+                (TableId(dictionary.births), often)
+            })
+            .collect();
+        transaction.dictionary().add_variables(&often).unwrap();
+    });
+    let guest = server.guest();
+    let page = |query: &str| {
+        let answer = guest
+            .get(&format!("data_dictionary/data_dictionary/?{query}&page_size=50"))
+            .json();
+        (answer["data"].as_array().unwrap().len(), answer["page"].clone())
+    };
+    let told = |number: u32, total: u32| json!({ "number": number, "size": 50, "total": total });
+    let with_more =
+        |number: u32, total: u32| json!({ "number": number, "size": 50, "total": total, "more": true });
+    assert_eq!(page("search=monthly"), (0, told(1, 0)));
+    for order in ["", "&sort=-meaning"] {
+        let search = |number: u32| page(&format!("search=once a month{order}&page={number}"));
+        assert_eq!(search(1), (50, with_more(1, 1_000)));
+        assert_eq!(search(20), (50, with_more(20, 1_000)));
+        assert_eq!(search(21), (5, told(21, 1_005)));
+        assert_eq!(search(22), (0, with_more(22, 1_000)));
+    }
+    let (_, all) = page("");
+    assert_eq!(
+        all["more"],
+        Value::Null,
+        "what is not searched is counted whole: {all}"
+    );
 }
 
 fn variables_are_found_by_every_text(server: &TestServer) {

@@ -91,6 +91,26 @@ async fn every_tab_is_told_once_and_nobody_else() {
 }
 
 #[actix_web::test]
+async fn the_news_of_many_people_is_read_at_once() {
+    let world = World::start(settings());
+    let mut clients = Vec::new();
+    for user in 1..=3 {
+        clients.push(world.enter(user, &format!("token-{user}-{user}00")).await);
+        world.memory.add(user, 10 + user);
+    }
+    world.memory.add(2, 20);
+    world.memory.commit_unheard();
+    world.memory.signal(Signal::Missed);
+    for (client, expected) in clients.iter_mut().zip([vec![11], vec![12, 20], vec![13]]) {
+        for hint in ["roles.changed", "notifications.read"] {
+            assert_eq!(client.json().await["type"], hint);
+        }
+        assert_eq!(client.created().await, expected);
+    }
+    assert_eq!(*world.memory.asked.lock().unwrap(), [3]);
+}
+
+#[actix_web::test]
 async fn nothing_is_told_before_the_commit() {
     let world = World::start(settings());
     let mut client = world.enter(1, "token-1-100").await;

@@ -49,6 +49,8 @@ pub struct Memory {
     uncommitted: Mutex<Vec<(UserId, NotificationView)>>,
     listeners: Mutex<Vec<mpsc::Sender<Signal>>>,
     pub broken: AtomicBool,
+    /// Of how many people the news was asked for, each time.
+    pub asked: Mutex<Vec<usize>>,
 }
 
 pub fn notification(id: i64) -> NotificationView {
@@ -216,6 +218,7 @@ impl NotificationViews for Reading<'_> {
             total: items.len() as u64,
             items,
             page,
+            more: false,
         })
     }
 
@@ -235,6 +238,23 @@ impl NotificationViews for Reading<'_> {
             .filter(|view| view.id > after)
             .take(100)
             .collect())
+    }
+
+    fn since_of_each(
+        &mut self,
+        people: &[(UserId, NotificationId)],
+    ) -> Result<BTreeMap<UserId, Vec<NotificationView>>, StoreError> {
+        let mut asked = self.0.asked.lock().unwrap();
+        asked.push(people.len());
+        drop(asked);
+        let mut news = BTreeMap::new();
+        for (user, after) in people {
+            let notifications = self.since(*user, *after)?;
+            if !notifications.is_empty() {
+                news.insert(*user, notifications);
+            }
+        }
+        Ok(news)
     }
 }
 

@@ -77,6 +77,7 @@ impl Directory for Reading {
                 items,
                 page: query.page,
                 total: total.unsigned_abs(),
+                more: false,
             })
         })
     }

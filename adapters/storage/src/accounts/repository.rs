@@ -152,6 +152,23 @@ fn by_id(connection: &mut AnyConnection, id: UserId) -> Outcome<Option<Account>>
     row.map(AccountRow::account).transpose()
 }
 
+fn by_ids(connection: &mut AnyConnection, ids: &[UserId]) -> Outcome<Vec<Account>> {
+    /// SQLite binds at most 32,766 values to a statement.
+    const AT_ONCE: usize = 10_000;
+    let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
+    let mut accounts = Vec::with_capacity(ids.len());
+    for some in ids.chunks(AT_ONCE) {
+        let rows: Vec<AccountRow> = users::table
+            .filter(users::id.eq_any(some))
+            .select(AccountRow::as_select())
+            .load(connection)?;
+        for row in rows {
+            accounts.push(row.account()?);
+        }
+    }
+    Ok(accounts)
+}
+
 fn by_username(connection: &mut AnyConnection, username: &str) -> Outcome<Option<Account>> {
     // PostgreSQL takes no NUL in a text, and no address or number has one.
     if username.contains('\0') {
@@ -171,6 +188,10 @@ macro_rules! account_lookup_of {
         impl AccountLookup for $work {
             fn by_id(&mut self, id: UserId) -> Result<Option<Account>, StoreError> {
                 self.run(|connection| by_id(connection, id))
+            }
+
+            fn by_ids(&mut self, ids: &[UserId]) -> Result<Vec<Account>, StoreError> {
+                self.run(|connection| by_ids(connection, ids))
             }
 
             fn by_username(&mut self, username: &str) -> Result<Option<Account>, StoreError> {

@@ -180,6 +180,7 @@ impl AccountViews for Reading {
                     .collect(),
                 page,
                 total: total.unsigned_abs(),
+                more: false,
             })
         })
     }

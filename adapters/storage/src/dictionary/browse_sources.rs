@@ -94,6 +94,7 @@ pub(super) fn page(
         items: with_counts(connection, rows)?,
         page,
         total: total.unsigned_abs(),
+        more: false,
     })
 }
 

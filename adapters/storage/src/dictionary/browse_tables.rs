@@ -74,6 +74,7 @@ pub(super) fn page(
         items: rows.into_iter().map(shown).collect(),
         page,
         total: total.unsigned_abs(),
+        more: false,
     })
 }
 

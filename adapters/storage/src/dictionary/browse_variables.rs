@@ -1,12 +1,13 @@
 //! Pages of published variables.
 
 use aditus_application::dictionary::views::{VariableQuery, VariableSort, VariableView};
-use aditus_application::paging::{Direction, Paged};
+use aditus_application::paging::{Direction, MOST_COUNTED, Paged};
 use aditus_domain::dictionary::search::fold;
 use diesel::dsl::sum;
 use diesel::prelude::*;
 
 use super::found::Search;
+use super::ranking::Ranking;
 use super::shown::{ShownRow, shown};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::NotByIndex;
@@ -19,7 +20,7 @@ const MOST_IDS: usize = 10_000;
 type Narrowed<'a> = variables::BoxedQuery<'a, MultiBackend>;
 
 /// A folded prefix and what sorts behind everything that begins with it.
-fn range_of(prefix: &str) -> (String, String) {
+pub(super) fn range_of(prefix: &str) -> (String, String) {
     let folded = fold(prefix).replace('\0', "\u{fffd}");
     let end = format!("{folded}\u{10ffff}");
     (folded, end)
@@ -83,7 +84,8 @@ fn count(connection: &mut AnyConnection, query: &VariableQuery, search: Option<&
 }
 
 /// What is wanted, in its order. Each order of a column is that of an index, and ends with the id, so that pages never overlap.
-/// What a search found is ranked once it is found.
+/// What a search finds in a
+/// selection is ranked once it is found.
 fn sorted<'a>(query: &VariableQuery, search: Option<&Search>) -> Narrowed<'a> {
     let wanted = wanted(query, search);
     macro_rules! by {
@@ -110,21 +112,83 @@ fn sorted<'a>(query: &VariableQuery, search: Option<&Search>) -> Narrowed<'a> {
 
 pub(super) fn page(connection: &mut AnyConnection, query: &VariableQuery) -> Outcome<Paged<VariableView>> {
     let search = query.search.as_deref().and_then(Search::parse);
-    let rows = sorted(query, search.as_ref())
-        .limit(query.page.limit())
+    match &search {
+        // A selection is short: whatever is found in it is counted and ranked.
+        Some(search) if query.ids.is_none() => found(connection, query, search),
+        _ => {
+            let rows = rows_of(connection, query, search.as_ref(), query.page.limit())?;
+            let total = match query.page.total_if_last(rows.len()) {
+                Some(total) => total,
+                None => count(connection, query, search.as_ref())?.unsigned_abs(),
+            };
+            paged(connection, query, rows, (total, false))
+        }
+    }
+}
+
+/// What a search found, counted as far as [`MOST_COUNTED`].
+fn found(
+    connection: &mut AnyConnection,
+    query: &VariableQuery,
+    search: &Search,
+) -> Outcome<Paged<VariableView>> {
+    let wanted = Ranking::of(connection, query, search)?;
+    if query.sort == VariableSort::Relevance {
+        let ranked = wanted.page(connection, query.page)?;
+        let rows = by_ids(connection, &ranked.ids)?;
+        return paged(connection, query, rows, (ranked.total, ranked.more));
+    }
+    // An order that was asked for is that of all that is found, and one more row says whether others follow.
+    let mut rows = rows_of(connection, query, Some(search), query.page.limit() + 1)?;
+    let is_followed = rows.len() > query.page.size() as usize;
+    rows.truncate(query.page.size() as usize);
+    let total = if !is_followed && let Some(total) = query.page.total_if_last(rows.len()) {
+        (total, false)
+    } else {
+        match wanted.count(connection)? {
+            counted if counted <= u64::from(MOST_COUNTED) => (counted, false),
+            _ => query.page.total_of_many(rows.len(), is_followed),
+        }
+    };
+    paged(connection, query, rows, total)
+}
+
+fn rows_of(
+    connection: &mut AnyConnection,
+    query: &VariableQuery,
+    search: Option<&Search>,
+    limit: i64,
+) -> Outcome<Vec<ShownRow>> {
+    Ok(sorted(query, search)
+        .limit(limit)
         .offset(query.page.offset())
         .select(ShownRow::as_select())
-        .load::<ShownRow>(connection)?;
-    let total = match query.page.total_if_last(rows.len()) {
-        Some(total) => total,
-        None => count(connection, query, search.as_ref())?.unsigned_abs(),
-    };
+        .load(connection)?)
+}
+
+/// The rows of these ids, in their order.
+fn by_ids(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<Vec<ShownRow>> {
+    let mut rows: Vec<ShownRow> = variables::table
+        .filter(variables::id.eq_any(ids))
+        .select(ShownRow::as_select())
+        .load(connection)?;
+    rows.sort_by_key(|row| ids.iter().position(|id| *id == row.id()));
+    Ok(rows)
+}
+
+fn paged(
+    connection: &mut AnyConnection,
+    query: &VariableQuery,
+    rows: Vec<ShownRow>,
+    (total, more): (u64, bool),
+) -> Outcome<Paged<VariableView>> {
     Ok(Paged {
         items: shown(connection, rows)?,
         page: query.page,
         total,
+        more,
     })
 }
 
 #[cfg(test)]
-mod plans;
+pub(super) mod plans;

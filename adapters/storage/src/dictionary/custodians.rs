@@ -122,6 +122,7 @@ pub(super) fn page(
         items,
         page: query.page,
         total: total.unsigned_abs(),
+        more: false,
     })
 }
 

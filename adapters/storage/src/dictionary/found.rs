@@ -73,6 +73,11 @@ impl Search {
         }
     }
 
+    /// The search as it was typed, folded.
+    pub(super) fn phrase(&self) -> &str {
+        &self.phrase
+    }
+
     /// How well a variable fits, the smaller the better.
     pub(super) fn rank(&self) -> Rank {
         Rank {
@@ -107,6 +112,24 @@ pub(super) struct Found {
 }
 
 impl Found {
+    /// The same as a condition that no index is asked for, where few rows are looked at.
+    pub(super) fn walk_plain<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
+        for (number, pattern) in self.long.iter().chain(&self.short).enumerate() {
+            out.push_sql(if number > 0 { " AND " } else { "" });
+            walk_text(out, pattern)?;
+        }
+        Ok(())
+    }
+
+    /// For SQLite: the FTS5 table, and what it is to match.
+    pub(super) fn match_of(&self) -> (&'static str, &String) {
+        if self.long.is_empty() {
+            ("variables_grams_fts", &self.gram_phrases)
+        } else {
+            ("variables_fts", &self.phrases)
+        }
+    }
+
     fn on_postgres<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         if self.long.is_empty() {
             out.push_sql("string_to_array(");
@@ -128,11 +151,7 @@ impl Found {
 
     fn on_sqlite<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         variables::id.walk_ast(out.reborrow())?;
-        let (index, phrases) = if self.long.is_empty() {
-            ("variables_grams_fts", &self.gram_phrases)
-        } else {
-            ("variables_fts", &self.phrases)
-        };
+        let (index, phrases) = self.match_of();
         out.push_sql(" IN (SELECT rowid FROM ");
         out.push_identifier(index)?;
         out.push_sql(" WHERE ");
@@ -140,22 +159,32 @@ impl Found {
         out.push_sql(" MATCH ");
         out.push_bind_param::<Text, String>(phrases)?;
         out.push_sql(")");
-        if self.long.is_empty() {
-            return Ok(());
-        }
         self.narrowed_by_short_words(out)
     }
 
-    /// No index is asked for these: they find too much, and the longer words have narrowed it down.
-    fn narrowed_by_short_words<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
+    /// No index is asked for these: they find too much, and the longer words have narrowed it down. Where there are no longer words,
+    /// they have been looked up.
+    pub(super) fn narrowed_by_short_words<'b>(
+        &'b self,
+        mut out: AstPass<'_, 'b, MultiBackend>,
+    ) -> QueryResult<()> {
+        if self.long.is_empty() {
+            return Ok(());
+        }
         for pattern in &self.short {
-            out.push_sql(" AND COALESCE(");
-            variables::search_text.walk_ast(out.reborrow())?;
-            out.push_sql(", '')");
-            like(&mut out, pattern)?;
+            out.push_sql(" AND ");
+            walk_text(&mut out, pattern)?;
         }
         Ok(())
     }
+}
+
+/// Whether the text has a word, without an index.
+fn walk_text<'b>(out: &mut AstPass<'_, 'b, MultiBackend>, pattern: &'b String) -> QueryResult<()> {
+    out.push_sql("COALESCE(");
+    variables::search_text.walk_ast(out.reborrow())?;
+    out.push_sql(", '')");
+    like(out, pattern)
 }
 
 fn like<'b>(out: &mut AstPass<'_, 'b, MultiBackend>, pattern: &'b String) -> QueryResult<()> {

@@ -15,6 +15,7 @@ mod missing_keys;
 mod new_dependencies;
 mod particulars;
 mod picked_variables;
+mod ranking;
 mod records;
 mod repository;
 mod requested;

@@ -165,5 +165,6 @@ pub(crate) fn variables_of_dataset(
         items: links.into_iter().zip(views).zip(since).map(view).collect(),
         page: query.page,
         total,
+        more: false,
     })
 }

@@ -23,6 +23,12 @@ pub(super) struct ShownRow {
     variable: StoredRow,
 }
 
+impl ShownRow {
+    pub(super) fn id(&self) -> i64 {
+        self.variable.id
+    }
+}
+
 /// Adds names, synonyms, input values and dependencies: one query a kind for all of the rows.
 pub(super) fn shown(connection: &mut AnyConnection, rows: Vec<ShownRow>) -> Outcome<Vec<VariableView>> {
     let ids: Vec<i64> = rows.iter().map(|row| row.variable.id).collect();

@@ -241,6 +241,7 @@ pub(super) fn page(
         items: rows.into_iter().map(StoredRow::shown).collect(),
         page: query.page,
         total: total.unsigned_abs(),
+        more: false,
     })
 }
 

@@ -128,5 +128,6 @@ pub(super) fn page(
         items,
         page: query.page,
         total: total.unsigned_abs(),
+        more: false,
     })
 }

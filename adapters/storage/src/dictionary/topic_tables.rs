@@ -169,6 +169,7 @@ pub(super) fn page(
         items,
         page: query.page,
         total: total.unsigned_abs(),
+        more: false,
     })
 }
 

@@ -155,6 +155,7 @@ pub(super) fn page(
         items: with_counts(connection, rows, published_only)?,
         page: query.page,
         total: total.unsigned_abs(),
+        more: false,
     })
 }
 

@@ -149,6 +149,7 @@ pub(super) fn page(
         items: rows.into_iter().map(record).collect(),
         page: query.page,
         total: total.unsigned_abs(),
+        more: false,
     })
 }
 

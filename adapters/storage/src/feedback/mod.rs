@@ -146,6 +146,7 @@ fn list(
         items: rows.into_iter().map(view).collect::<Outcome<_>>()?,
         page: query.page,
         total: u64::try_from(total).map_err(unreadable("number of feedbacks"))?,
+        more: false,
     })
 }
 

@@ -6,6 +6,7 @@ use aditus_domain::ids::MessageId;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
+use crate::dialect::insert_rows;
 use crate::schema::outbox_messages;
 use crate::times::At;
 use crate::transaction::UnitOfWork;
@@ -30,23 +31,48 @@ impl MessageRow {
     }
 }
 
+#[derive(Insertable)]
+#[diesel(table_name = outbox_messages, treat_none_as_default_value = false)]
+struct NewRow<'a> {
+    channel: &'static str,
+    sealed: &'a [u8],
+    queued_on: At,
+    useless_after: Option<At>,
+    due_on: At,
+}
+
+impl<'a> From<&'a QueuedMessage> for NewRow<'a> {
+    fn from(new: &'a QueuedMessage) -> Self {
+        Self {
+            channel: new.channel.name(),
+            sealed: &new.sealed,
+            queued_on: At::from(new.queued_on),
+            useless_after: new.useless_after.map(At::from),
+            due_on: At::from(new.queued_on),
+        }
+    }
+}
+
 impl Outbox for UnitOfWork {
     fn queue(&mut self, message: &QueuedMessage) -> Result<MessageId, StoreError> {
         let id = self.run(|connection| {
             let id = diesel::insert_into(outbox_messages::table)
-                .values((
-                    outbox_messages::channel.eq(message.channel.name()),
-                    outbox_messages::sealed.eq(&message.sealed),
-                    outbox_messages::queued_on.eq(At::from(message.queued_on)),
-                    outbox_messages::useless_after.eq(message.useless_after.map(At::from)),
-                    outbox_messages::due_on.eq(At::from(message.queued_on)),
-                ))
+                .values(NewRow::from(message))
                 .returning(outbox_messages::id)
                 .get_result(connection)?;
             Ok(MessageId(id))
         })?;
         self.will_signal_message(message.channel);
         Ok(id)
+    }
+
+    fn queue_all(&mut self, messages: &[QueuedMessage]) -> Result<(), StoreError> {
+        let rows: Vec<NewRow<'_>> = messages.iter().map(NewRow::from).collect();
+        self.run(|connection| Ok(insert_rows!(connection, outbox_messages::table, rows)?))?;
+        for message in messages {
+            self.will_signal_message(message.channel);
+        }
+        Ok(())
     }
 
     fn claim(

@@ -1,5 +1,7 @@
 //! The store of notifications.
 
+use std::collections::BTreeSet;
+
 use aditus_application::notifications::{NewNotification, Notifications};
 use aditus_application::ports::StoreError;
 use aditus_domain::ids::{NotificationId, UserId};
@@ -7,29 +9,60 @@ use aditus_domain::notifications::Occasion;
 use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
+use crate::dialect::insert_rows;
 use crate::schema::{notification_preferences, notifications};
 use crate::times::At;
 use crate::transaction::UnitOfWork;
+
+/// SQLite binds at most 32,766 values to a statement.
+const PEOPLE_AT_ONCE: usize = 10_000;
+
+#[derive(Insertable)]
+#[diesel(table_name = notifications, treat_none_as_default_value = false)]
+struct NewRow<'a> {
+    user_id: i64,
+    role_id: i64,
+    kind: &'a str,
+    message: &'a str,
+    request_id: Option<i64>,
+    authored_on: At,
+    is_read: bool,
+}
+
+impl<'a> From<&'a NewNotification> for NewRow<'a> {
+    fn from(new: &'a NewNotification) -> Self {
+        Self {
+            user_id: new.user.0,
+            role_id: i64::from(new.role.rank()),
+            kind: &new.kind,
+            message: &new.message,
+            request_id: new.request.map(|request| request.0),
+            authored_on: At::from(new.authored_on),
+            is_read: false,
+        }
+    }
+}
 
 impl Notifications for UnitOfWork {
     fn add(&mut self, notification: &NewNotification) -> Result<NotificationId, StoreError> {
         let id = self.run(|connection| {
             let id = diesel::insert_into(notifications::table)
-                .values((
-                    notifications::user_id.eq(notification.user.0),
-                    notifications::role_id.eq(i64::from(notification.role.rank())),
-                    notifications::kind.eq(&notification.kind),
-                    notifications::message.eq(&notification.message),
-                    notifications::request_id.eq(notification.request.map(|request| request.0)),
-                    notifications::authored_on.eq(At::from(notification.authored_on)),
-                    notifications::is_read.eq(false),
-                ))
+                .values(NewRow::from(notification))
                 .returning(notifications::id)
                 .get_result(connection)?;
             Ok(NotificationId(id))
         })?;
         self.will_notify(notification.user);
         Ok(id)
+    }
+
+    fn add_all(&mut self, notifications: &[NewNotification]) -> Result<(), StoreError> {
+        let rows: Vec<NewRow<'_>> = notifications.iter().map(NewRow::from).collect();
+        self.run(|connection| Ok(insert_rows!(connection, notifications::table, rows)?))?;
+        for notification in notifications {
+            self.will_notify(notification.user);
+        }
+        Ok(())
     }
 
     fn mark_read(&mut self, user: UserId, id: NotificationId) -> Result<bool, StoreError> {
@@ -67,14 +100,24 @@ impl Notifications for UnitOfWork {
         Ok(marked)
     }
 
-    fn wants_mail(&mut self, user: UserId, kind: &str) -> Result<bool, StoreError> {
+    fn unwanted_mails_among(
+        &mut self,
+        users: &[UserId],
+        kinds: &[&str],
+    ) -> Result<BTreeSet<(UserId, String)>, StoreError> {
+        let ids: Vec<i64> = users.iter().map(|user| user.0).collect();
         self.run(|connection| {
-            let chosen = notification_preferences::table
-                .find((user.0, kind))
-                .select(notification_preferences::by_mail)
-                .first(connection)
-                .optional()?;
-            Ok(chosen.unwrap_or(true))
+            let mut unwanted = BTreeSet::new();
+            for some in ids.chunks(PEOPLE_AT_ONCE) {
+                let chosen: Vec<(i64, String)> = notification_preferences::table
+                    .filter(notification_preferences::user_id.eq_any(some))
+                    .filter(notification_preferences::kind.eq_any(kinds))
+                    .filter(notification_preferences::by_mail.eq(false))
+                    .select((notification_preferences::user_id, notification_preferences::kind))
+                    .load(connection)?;
+                unwanted.extend(chosen.into_iter().map(|(user, kind)| (UserId(user), kind)));
+            }
+            Ok(unwanted)
         })
     }
 

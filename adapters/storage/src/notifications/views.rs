@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use aditus_application::notifications::views::{
-    NotificationGroup, NotificationView, NotificationViews, ReadFilter,
+    MOST_SINCE, NotificationGroup, NotificationView, NotificationViews, ReadFilter,
 };
 use aditus_application::paging::{Direction, Page, Paged};
 use aditus_application::ports::StoreError;
@@ -11,17 +11,15 @@ use aditus_domain::ids::{NotificationId, RequestId, UserId};
 use aditus_domain::roles::Role;
 use diesel::dsl::count_star;
 use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt};
 
-use crate::connection::MultiBackend;
+use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::{Outcome, unreadable};
 use crate::reading::Reading;
 use crate::schema::{notification_preferences, notifications};
 use crate::times::At;
 
-/// The most that a reconnecting client is told at once.
-const MOST_SINCE: i64 = 100;
-
-#[derive(Queryable, Selectable)]
+#[derive(Queryable, Selectable, QueryableByName)]
 #[diesel(table_name = notifications)]
 struct NotificationRow {
     id: i64,
@@ -31,6 +29,14 @@ struct NotificationRow {
     request_id: Option<i64>,
     authored_on: At,
     is_read: bool,
+}
+
+#[derive(QueryableByName)]
+struct RowOfSomebody {
+    #[diesel(sql_type = BigInt)]
+    user_id: i64,
+    #[diesel(embed)]
+    row: NotificationRow,
 }
 
 fn view(row: NotificationRow) -> Outcome<NotificationView> {
@@ -90,6 +96,7 @@ impl NotificationViews for Reading {
                 items,
                 page,
                 total: total.unsigned_abs(),
+                more: false,
             })
         })
     }
@@ -131,16 +138,64 @@ impl NotificationViews for Reading {
     }
 
     fn since(&mut self, user: UserId, after: NotificationId) -> Result<Vec<NotificationView>, StoreError> {
-        self.run(|connection| {
-            of_user(user, ReadFilter::All)
-                .filter(notifications::id.gt(after.0))
-                .order(notifications::id)
-                .limit(MOST_SINCE)
-                .select(NotificationRow::as_select())
-                .load(connection)?
-                .into_iter()
-                .map(view)
-                .collect()
+        self.run(|connection| since(connection, user, after))
+    }
+
+    fn since_of_each(
+        &mut self,
+        people: &[(UserId, NotificationId)],
+    ) -> Result<BTreeMap<UserId, Vec<NotificationView>>, StoreError> {
+        self.run(|connection| match connection {
+            AnyConnection::Postgres(postgres) => since_of_each(postgres, people),
+            // A query is a call within the process there.
+            AnyConnection::Sqlite(_) => {
+                let mut news = BTreeMap::new();
+                for (user, after) in people {
+                    let notifications = since(connection, *user, *after)?;
+                    if !notifications.is_empty() {
+                        news.insert(*user, notifications);
+                    }
+                }
+                Ok(news)
+            }
         })
     }
+}
+
+fn since(
+    connection: &mut AnyConnection,
+    user: UserId,
+    after: NotificationId,
+) -> Outcome<Vec<NotificationView>> {
+    of_user(user, ReadFilter::All)
+        .filter(notifications::id.gt(after.0))
+        .order(notifications::id)
+        .limit(i64::from(MOST_SINCE))
+        .select(NotificationRow::as_select())
+        .load(connection)?
+        .into_iter()
+        .map(view)
+        .collect()
+}
+
+/// Each person's are looked up by the index that has them in order, however many others have.
+const SINCE_OF_EACH: &str = "SELECT n.* FROM unnest($1, $2) AS p (user_id, after) CROSS JOIN LATERAL \
+     (SELECT user_id, id, role_id, kind, message, request_id, authored_on, is_read FROM notifications \
+     WHERE user_id = p.user_id AND id > p.after ORDER BY id LIMIT $3) n ORDER BY n.user_id, n.id";
+
+fn since_of_each(
+    connection: &mut PgConnection,
+    people: &[(UserId, NotificationId)],
+) -> Outcome<BTreeMap<UserId, Vec<NotificationView>>> {
+    let (users, after): (Vec<i64>, Vec<i64>) = people.iter().map(|(user, after)| (user.0, after.0)).unzip();
+    let rows: Vec<RowOfSomebody> = diesel::sql_query(SINCE_OF_EACH)
+        .bind::<Array<BigInt>, _>(users)
+        .bind::<Array<BigInt>, _>(after)
+        .bind::<BigInt, _>(i64::from(MOST_SINCE))
+        .load(connection)?;
+    let mut news: BTreeMap<UserId, Vec<NotificationView>> = BTreeMap::new();
+    for RowOfSomebody { user_id, row } in rows {
+        news.entry(UserId(user_id)).or_default().push(view(row)?);
+    }
+    Ok(news)
 }

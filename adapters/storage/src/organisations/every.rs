@@ -110,6 +110,7 @@ pub(super) fn page(
         items: rows.into_iter().map(Stored::view).collect(),
         page: query.page,
         total: total.unsigned_abs(),
+        more: false,
     })
 }
 

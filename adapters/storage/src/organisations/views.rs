@@ -60,6 +60,7 @@ impl OrganisationViews for Reading {
                     .collect(),
                 page: query.page,
                 total: total.unsigned_abs(),
+                more: false,
             })
         })
     }

@@ -29,6 +29,7 @@ pub(crate) fn paged<T>(items: Vec<T>, page: Page, total: i64) -> Paged<T> {
         items,
         page,
         total: total.unsigned_abs(),
+        more: false,
     }
 }
 

@@ -36,6 +36,7 @@ pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> Outc
         items,
         page: query.page,
         total,
+        more: false,
     })
 }
 

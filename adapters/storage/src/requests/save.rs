@@ -21,17 +21,7 @@ pub(super) fn save(
     request: &Request,
     happened: &[HistoryEntry],
 ) -> Outcome<()> {
-    let this_version = data_requests::table
-        .find(request.id.0)
-        .filter(data_requests::version.eq(request.version));
-    let before: Option<(String, i32)> = this_version
-        .select((data_requests::status_tab, data_requests::content_version))
-        .first(connection)
-        .optional()?;
-    let Some((status_tab_before, content_version)) = before else {
-        return Err(StoreError::Conflict.into());
-    };
-    let stored = states::of_request(connection, request.id)?;
+    let (status_tab_before, content_version, stored) = before(connection, request)?;
     let turns = turns(request, happened, &stored);
     write_request(connection, request, turns.iter().copied().flatten().min())?;
     write_states(connection, request, &stored, &turns)?;
@@ -53,6 +43,25 @@ pub(super) fn save(
     }
     bindings::update(connection, request, &ids, &mut changes)?;
     changes.write(connection, request.id)
+}
+
+/// The tab, the version of the content and the states as they are stored; a conflict where the request was saved since it was read.
+fn before(connection: &mut AnyConnection, request: &Request) -> Outcome<(String, i32, Vec<StoredState>)> {
+    let rows: Vec<(String, i32, StoredState)> = data_requests::table
+        .inner_join(request_states::table.on(request_states::request_id.eq(data_requests::id)))
+        .filter(data_requests::id.eq(request.id.0))
+        .filter(data_requests::version.eq(request.version))
+        .order(request_states::number)
+        .select((
+            data_requests::status_tab,
+            data_requests::content_version,
+            StoredState::as_select(),
+        ))
+        .load(connection)?;
+    let first = rows.first().map(|(tab, version, _)| (tab.clone(), *version));
+    let (status_tab, content_version) = first.ok_or(StoreError::Conflict)?;
+    let states = rows.into_iter().map(|(_, _, state)| state).collect();
+    Ok((status_tab, content_version, states))
 }
 
 /// Since when it is the turn of each stage, by number.
@@ -118,7 +127,15 @@ fn write_states(
     Ok(())
 }
 
+/// A release date is given once, and never taken back: without one there is nothing to write.
 fn write_release_dates(connection: &mut AnyConnection, request: &Request) -> Outcome<()> {
+    if request
+        .datasets
+        .iter()
+        .all(|dataset| dataset.release_date.is_none())
+    {
+        return Ok(());
+    }
     let stored = load::datasets(connection, request.id)?;
     for dataset in request
         .datasets

@@ -119,5 +119,6 @@ pub(super) fn page(connection: &mut AnyConnection, query: &AssignedQuery) -> Out
         items,
         page: query.page,
         total: total.unsigned_abs(),
+        more: false,
     })
 }

@@ -138,6 +138,7 @@ pub(super) fn page(connection: &mut AnyConnection, query: &OfferedQuery) -> Outc
         items,
         page: query.page,
         total: total.unsigned_abs(),
+        more: false,
     })
 }
 

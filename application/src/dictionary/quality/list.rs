@@ -60,6 +60,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, 
             .collect(),
         page: query.page,
         total,
+        more: false,
     })
 }
 

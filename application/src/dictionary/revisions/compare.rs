@@ -119,6 +119,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
             items,
             page: query.page,
             total: wanted.iter().map(|(_, number)| number).sum(),
+            more: false,
         },
     })
 }

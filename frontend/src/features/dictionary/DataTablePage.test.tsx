@@ -168,3 +168,21 @@ it('lets other roles read only', async () => {
   expect(screen.queryByRole('button', { name: 'Request Data' })).not.toBeInTheDocument();
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
 });
+
+it('says that a search found more than was counted, and goes on to the end', async () => {
+  server.use(
+    http.get(url('data_dictionary/data_dictionary'), ({ request }) => {
+      const number = Number(new URL(request.url).searchParams.get('page'));
+      const counted = number > 50 ? { total: 1013 } : { total: 1000, more: true };
+      return answer([makeVariable()], { page: { number, size: 20, ...counted } });
+    }),
+  );
+  const { user } = renderApp('/datatable/1?search=birth&page=50');
+  expect(await screen.findByText(/^More than 1,000 variables/)).toBeVisible();
+  expect(screen.getByText('981–1,000 of more than 1,000')).toBeVisible();
+  const next = screen.getByRole('button', { name: 'Go to next page' });
+  await user.click(next);
+  expect(await screen.findByText(/^1,013 variables/)).toBeVisible();
+  expect(screen.getByText('1,001–1,013 of 1,013')).toBeVisible();
+  expect(next).toBeDisabled();
+});

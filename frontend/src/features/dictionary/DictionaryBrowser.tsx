@@ -72,6 +72,7 @@ export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
   const listProps: VariableListProps = {
     variables: data?.rows ?? nothing,
     total: data?.total ?? 0,
+    more: data?.more ?? false,
     loading: isPlaceholderData ? isFetching : !data || (data.total > 0 && !data.rows.length),
     query: list,
     onChange: list.change,
@@ -139,6 +140,7 @@ export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
         }}
       >
         <Typography variant="body2" role="status">
+          {data?.more && 'More than '}
           {data && count(data.total, 'variable')}
           {selected.length > 0 && `, ${selected.length} selected`}
           {request.allowed && dataSourceId === undefined && (

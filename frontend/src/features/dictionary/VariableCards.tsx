@@ -37,7 +37,7 @@ const look: SystemStyleObject<Theme> = {
 
 /** The variables at phone width: one card each. */
 export function VariableCards(props: VariableListProps) {
-  const { variables, total, loading, query, onChange, onOpen, selection } = props;
+  const { variables, total, more, loading, query, onChange, onOpen, selection } = props;
   if (loading && variables.length === 0) return <RowsSkeleton height={88} />;
   if (variables.length === 0) {
     return (
@@ -81,7 +81,7 @@ export function VariableCards(props: VariableListProps) {
           );
         })}
       </PlainList>
-      <Pages {...{ total, query, onChange }} pageSizes={PAGE_SIZES} />
+      <Pages {...{ total, more, query, onChange }} pageSizes={PAGE_SIZES} />
     </>
   );
 }

@@ -84,7 +84,7 @@ const keyOf = ({ var_id }: Variable) => var_id;
 
 /** The variables as a table whose pages, order and filters come from the server. */
 export function VariableTable(props: VariableListProps) {
-  const { variables, total, loading, query, onChange, onOpen, selection } = props;
+  const { variables, total, more, loading, query, onChange, onOpen, selection } = props;
   const columns = useMemo(() => columnsFor(onOpen), [onOpen]);
   const chosen = useVariableSelection(variables, selection);
   if (loading && variables.length === 0) return <TableSkeleton rows={query.pageSize} />;
@@ -106,7 +106,7 @@ export function VariableTable(props: VariableListProps) {
           <EmptyState message="No variables found" hint="Try another word, or clear the filters." />
         </Box>
       )}
-      {total > 0 && <Pages {...{ total, query, onChange }} pageSizes={PAGE_SIZES} />}
+      {total > 0 && <Pages {...{ total, more, query, onChange }} pageSizes={PAGE_SIZES} />}
     </Box>
   );
 }

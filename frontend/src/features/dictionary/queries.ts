@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
-import { listQuery, rowsOf, type ListArgs } from '@/api/lists';
+import { foundRowsOf, listQuery, type ListArgs } from '@/api/lists';
 import { pageOptions, recordOptions } from '@/api/recordQueries';
 import { LONGEST_SEARCH } from '@/lib/useListUrl';
 
@@ -119,7 +119,7 @@ export const dictionaryQueries = {
     queryOptions({
       queryKey: ['dictionary', 'list', 'variables', args],
       queryFn: async ({ signal }) =>
-        rowsOf(
+        foundRowsOf(
           body(
             await api.GET('/api/v1/data_dictionary/data_dictionary', {
               params: {

@@ -22,6 +22,8 @@ export const SORTS: readonly SortKey<'/api/v1/data_dictionary/data_dictionary'>[
 export interface VariableListProps {
   variables: Variable[];
   total: number;
+  /** There are more than `total`. */
+  more: boolean;
   loading: boolean;
   query: ListQuery<'tbl_name'>;
   onChange: (changes: { page?: number; page_size?: number; sort?: string }) => void;

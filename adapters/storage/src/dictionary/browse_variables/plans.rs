@@ -15,7 +15,7 @@ use crate::requests::plans::plan;
 use crate::testing::TestDatabase;
 
 /// Several sources with many tables; answers one of each.
-fn fill(database: &TestDatabase) -> (DataSourceId, TableId) {
+pub(in crate::dictionary) fn fill(database: &TestDatabase) -> (DataSourceId, TableId) {
     let store = database.store();
     let mut last = None;
     for source_number in 0..4 {
@@ -39,7 +39,7 @@ fn fill(database: &TestDatabase) -> (DataSourceId, TableId) {
     last.unwrap()
 }
 
-fn connection(database: &TestDatabase) -> AnyConnection {
+pub(in crate::dictionary) fn connection(database: &TestDatabase) -> AnyConnection {
     let target = Target::parse(database.url()).unwrap();
     let mut connection = Manager::new(target, Use::Writing, &Options::default())
         .open()
@@ -51,7 +51,7 @@ fn connection(database: &TestDatabase) -> AnyConnection {
     connection
 }
 
-fn queries(source: DataSourceId, table: TableId) -> Vec<VariableQuery> {
+pub(in crate::dictionary) fn queries(source: DataSourceId, table: TableId) -> Vec<VariableQuery> {
     let all = VariableQuery {
         data_source: None,
         table: None,

@@ -330,6 +330,7 @@ impl ImportViews for Reading {
                 items,
                 page: query.page,
                 total: total.unsigned_abs(),
+                more: false,
             })
         })
     }

@@ -126,6 +126,7 @@ pub(super) fn page(
         items: found.into_iter().map(record).collect::<Outcome<_>>()?,
         page,
         total,
+        more: false,
     })
 }
 

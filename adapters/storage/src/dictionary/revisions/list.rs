@@ -111,6 +111,7 @@ pub(super) fn of_version(
         items: found.into_iter().map(held).collect::<Outcome<_>>()?,
         page: query.page,
         total,
+        more: false,
     })
 }
 
@@ -188,5 +189,6 @@ pub(super) fn history(
         items,
         page,
         total: total.unsigned_abs(),
+        more: false,
     })
 }

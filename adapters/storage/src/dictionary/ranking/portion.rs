@@ -1,0 +1,289 @@
+//! The statements of a ranking.
+
+use aditus_application::dictionary::views::VariableQuery;
+use aditus_application::paging::MOST_COUNTED;
+use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::query_dsl::RunQueryDsl;
+use diesel::result::QueryResult;
+use diesel::sql_types::{BigInt, Bool, Integer, Text};
+
+use crate::connection::{AnyConnection, MultiBackend};
+use crate::dictionary::browse_variables::range_of;
+use crate::dictionary::found::{self, Rank, Search};
+
+/// How the variables of a search are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// By the index of the words.
+    Words,
+    /// By the table, whose variables are looked at one by one.
+    Table,
+    /// The same by the beginning of the tables' names.
+    TableNames,
+}
+
+/// What else is asked for.
+#[derive(Debug)]
+pub(super) struct Filters {
+    pub(super) source: Option<i64>,
+    pub(super) table: Option<i64>,
+    pub(super) table_names: Option<(String, String)>,
+}
+
+impl Filters {
+    pub(super) fn of(query: &VariableQuery) -> Self {
+        Self {
+            source: query.data_source.map(|source| source.0),
+            table: query.table.map(|table| table.0),
+            table_names: query.tbl_name_prefix.as_deref().map(range_of),
+        }
+    }
+
+    /// Whether they leave a part of the ids, from one to another.
+    pub(super) fn has_span(&self) -> bool {
+        self.source.is_some() || self.table.is_some()
+    }
+
+    /// Behind another condition. Only the filter by which the variables are found asks an index: see [`crate::dialect::NotByIndex`].
+    fn walk<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>, way: Option<Way>) -> QueryResult<()> {
+        let by_words = way == Some(Way::Words);
+        if way.is_some() {
+            walk_column(out, "published", by_words);
+            out.push_sql(" = ");
+            out.push_bind_param::<Bool, bool>(&true)?;
+        }
+        if let Some(source) = &self.source {
+            walk_column(out, "data_source_id", true);
+            out.push_sql(" = ");
+            out.push_bind_param::<BigInt, i64>(source)?;
+        }
+        if let Some(table) = &self.table {
+            walk_column(out, "table_id", way != Some(Way::Table));
+            out.push_sql(" = ");
+            out.push_bind_param::<BigInt, i64>(table)?;
+        }
+        if let Some((from, to)) = &self.table_names {
+            walk_column(out, "table_sort_key", way != Some(Way::TableNames));
+            out.push_sql(" BETWEEN ");
+            out.push_bind_param::<Text, String>(from)?;
+            out.push_sql(" AND ");
+            out.push_bind_param::<Text, String>(to)?;
+        }
+        Ok(())
+    }
+}
+
+fn walk_column(out: &mut AstPass<'_, '_, MultiBackend>, column: &str, hidden: bool) {
+    out.push_sql(" AND ");
+    let parts: &[&str] = if hidden {
+        &[
+            "COALESCE(\"variables\".\"",
+            column,
+            "\", \"variables\".\"",
+            column,
+            "\")",
+        ]
+    } else {
+        &["\"variables\".\"", column, "\""]
+    };
+    for part in parts {
+        out.push_sql(part);
+    }
+}
+
+/// From which id on, how many, behind how many, and without which.
+#[derive(Debug)]
+pub(super) struct Portion {
+    pub(super) from: i64,
+    pub(super) limit: i64,
+    pub(super) offset: i64,
+    without: Vec<i64>,
+    /// On PostgreSQL, the places to look at, with commas between them; none for everywhere.
+    pub(super) places: Option<String>,
+}
+
+impl Portion {
+    pub(super) const fn new(from: i64, limit: i64, offset: i64, without: Vec<i64>) -> Self {
+        Self {
+            from,
+            limit,
+            offset,
+            without,
+            places: None,
+        }
+    }
+}
+
+/// The words of a search, and how they rank.
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) way: Way,
+    words: found::Found,
+    rank: Rank,
+}
+
+impl Found {
+    pub(super) fn new(search: &Search, way: Way) -> Self {
+        Self {
+            way,
+            words: search.found(),
+            rank: search.rank(),
+        }
+    }
+
+    /// What is found in a portion, by the ids.
+    pub(super) fn within<'a>(&'a self, filters: &'a Filters, portion: &'a Portion, last: i64) -> Within<'a> {
+        Within {
+            found: self,
+            filters,
+            portion,
+            last,
+        }
+    }
+
+    /// The columns of a [`super::Hit`].
+    fn walk_columns<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
+        out.push_sql("SELECT ");
+        self.rank.walk_ast(out.reborrow())?;
+        out.push_sql(", \"variables\".\"name_sort_key\", \"variables\".\"id\" FROM ");
+        Ok(())
+    }
+}
+
+/// See [`Found::within`].
+#[derive(Clone, Copy)]
+pub(super) struct Within<'a> {
+    found: &'a Found,
+    filters: &'a Filters,
+    portion: &'a Portion,
+    last: i64,
+}
+
+/// The id in an order that no index of the ids is walked for.
+const ID: &str = "COALESCE(\"variables\".\"id\", \"variables\".\"id\")";
+
+impl Within<'_> {
+    /// SQLite begins with the words and stops where it has enough: what is joined to them by `CROSS JOIN` comes after them.
+    fn walk_words_on_sqlite<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<String> {
+        let (index, phrases) = self.found.words.match_of();
+        let id = format!("\"{index}\".\"rowid\"");
+        out.push_identifier(index)?;
+        out.push_sql(" CROSS JOIN \"variables\" ON \"variables\".\"id\" = ");
+        out.push_sql(&id);
+        out.push_sql(" WHERE ");
+        out.push_identifier(index)?;
+        out.push_sql(" MATCH ");
+        out.push_bind_param::<Text, String>(phrases)?;
+        self.found.words.narrowed_by_short_words(out.reborrow())?;
+        Ok(id)
+    }
+
+    fn walk_words_on_postgres<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
+        out.push_sql("\"variables\" WHERE ");
+        self.found.words.walk_ast(out.reborrow())?;
+        if let Some(places) = &self.portion.places {
+            out.push_sql(" AND ARRAY[\"variables\".\"id\" >> 11] && CAST(string_to_array(");
+            out.push_bind_param::<Text, String>(places)?;
+            out.push_sql(", ',') AS BIGINT[])");
+        }
+        Ok(())
+    }
+}
+
+impl QueryFragment<MultiBackend> for Within<'_> {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
+        let portion = self.portion;
+        self.found.walk_columns(&mut out)?;
+        let mut id = ID.to_owned();
+        match (self.found.way, out.backend()) {
+            (Way::Words, MultiBackend::Sqlite(_)) => id = self.walk_words_on_sqlite(&mut out)?,
+            (Way::Words, MultiBackend::Postgres(_)) => self.walk_words_on_postgres(&mut out)?,
+            (Way::Table | Way::TableNames, _) => {
+                out.push_sql("\"variables\" WHERE ");
+                self.found.words.walk_plain(&mut out)?;
+            }
+        }
+        self.filters.walk(&mut out, Some(self.found.way))?;
+        out.push_sql(" AND ");
+        out.push_sql(&id);
+        out.push_sql(" >= ");
+        out.push_bind_param::<BigInt, i64>(&portion.from)?;
+        out.push_sql(" AND ");
+        out.push_sql(&id);
+        out.push_sql(" <= ");
+        out.push_bind_param::<BigInt, i64>(&self.last)?;
+        for (number, id) in portion.without.iter().enumerate() {
+            out.push_sql(if number == 0 {
+                " AND \"variables\".\"id\" NOT IN ("
+            } else {
+                ", "
+            });
+            out.push_bind_param::<BigInt, i64>(id)?;
+        }
+        out.push_sql(if portion.without.is_empty() { "" } else { ")" });
+        out.push_sql(" ORDER BY ");
+        out.push_sql(&id);
+        out.push_sql(" LIMIT ");
+        out.push_bind_param::<BigInt, i64>(&portion.limit)?;
+        out.push_sql(" OFFSET ");
+        out.push_bind_param::<BigInt, i64>(&portion.offset)
+    }
+}
+
+/// Variables whose name a search is, or begins: of the first so named of all, those that the filters leave.
+#[derive(Clone, Copy)]
+pub(super) struct Named<'a> {
+    found: &'a Found,
+    filters: &'a Filters,
+    names: &'a (String, String),
+    limit: i64,
+}
+
+impl<'a> Named<'a> {
+    pub(super) fn new(found: &'a Found, filters: &'a Filters, names: &'a (String, String)) -> Self {
+        Self {
+            found,
+            filters,
+            names,
+            limit: i64::from(MOST_COUNTED),
+        }
+    }
+}
+
+impl QueryFragment<MultiBackend> for Named<'_> {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
+        let (from, to) = self.names;
+        self.found.walk_columns(&mut out)?;
+        out.push_sql(
+            "(SELECT \"id\", \"name_sort_key\", \"search_name\", \"search_text\", \"data_source_id\", \"table_id\", \
+             \"table_sort_key\" FROM \"variables\" WHERE \"published\" = ",
+        );
+        out.push_bind_param::<Bool, bool>(&true)?;
+        out.push_sql(" AND \"name_sort_key\" BETWEEN ");
+        out.push_bind_param::<Text, String>(from)?;
+        out.push_sql(" AND ");
+        out.push_bind_param::<Text, String>(to)?;
+        out.push_sql(" ORDER BY \"name_sort_key\", \"id\" LIMIT ");
+        out.push_bind_param::<BigInt, i64>(&self.limit)?;
+        out.push_sql(") \"variables\" WHERE 1 = 1");
+        self.filters.walk(&mut out, None)
+    }
+}
+
+macro_rules! answers_hits {
+    ($statement:ident) => {
+        impl QueryId for $statement<'_> {
+            type QueryId = ();
+            const HAS_STATIC_QUERY_ID: bool = false;
+        }
+
+        impl Query for $statement<'_> {
+            type SqlType = (Integer, Text, BigInt);
+        }
+
+        impl RunQueryDsl<AnyConnection> for $statement<'_> {}
+    };
+}
+
+answers_hits!(Within);
+answers_hits!(Named);

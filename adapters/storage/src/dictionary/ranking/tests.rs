@@ -1,0 +1,205 @@
+//! Variables are found wherever they stand, in the order of their ids, whichever places are looked at first.
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+use aditus_application::contract::seed::{source, table, table_row, variable_row, variables};
+use aditus_application::dictionary::views::{VariableQuery, VariableSort};
+use aditus_application::paging::{Direction, Page};
+use aditus_application::ports::Database;
+use aditus_domain::ids::{DataSourceId, TableId, VariableId};
+
+use super::portion::{Named, Portion, Way};
+use super::{Ranking, named_places};
+use crate::connection::AnyConnection;
+use crate::dictionary::browse_variables::plans;
+use crate::dictionary::found::Search;
+use crate::requests::plans::plan;
+use crate::testing::TestDatabase;
+
+/// Adds variables with the word behind an id, as if others had been there before.
+fn add_behind(database: &TestDatabase, table: TableId, id: i64, number: usize) -> Vec<VariableId> {
+    let postgres = format!("SELECT setval(pg_get_serial_sequence('variables', 'id'), {id})");
+    let sqlite = format!("UPDATE sqlite_sequence SET seq = {id} WHERE name = 'variables'");
+    database
+        .execute(if database.url().starts_with("sqlite") {
+            &sqlite
+        } else {
+            &postgres
+        })
+        .unwrap();
+    let rows: Vec<_> = (0..number)
+        .map(|number| {
+            let mut row = variable_row("t", &format!("column_{id}_{number}"));
+            row.meaning = if number % 10 == 9 { "Nothing" } else { "Common" }.to_owned();
+            row
+        })
+        .collect();
+    variables(&*database.store(), table, &rows)
+        .into_iter()
+        .enumerate()
+        .filter(|(number, _)| number % 10 < 9)
+        .map(|(_, id)| id)
+        .collect()
+}
+
+fn found(database: &TestDatabase, source: Option<DataSourceId>, number: u32) -> (Vec<VariableId>, u64, bool) {
+    let query = VariableQuery {
+        data_source: source,
+        table: None,
+        tbl_name_prefix: None,
+        search: Some("common".to_owned()),
+        ids: None,
+        sort: VariableSort::Relevance,
+        direction: Direction::Ascending,
+        page: Page::new(number, 100),
+    };
+    let page = database
+        .store()
+        .read()
+        .unwrap()
+        .dictionary()
+        .variables(&query)
+        .unwrap();
+    (
+        page.items.iter().map(|variable| variable.var_id).collect(),
+        page.total,
+        page.more,
+    )
+}
+
+fn what_stands_far_apart_is_found_in_order(database: &TestDatabase) {
+    let store = database.store();
+    let near = source(&*store, "Near", true);
+    let near_table = table(&*store, near, &table_row("t"));
+    let far = source(&*store, "Far", true);
+    let far_table = table(&*store, far, &table_row("t"));
+    let mut of_near = Vec::new();
+    // One is added, or SQLite has not noted yet which id comes next.
+    variables(&*store, near_table, &[variable_row("t", "first")]);
+    for (id, number) in [(10, 20), (100_000, 400), (4_000_000, 400)] {
+        of_near.extend(add_behind(database, near_table, id, number));
+    }
+    let mut of_far = Vec::new();
+    for (id, number) in [(60_000_000, 400), (90_000_000, 400)] {
+        of_far.extend(add_behind(database, far_table, id, number));
+    }
+    let all: Vec<VariableId> = of_near.iter().chain(&of_far).copied().collect();
+    assert_eq!((of_near.len(), of_far.len()), (738, 720));
+
+    let (mut told, mut totals) = (Vec::new(), Vec::new());
+    for number in 1..=15 {
+        let (ids, total, more) = found(database, None, number);
+        told.extend(ids);
+        totals.push((total, more));
+    }
+    // What is ranked stands by name, the rest by id.
+    told[..1_000].sort_unstable();
+    assert_eq!(told, all);
+    assert_eq!(
+        totals[9..],
+        [
+            (1_000, true),
+            (1_100, true),
+            (1_200, true),
+            (1_300, true),
+            (1_400, true),
+            (1_458, false)
+        ]
+    );
+
+    for (source, expected) in [(near, of_near), (far, of_far)] {
+        let mut told = Vec::new();
+        for number in 1..=9 {
+            let (ids, total, more) = found(database, Some(source), number);
+            told.extend(ids);
+            assert_eq!((total, more), (expected.len() as u64, false));
+        }
+        told.sort_unstable();
+        assert_eq!(told, expected);
+    }
+}
+
+#[test]
+fn what_stands_far_apart_is_found_in_order_on_sqlite() {
+    what_stands_far_apart_is_found_in_order(&TestDatabase::sqlite());
+}
+
+#[test]
+fn what_stands_far_apart_is_found_in_order_on_postgres() {
+    what_stands_far_apart_is_found_in_order(&TestDatabase::postgres());
+}
+
+/// What is found by words is found by their index, and on SQLite row by row: nothing is collected and sorted. Where a filter leaves few,
+/// its index finds them.
+fn every_portion_reads_an_index(database: &TestDatabase) {
+    let (source, table) = plans::fill(database);
+    let mut connection = plans::connection(database);
+    let is_postgres = matches!(connection, AnyConnection::Postgres(_));
+    let of_words = [
+        "variables_by_search_text",
+        "variables_by_search_grams",
+        "variables_fts VIRTUAL",
+        "variables_grams_fts VIRTUAL",
+    ];
+    let mut ways = Vec::new();
+    let mut asked = plans::queries(source, table);
+    let of_table = asked.iter().find(|query| query.table.is_some()).cloned().unwrap();
+    let of_names = asked
+        .iter()
+        .find(|query| query.tbl_name_prefix.is_some())
+        .cloned()
+        .unwrap();
+    for (filter, name) in [(of_table, None), (of_names, Some("table_7".to_owned()))] {
+        asked.push(VariableQuery {
+            search: Some("7919".to_owned()),
+            tbl_name_prefix: name,
+            ..filter
+        });
+    }
+    for query in asked {
+        let Some(search) = query.search.as_deref().and_then(Search::parse) else {
+            continue;
+        };
+        let ranking = Ranking::of(&mut connection, &query, &search).unwrap();
+        let (first, last) = ranking.span.unwrap();
+        for places in [None, Some(named_places(0, 4))] {
+            let mut portion = Portion::new(first, 1_001, 0, vec![1, 2]);
+            portion.places = places.filter(|_| ranking.found.way == Way::Words);
+            let statement = ranking.found.within(&ranking.filters, &portion, last);
+            let lines = plan(&mut connection, statement).join("\n");
+            let by_index = match ranking.found.way {
+                Way::Words => of_words.iter().any(|index| lines.contains(index)),
+                Way::Table => lines.contains("variables_of_table") || lines.contains("variables_in_order"),
+                Way::TableNames => lines.contains("variables_by_table_name"),
+            };
+            assert!(by_index && !lines.contains("Seq Scan"), "{query:?}\n{lines}");
+            if !is_postgres && ranking.found.way == Way::Words {
+                assert!(!lines.contains("TEMP B-TREE"), "{query:?}\n{lines}");
+                assert!(
+                    lines.contains("SEARCH variables USING INTEGER PRIMARY KEY"),
+                    "{lines}"
+                );
+            }
+        }
+        let named = Named::new(&ranking.found, &ranking.filters, &ranking.phrase);
+        let lines = plan(&mut connection, named).join("\n");
+        assert!(lines.contains("variables_by_name"), "{lines}");
+        assert!(
+            !lines.contains("TEMP B-TREE") && !lines.contains("Sort  ("),
+            "{lines}"
+        );
+        ways.push(ranking.found.way);
+    }
+    for way in [Way::Words, Way::Table, Way::TableNames] {
+        assert!(ways.contains(&way), "{way:?} is not tried");
+    }
+}
+
+#[test]
+fn every_portion_reads_an_index_on_sqlite() {
+    every_portion_reads_an_index(&TestDatabase::sqlite());
+}
+
+#[test]
+fn every_portion_reads_an_index_on_postgres() {
+    every_portion_reads_an_index(&TestDatabase::postgres());
+}

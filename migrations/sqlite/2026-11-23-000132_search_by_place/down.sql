@@ -1,0 +1,1 @@
+DROP INDEX variables_of_source_by_id;
