@@ -16,6 +16,7 @@ mod mailbox;
 mod measure;
 mod plans;
 mod report;
+mod scale;
 mod server;
 mod sign_ins;
 mod site;
@@ -107,6 +108,11 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["flood", "long_request", "versions", "import"])]
     pub(crate) administration: bool,
 
+    /// Measures lists, counts and searches with `--size` requests and variables beside `--small`, and nothing else. Of requests there is
+    /// no more than these read.
+    #[arg(long, conflicts_with_all = ["flood", "long_request", "versions", "import", "administration"])]
+    pub(crate) scale: bool,
+
     /// With --flood: another binary, whose rates this one is compared with.
     #[arg(long)]
     pub(crate) baseline: Option<PathBuf>,
@@ -136,6 +142,8 @@ fn main() -> ExitCode {
         versions::run(&arguments)
     } else if arguments.import {
         imports::run(&arguments)
+    } else if arguments.scale {
+        scale::run(&arguments)
     } else if arguments.administration {
         administration::run(&arguments)
     } else {

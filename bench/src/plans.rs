@@ -36,7 +36,7 @@ pub(crate) fn explain(link: &mut Link, statement: &Statement) -> Outcome<Plan> {
     let mut faults: Vec<String> = scans
         .map(|line| format!("{}: {}", statement.name, line.trim()))
         .collect();
-    if (statement.text.contains("LIKE") || statement.text.contains("MATCH")) && !begins_with_words(&lines) {
+    if is_search(&statement.text) && !begins_with_words(&lines) {
         faults.push(format!(
             "{}: what the words find does not come first",
             statement.name
@@ -47,6 +47,12 @@ pub(crate) fn explain(link: &mut Link, statement: &Statement) -> Outcome<Plan> {
         lines,
         faults,
     })
+}
+
+/// Whether words find the rows. Behind SELECT they do no more than rank them.
+fn is_search(text: &str) -> bool {
+    let condition = text.split_once(" WHERE ").map_or("", |(_, condition)| condition);
+    ["LIKE", "MATCH"].iter().any(|words| condition.contains(words))
 }
 
 /// Whether a line says that a large table is read from end to end: `Seq Scan on variables` in PostgreSQL; in SQLite

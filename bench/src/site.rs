@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::browser::Browser;
 use crate::database::{Address, Link, Statement};
-use crate::fill::{self, COMMON_WORD, SHARERS, rare_word};
+use crate::fill::{self, COMMON_WORD, Depth, SHARERS, rare_word};
 use crate::load::{self, Measured, Until};
 use crate::server::{Installation, Server};
 use crate::{Arguments, Kind, Outcome, console, statements};
@@ -120,7 +120,12 @@ impl Site {
             installation.database.url()
         ));
         installation.start(&["--demo"])?.stop()?;
-        fill::fill(&mut installation.database.connect()?, size)?;
+        let depth = if arguments.scale {
+            Depth::Listed
+        } else {
+            Depth::Whole
+        };
+        fill::fill(&mut installation.database.connect()?, size, depth)?;
 
         let mut starts = Vec::new();
         for _ in 1..STARTS {

@@ -6,7 +6,6 @@ use crate::database::{Link, Statement, Value};
 
 /// Rows of a page of the dictionary.
 const DICTIONARY_PAGE: i64 = 20;
-const DICTIONARY_PAGE_ROWS: usize = 20;
 
 impl Statement {
     fn new(name: &'static str, text: String, values: Vec<Value>) -> Self {
@@ -165,58 +164,20 @@ pub(crate) fn counts(org_role: i64) -> Vec<Statement> {
     vec![Statement::new("counts for badges", counts.to_owned(), of)]
 }
 
-/// A search in the dictionary: `browse_variables.rs` and `shown.rs` of adapters/storage. Which variables are on
+/// A search in the dictionary: `ranking.rs`, `browse_variables.rs` and `shown.rs` of adapters/storage. Which variables are on
 /// the page must be known, since the rest is looked up by their ids.
-#[expect(
-    clippy::too_many_lines,
-    reason = "the statements of one call, one after the other, as the server makes them"
-)]
 pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
-    let found = if link.is_postgres() {
-        "(\"variables\".\"search_text\" LIKE ? ESCAPE '\\')"
-    } else {
-        "(\"variables\".\"id\" IN (SELECT rowid FROM \"variables_fts\" WHERE \"variables_fts\" MATCH ?))"
-    };
-    let term = term(link, word);
-    let columns = variable_columns(&["data_source_id", "published"]);
-    let condition = format!(
-        "FROM \"variables\" WHERE ((COALESCE(\"variables\".\"published\", \"variables\".\"published\") = ?) AND \
-         {found})"
-    );
-    let rank = "CASE WHEN \"variables\".\"name_sort_key\" = ? THEN 0 ELSE 1 + \
-         CASE WHEN \"variables\".\"search_name\" LIKE ? ESCAPE '\\' THEN 0 \
-         WHEN \"variables\".\"search_name\" LIKE ? ESCAPE '\\' THEN 1 \
-         WHEN \"variables\".\"search_text\" LIKE ? ESCAPE '\\' THEN 2 ELSE 3 END END";
-    let order = format!(
-        "ORDER BY {rank}, \"variables\".\"name_sort_key\" ASC, \"variables\".\"id\" ASC LIMIT ? OFFSET ?"
-    );
-    let (whole, part) = (format!("%  {word}  %"), format!("%{word}%"));
-    let narrowed = vec![Value::Truth(true), Value::Text(term.clone())];
-    let page = [
-        narrowed.clone(),
-        vec![
-            Value::Text(word.to_owned()),
-            Value::Text(whole.clone()),
-            Value::Text(part),
-            Value::Text(whole),
-            Value::Number(DICTIONARY_PAGE),
-            Value::Number(0),
-        ],
-    ]
-    .concat();
-
-    let (published, quoted) = (if link.is_postgres() { "TRUE" } else { "1" }, format!("'{term}'"));
-    let looked = |column: &str| {
-        format!("SELECT CAST({column} AS TEXT) {condition} ORDER BY table_id, id LIMIT {DICTIONARY_PAGE}")
-            .replacen('?', published, 1)
-            .replacen('?', &quoted, 1)
-    };
-    let ids = link.numbers(&looked("id"))?;
-    let mut tables = link.numbers(&looked("table_id"))?;
-    tables.dedup();
+    let (mut statements, ids) = found(link, word)?;
     if ids.is_empty() {
         return Err(format!("no variable is found by {word}").into());
     }
+    let listed: Vec<String> = ids.iter().map(ToString::to_string).collect();
+    let mut tables = link.numbers(&format!(
+        "SELECT DISTINCT CAST(table_id AS TEXT) FROM variables WHERE id IN ({})",
+        listed.join(", ")
+    ))?;
+    tables.sort_unstable();
+    let columns = variable_columns(&["data_source_id", "published"]);
     let any = if link.is_postgres() { "= ANY(?)" } else { "IN (?)" };
     let detail = |table: &str, columns: &str| {
         let columns: Vec<String> = columns
@@ -229,20 +190,11 @@ pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
         )
     };
     let of_page = || vec![Value::Numbers(ids.clone())];
-    // A page that is not full ends the list, and the server counts no more.
-    let number = (ids.len() == DICTIONARY_PAGE_ROWS).then(|| {
-        Statement::new(
-            "number of variables found",
-            format!("SELECT COUNT(*) {condition}"),
-            narrowed,
-        )
-    });
-    let mut statements = vec![Statement::new(
-        "variables found",
-        format!("SELECT {columns} {condition} {order}"),
-        page,
-    )];
-    statements.extend(number);
+    statements.push(Statement::new(
+        "variables of the page",
+        format!("SELECT {columns} FROM \"variables\" WHERE (\"variables\".\"id\" {any})"),
+        of_page(),
+    ));
     statements.extend([
         Statement::new(
             "synonyms",
@@ -292,6 +244,139 @@ pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
         ),
     ]);
     Ok(statements)
+}
+
+/// The most variables that are ranked: `MOST_COUNTED` of the application.
+const MOST_RANKED: i64 = 1_000;
+/// The most of those whose name begins with the word.
+const MOST_NAMED: i64 = 100;
+/// How many ids a place has, as a power of two, and in how many places is looked first: `ranking.rs`.
+const PLACE: u32 = 11;
+const FIRST_PLACES: i64 = 4;
+const MOST_PLACES: i64 = 1_024;
+
+/// The statements that find a word, and what they find for the first page: places are looked at on PostgreSQL until there is enough.
+fn found(link: &mut Link, word: &str) -> Outcome<(Vec<Statement>, Vec<i64>)> {
+    let first = link.number("SELECT CAST(MIN(id) AS TEXT) FROM variables")?;
+    let last = link.number("SELECT CAST(MAX(id) AS TEXT) FROM variables")?;
+    let mut statements = Vec::new();
+    let hits = if link.is_postgres() {
+        let ends =
+            "SELECT min(\"variables\".\"id\"), max(\"variables\".\"id\") FROM \"variables\"".to_owned();
+        statements.push(Statement::new("ends of the ids", ends, Vec::new()));
+        let (mut from, mut places, mut hits) = (first, FIRST_PLACES, 0);
+        loop {
+            let left = (last >> PLACE) - (from >> PLACE) + 1;
+            if places >= left / 2 {
+                places = left;
+            }
+            let named = (places < left && places <= MOST_PLACES).then_some(places);
+            let limit = MOST_RANKED + 1 - hits;
+            let statement = within(link, word, (from, last), named, limit);
+            let more = i64::try_from(link.fetch(&statement)?)?;
+            statements.push(statement);
+            hits += more;
+            if hits > MOST_RANKED || named.is_none() {
+                break hits;
+            }
+            from = ((from >> PLACE) + places) << PLACE;
+            places = match more {
+                0 => left,
+                _ => (places * (limit - more) / more).max(places) * 5 / 4 + 1,
+            };
+        }
+    } else {
+        for end in ["min", "max"] {
+            let end = format!("SELECT {end}(\"variables\".\"id\") FROM \"variables\"");
+            statements.push(Statement::new("an end of the ids", end, Vec::new()));
+        }
+        let statement = within(link, word, (first, last), None, MOST_RANKED + 1);
+        let hits = link.fetch(&statement)?;
+        statements.push(statement);
+        i64::try_from(hits)?
+    };
+    if hits > MOST_RANKED {
+        let names = format!(
+            "{} FROM (SELECT \"id\", \"name_sort_key\", \"search_name\", \"search_text\", \"data_source_id\", \"table_id\", \
+             \"table_sort_key\" FROM \"variables\" WHERE \"published\" = ? AND \"name_sort_key\" BETWEEN ? AND ? ORDER BY \
+             \"name_sort_key\", \"id\" LIMIT ?) \"variables\" WHERE 1 = 1",
+            ranked()
+        );
+        let mut values = ranks_of(word);
+        values.extend([
+            Value::Truth(true),
+            Value::Text(word.to_owned()),
+            Value::Text(format!("{word}\u{10ffff}")),
+            Value::Number(MOST_NAMED),
+        ]);
+        statements.push(Statement::new("names that begin so", names, values));
+    }
+    // Which variables are on the page hardly matters for what they cost.
+    let term = term(link, word);
+    let ids = link.numbers(&if link.is_postgres() {
+        format!(
+            "SELECT CAST(id AS TEXT) FROM (SELECT id FROM variables WHERE search_text LIKE '{term}' LIMIT {DICTIONARY_PAGE}) v"
+        )
+    } else {
+        format!(
+            "SELECT CAST(rowid AS TEXT) FROM variables_fts WHERE variables_fts MATCH '{term}' LIMIT {DICTIONARY_PAGE}"
+        )
+    })?;
+    Ok((statements, ids))
+}
+
+/// What a word is found in from one id to another, or in so many places from the first on.
+fn within(link: &Link, word: &str, (first, last): (i64, i64), places: Option<i64>, limit: i64) -> Statement {
+    let mut values = ranks_of(word);
+    values.push(Value::Text(term(link, word)));
+    let published = "COALESCE(\"variables\".\"published\", \"variables\".\"published\") = ?";
+    let text = if link.is_postgres() {
+        let mut condition = "(\"variables\".\"search_text\" LIKE ? ESCAPE '\\')".to_owned();
+        if let Some(places) = places {
+            condition.push_str(
+                " AND ARRAY[\"variables\".\"id\" >> 11] && CAST(string_to_array(?, ',') AS BIGINT[])",
+            );
+            let begin = first >> PLACE;
+            let named: Vec<String> = (begin..begin + places).map(|place| place.to_string()).collect();
+            values.push(Value::Text(named.join(",")));
+        }
+        let id = "COALESCE(\"variables\".\"id\", \"variables\".\"id\")";
+        format!(
+            "{} FROM \"variables\" WHERE {condition} AND {published} AND {id} >= ? AND {id} <= ? ORDER BY {id} LIMIT ? OFFSET ?",
+            ranked()
+        )
+    } else {
+        let id = "\"variables_fts\".\"rowid\"";
+        format!(
+            "{} FROM \"variables_fts\" CROSS JOIN \"variables\" ON \"variables\".\"id\" = {id} WHERE \"variables_fts\" MATCH ? \
+             AND {published} AND {id} >= ? AND {id} <= ? ORDER BY {id} LIMIT ? OFFSET ?",
+            ranked()
+        )
+    };
+    values.extend([
+        Value::Truth(true),
+        Value::Number(first),
+        Value::Number(last),
+        Value::Number(limit),
+        Value::Number(0),
+    ]);
+    Statement::new("variables found", text, values)
+}
+
+/// The columns by which what is found is ordered.
+fn ranked() -> &'static str {
+    "SELECT CASE WHEN \"variables\".\"name_sort_key\" = ? THEN 0 ELSE 1 + \
+     CASE WHEN \"variables\".\"search_name\" LIKE ? ESCAPE '\\' THEN 0 \
+     WHEN \"variables\".\"search_name\" LIKE ? ESCAPE '\\' THEN 1 \
+     WHEN \"variables\".\"search_text\" LIKE ? ESCAPE '\\' THEN 2 ELSE 3 END END, \"variables\".\"name_sort_key\", \
+     \"variables\".\"id\""
+}
+
+fn ranks_of(word: &str) -> Vec<Value> {
+    let whole = format!("%  {word}  %");
+    [word, &whole, &format!("%{word}%"), &whole]
+        .map(|text| Value::Text(text.to_owned()))
+        .to_vec()
 }
 
 /// The columns of variables that are listed, behind some more.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::envelope::OpenError;
-use super::{Channel, ClaimedMessage};
+use super::{Channel, ClaimedMessage, Outbox};
 pub use crate::failure::Refused as Error;
 use crate::failure::causes;
 use crate::ports::{Entropy, Ports, StoreError};
@@ -82,12 +82,14 @@ enum Outcome {
     Dropped,
 }
 
-/// Sends the messages of a channel that are due. Each is claimed, sent and finished by itself, with no transaction open
-/// while it is sent: a worker that dies in between leaves a message that is sent again later under the same reference.
+/// Sends the messages of a channel that are due. Each is claimed and sent by itself, with no transaction open while it is sent, and what
+/// became of it is noted at once, in the transaction that claims the next: a worker that dies in between leaves a message that is
+/// sent again later under the same reference.
 pub(super) fn execute(ports: &Ports, channel: Channel, hand_over: &HandOver<'_>) -> Result<Answer, Error> {
     let mut answer = Answer::default();
-    for _ in 0..MOST_AT_ONCE {
-        let Some(message) = claim(ports, channel)? else {
+    let mut claimed = claim_first(ports, channel)?;
+    for left in (0..MOST_AT_ONCE).rev() {
+        let Some(message) = claimed else {
             break;
         };
         let outcome = deliver(ports, channel, &message, hand_over);
@@ -97,24 +99,35 @@ pub(super) fn execute(ports: &Ports, channel: Channel, hand_over: &HandOver<'_>)
             Outcome::GivenUp { .. } => answer.given_up += 1,
             Outcome::Dropped => answer.dropped += 1,
         }
-        record(ports, &message, &outcome)?;
+        let mut transaction = ports.database.begin()?;
+        record(ports, transaction.outbox(), &message, &outcome)?;
+        // What is claimed is sent by this step, or nobody sends it before its lease ends.
+        claimed = match left {
+            0 => None,
+            _ => claim(ports, transaction.outbox(), channel)?,
+        };
+        transaction.commit()?;
     }
     answer.next_due = ports.database.begin()?.outbox().next_due(channel)?;
     Ok(answer)
 }
 
-fn claim(ports: &Ports, channel: Channel) -> Result<Option<ClaimedMessage>, StoreError> {
-    let now = ports.clock.now();
+fn claim_first(ports: &Ports, channel: Channel) -> Result<Option<ClaimedMessage>, StoreError> {
     let mut transaction = ports.database.begin()?;
-    let claimed = transaction
-        .outbox()
-        .claim(channel, now, now + LEASE, 1)?
-        .into_iter()
-        .next();
+    let claimed = claim(ports, transaction.outbox(), channel)?;
     if claimed.is_some() {
         transaction.commit()?;
     }
     Ok(claimed)
+}
+
+fn claim(
+    ports: &Ports,
+    outbox: &mut dyn Outbox,
+    channel: Channel,
+) -> Result<Option<ClaimedMessage>, StoreError> {
+    let now = ports.clock.now();
+    Ok(outbox.claim(channel, now, now + LEASE, 1)?.into_iter().next())
 }
 
 fn deliver(ports: &Ports, channel: Channel, message: &ClaimedMessage, hand_over: &HandOver<'_>) -> Outcome {
@@ -143,18 +156,20 @@ fn deliver(ports: &Ports, channel: Channel, message: &ClaimedMessage, hand_over:
     }
 }
 
-fn record(ports: &Ports, message: &ClaimedMessage, outcome: &Outcome) -> Result<(), StoreError> {
+fn record(
+    ports: &Ports,
+    outbox: &mut dyn Outbox,
+    message: &ClaimedMessage,
+    outcome: &Outcome,
+) -> Result<(), StoreError> {
     let now = ports.clock.now();
     let id = message.id;
-    let mut transaction = ports.database.begin()?;
-    let outbox = transaction.outbox();
     match outcome {
-        Outcome::Sent => outbox.finish(id, now, None)?,
-        Outcome::Postponed { until, error } => outbox.postpone(id, *until, error)?,
-        Outcome::GivenUp { error } => outbox.finish(id, now, Some(error))?,
-        Outcome::Dropped => outbox.finish(id, now, Some("too late to be of use"))?,
+        Outcome::Sent => outbox.finish(id, now, None),
+        Outcome::Postponed { until, error } => outbox.postpone(id, *until, error),
+        Outcome::GivenUp { error } => outbox.finish(id, now, Some(error)),
+        Outcome::Dropped => outbox.finish(id, now, Some("too late to be of use")),
     }
-    transaction.commit()
 }
 
 /// The wait after one more attempt has failed: doubling, and up to a fifth shorter by chance, so that messages that failed

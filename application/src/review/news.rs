@@ -88,10 +88,11 @@ fn abandoned(
         events.iter().any(came)
     };
     let mut told = Vec::new();
-    for stage in chain.waiting_for() {
+    let waiting = chain.waiting_for().into_iter();
+    for stage in waiting.filter(|stage| !just_came(stage.number)) {
         let holders = transaction.roles().holders(stage.org_role)?;
         let is_left = |user: &UserId| chain.is_free_to_decide(stage.number, *user, true);
-        if !just_came(stage.number) && holders.contains(&person) && !holders.iter().any(is_left) {
+        if holders.contains(&person) && !holders.iter().any(is_left) {
             told.extend(vacancy::helpers(transaction, stage.role, stage.org_role)?);
         }
     }

@@ -19,16 +19,25 @@ pub(crate) const SHARERS: u32 = 10;
 /// How many rows of values one INSERT has.
 const ROWS_AT_ONCE: usize = 500;
 
+/// What of the requests is filled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Depth {
+    /// Everything, so that they can be decided.
+    Whole,
+    /// What lists, counts and searches read.
+    Listed,
+}
+
 /// Adds this many requests of nine states each, and this many variables.
-pub(crate) fn fill(link: &mut Link, size: u32) -> Outcome<()> {
+pub(crate) fn fill(link: &mut Link, size: u32, depth: Depth) -> Outcome<()> {
     // The copies are sound by their making; looking up every reference again would take most of the time.
     link.run(if link.is_postgres() {
         "SET session_replication_role = replica; SET synchronous_commit = off; BEGIN"
     } else {
         "PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; BEGIN"
     })?;
-    variables::add(link, size)?;
-    requests::add(link, size)?;
+    variables::add(link, size, depth)?;
+    requests::add(link, size, depth)?;
     counts::write(link)?;
     // What is measured is served as the product is.
     link.run("UPDATE installation SET demonstration = NULL")?;

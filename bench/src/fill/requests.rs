@@ -4,7 +4,7 @@ use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::{StaffReference, TrackingId};
 
-use super::{copy, highest, ids_are_taken, indexed, insert, quoted};
+use super::{Depth, copy, highest, ids_are_taken, indexed, insert, quoted};
 use crate::Outcome;
 use crate::database::Link;
 
@@ -18,7 +18,7 @@ struct Model {
     search_text: String,
 }
 
-pub(super) fn add(link: &mut Link, size: u32) -> Outcome<()> {
+pub(super) fn add(link: &mut Link, size: u32, depth: Depth) -> Outcome<()> {
     let models = models(link)?;
     let first = highest(link, "data_requests")? + 1;
     let first_dataset = highest(link, "requested_datasets")? + 1;
@@ -43,7 +43,10 @@ pub(super) fn add(link: &mut Link, size: u32) -> Outcome<()> {
         })
         .collect();
     insert(link, "bench_requests", &rows)?;
-    copy_all(link, size)?;
+    copy_listed(link, size)?;
+    if depth == Depth::Whole {
+        copy_stages(link)?;
+    }
     ids_are_taken(link, &["data_requests", "requested_datasets", "request_states"])
 }
 
@@ -88,7 +91,12 @@ fn search_text(model: &Model, id: i64, title: &str) -> String {
     model.search_text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-fn copy_all(link: &mut Link, size: u32) -> Outcome<()> {
+fn of_model(table: &str) -> String {
+    format!("bench_requests n JOIN {table} s ON s.request_id = n.model")
+}
+
+/// What lists read, and the letters that the server would make at its next start.
+fn copy_listed(link: &mut Link, size: u32) -> Outcome<()> {
     // Ten minutes lie between two requests; the last one is older than the demonstration.
     let at = if link.is_postgres() {
         format!("(SELECT MIN(date_created) FROM data_requests) - ({size} - n.number) * INTERVAL '10 minutes'")
@@ -113,7 +121,32 @@ fn copy_all(link: &mut Link, size: u32) -> Outcome<()> {
         ],
         "bench_requests n JOIN bench_dates d ON d.id = n.id JOIN data_requests s ON s.id = n.model ORDER BY n.id",
     )?;
-    let of_model = |table: &str| format!("bench_requests n JOIN {table} s ON s.request_id = n.model");
+    copy(
+        link,
+        "request_bindings",
+        &[
+            ("request_id", "n.id"),
+            ("own_state_id", "n.state + a.number"),
+            ("date_created", "d.at"),
+        ],
+        &format!(
+            "{} JOIN bench_dates d ON d.id = n.id JOIN request_states a ON a.id = s.own_state_id",
+            of_model("request_bindings")
+        ),
+    )?;
+    // The id of a copy is higher than any number that was given. Without its letter an approved one would get it at the next start.
+    copy(
+        link,
+        "approval_letters",
+        &[("request_id", "n.id"), ("number", "n.id")],
+        &of_model("approval_letters"),
+    )?;
+    link.run(
+        "UPDATE approval_letter_numbers SET last = (SELECT COALESCE(MAX(number), 0) FROM approval_letters)",
+    )
+}
+
+fn copy_stages(link: &mut Link) -> Outcome<()> {
     copy(
         link,
         "request_states",
@@ -146,37 +179,14 @@ fn copy_all(link: &mut Link, size: u32) -> Outcome<()> {
             of_model("request_history")
         ),
     )?;
-    copy(
-        link,
-        "request_bindings",
-        &[
-            ("request_id", "n.id"),
-            ("own_state_id", "n.state + a.number"),
-            ("date_created", "d.at"),
-        ],
-        &format!(
-            "{} JOIN bench_dates d ON d.id = n.id JOIN request_states a ON a.id = s.own_state_id",
-            of_model("request_bindings")
-        ),
-    )?;
     for table in ["request_versions", "request_version_values"] {
         copy(link, table, &[("request_id", "n.id")], &of_model(table))?;
     }
-    // The id of a copy is higher than any number that was given. Without its letter an approved one would get it at the next start.
-    copy(
-        link,
-        "approval_letters",
-        &[("request_id", "n.id"), ("number", "n.id")],
-        &of_model("approval_letters"),
-    )?;
-    link.run(
-        "UPDATE approval_letter_numbers SET last = (SELECT COALESCE(MAX(number), 0) FROM approval_letters)",
-    )?;
-    copy_content(link, &of_model)
+    copy_content(link)
 }
 
 /// What a requester filled in. Of the variables one is enough: lists and decisions read none.
-fn copy_content(link: &mut Link, of_model: &dyn Fn(&str) -> String) -> Outcome<()> {
+fn copy_content(link: &mut Link) -> Outcome<()> {
     copy(
         link,
         "requested_datasets",

@@ -3,13 +3,13 @@
 use aditus_domain::dictionary::search;
 
 use super::words::{common_words, rare_word};
-use super::{SHARERS, copy, highest, ids_are_taken, indexed, insert, quoted};
+use super::{Depth, SHARERS, copy, highest, ids_are_taken, indexed, insert, quoted};
 use crate::Outcome;
 use crate::database::Link;
 
 const IN_A_TABLE: u32 = 100;
 
-pub(super) fn add(link: &mut Link, size: u32) -> Outcome<()> {
+pub(super) fn add(link: &mut Link, size: u32, depth: Depth) -> Outcome<()> {
     let model = link.number(
         "SELECT CAST(MIN(t.id) AS TEXT) FROM dictionary_tables t JOIN data_sources d ON d.id = t.data_source_id \
          WHERE t.publish AND d.publish",
@@ -81,6 +81,10 @@ pub(super) fn add(link: &mut Link, size: u32) -> Outcome<()> {
         let from = format!("bench_variables n JOIN {table} s ON s.variable_id = n.model");
         copy(link, table, &[("id", ""), ("variable_id", "n.id")], &from)?;
     }
+    ids_are_taken(link, &["dictionary_tables", "variables"])?;
+    if depth == Depth::Listed {
+        return Ok(());
+    }
     // The first start makes their first revisions, as it does of what was there before revisions were kept.
     for (record, table) in [("table", "dictionary_tables"), ("variable", "variables")] {
         link.run(&format!(
@@ -88,7 +92,7 @@ pub(super) fn add(link: &mut Link, size: u32) -> Outcome<()> {
              (SELECT 1 FROM present_revisions p WHERE p.record = '{record}' AND p.record_id = r.id)"
         ))?;
     }
-    ids_are_taken(link, &["dictionary_tables", "variables"])
+    Ok(())
 }
 
 fn table_name(table: u32) -> String {

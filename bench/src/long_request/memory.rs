@@ -1,17 +1,19 @@
-//! What the server takes of memory while it receives the largest submission there may be.
+//! What the server takes of memory while it receives a submission with documents, and how long that takes.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
 use super::Person;
 use super::fill::{Made, file, pdf};
-use crate::Outcome;
-use crate::console;
+use crate::browser::Browser;
 use crate::site::Site;
+use crate::{Outcome, console};
 
 /// The most bytes of a body (`MAX_BODY` of the http adapter).
-const MOST: usize = 64 * 1024 * 1024;
+pub(super) const MOST: usize = 64 * 1024 * 1024;
+/// A body with 10 MiB of documents.
+pub(super) const USUAL: usize = 10 * 1024 * 1024 / 3 * 4;
 /// The most bytes of a file.
 const MOST_OF_A_FILE: usize = 10 * 1024 * 1024;
 
@@ -35,29 +37,15 @@ impl Payload {
     }
 }
 
-pub(super) fn measure(site: &Site, requester: &Person, made: &Made) -> Outcome<Payload> {
-    console::note("measuring: memory of a submission of 64 MiB");
-    let mut payload = made.payload.clone();
-    let small = payload.to_string().len();
-    let fields = [
-        "ethics_doc_path",
-        "additional_IRB_file_path",
-        "file_path",
-        "data_specs_path",
-    ];
-    let mut left = MOST - small - 64 * 1024;
-    for field in fields {
-        let length = (left / 4 * 3).min(MOST_OF_A_FILE - 4096);
-        payload[field] = file(&pdf(length));
-        left = left.saturating_sub(length / 3 * 4 + 4096);
-    }
-    payload["additional_ethics_committee_name"] = json!("Committee of Halden University");
-    let length = (left / 4 * 3).min(MOST_OF_A_FILE - 4096);
-    payload["list_of_staff"][0]["identification_file_path"] = file(&pdf(length));
+/// The memory that a submission takes whose body has about so many bytes.
+pub(super) fn measure(site: &Site, requester: &Person, made: &Made, bytes: usize) -> Outcome<Payload> {
+    console::note(&format!(
+        "measuring: memory of a submission of {} MiB",
+        bytes / 1024 / 1024
+    ));
     let mut browser = requester.browser(site)?;
     browser.wait_up_to(PATIENCE)?;
-    let call = browser.prepare("POST", "/api/v1/data_requests/submit/", &payload.to_string());
-    drop(payload);
+    let call = call(&browser, made, bytes);
     // A call of another kind first: what the first call of all takes is no matter of the payload.
     browser.get("/api/v1/data_requests/purposes/")?.json()?;
     let before = site.server.forget_peak()?;
@@ -67,4 +55,51 @@ pub(super) fn measure(site: &Site, requester: &Person, made: &Made) -> Outcome<P
         before,
         peak: site.server.peak_memory()?,
     })
+}
+
+/// How long such submissions take, one after the other.
+pub(super) fn time(
+    site: &Site,
+    requester: &Person,
+    made: &Made,
+    bytes: usize,
+    times: usize,
+) -> Outcome<Vec<Duration>> {
+    console::note(&format!(
+        "measuring: time of a submission of {} MiB",
+        bytes / 1024 / 1024
+    ));
+    let mut browser = requester.browser(site)?;
+    browser.wait_up_to(PATIENCE)?;
+    let call = call(&browser, made, bytes);
+    let mut took = Vec::with_capacity(times);
+    for _ in 0..times {
+        let begun = Instant::now();
+        browser.send(&call)?.json()?;
+        took.push(begun.elapsed());
+    }
+    took.sort_unstable();
+    Ok(took)
+}
+
+fn call(browser: &Browser, made: &Made, bytes: usize) -> Vec<u8> {
+    let mut payload = made.payload.clone();
+    let small = payload.to_string().len();
+    let fields = [
+        "ethics_doc_path",
+        "additional_IRB_file_path",
+        "file_path",
+        "data_specs_path",
+    ];
+    let most_of_a_file = (bytes / 5 * 3).min(MOST_OF_A_FILE - 4096);
+    let mut left = bytes.saturating_sub(small + 64 * 1024);
+    for field in fields {
+        let length = (left / 4 * 3).min(most_of_a_file);
+        payload[field] = file(&pdf(length));
+        left = left.saturating_sub(length / 3 * 4 + 4096);
+    }
+    payload["additional_ethics_committee_name"] = json!("Committee of Halden University");
+    let length = (left / 4 * 3).min(most_of_a_file);
+    payload["list_of_staff"][0]["identification_file_path"] = file(&pdf(length));
+    browser.prepare("POST", "/api/v1/data_requests/submit/", &payload.to_string())
 }

@@ -6,6 +6,7 @@ mod memory;
 mod page;
 
 use std::fs;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -26,6 +27,8 @@ pub(crate) const STAFF: usize = 60;
 pub(crate) const COMMENTS: usize = 300;
 pub(crate) const VERSIONS: usize = 25;
 
+/// So many submissions are timed.
+const SUBMISSIONS: usize = 7;
 /// So many ask at once.
 pub(crate) const CONNECTIONS: usize = 8;
 
@@ -58,6 +61,9 @@ pub(crate) struct LongRequest {
     pub(crate) variables: usize,
     pub(crate) lines: Vec<Line>,
     pub(crate) payload: Payload,
+    /// One with 10 MiB of documents, and how long such take.
+    pub(crate) usual: Payload,
+    pub(crate) usual_took: Vec<Duration>,
     /// None where there is no browser.
     pub(crate) pages: Option<Vec<Page>>,
 }
@@ -113,8 +119,11 @@ pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<LongReq
     let mut lines = reads(arguments, site, &made, &reviewer, &requester)?;
     lines.extend(draft::measure(arguments, site, &requester, &made)?);
     site.restart_lean()?;
-    let payload = memory::measure(site, &requester, &made)?;
+    let payload = memory::measure(site, &requester, &made, memory::MOST)?;
+    site.restart_lean()?;
+    let usual = memory::measure(site, &requester, &made, memory::USUAL)?;
     site.restart()?;
+    let usual_took = memory::time(site, &requester, &made, memory::USUAL, SUBMISSIONS)?;
     // The rest is told where the browser fails, too.
     let pages = page::measure(site, &made, &reviewer, &requester).unwrap_or_else(|error| {
         console::note(&format!("the page is not measured: {error}"));
@@ -124,6 +133,8 @@ pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<LongReq
         variables: made.variables.iter().map(Vec::len).sum(),
         lines,
         payload,
+        usual,
+        usual_took,
         pages,
     })
 }

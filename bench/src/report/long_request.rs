@@ -8,6 +8,9 @@ use crate::long_request::{COMMENTS, DATASETS, DEVICES, Line, LongRequest, STAFF,
 /// The aims of the product: in milliseconds, and as a part of the size of a submission.
 const LATEST_PAGE: f64 = 1_500.0;
 const MOST_MEMORY: f64 = 1.5;
+/// Of a submission with 10 MiB of documents: MiB, and milliseconds.
+const MOST_MEMORY_OF_USUAL: f64 = 40.0;
+const LATEST_USUAL: f64 = 250.0;
 
 /// Calls and how long they took, with what is aimed at.
 pub(super) fn lines(out: &mut String, lines: &[Line]) -> Result {
@@ -51,6 +54,21 @@ pub(super) fn write(out: &mut String, long: &LongRequest) -> Result {
         mebibytes(long.payload.peak.saturating_sub(long.payload.before)),
         mebibytes(long.payload.before),
         judged(ratio <= MOST_MEMORY)
+    )?;
+    let (usual, took) = (&long.usual, &long.usual_took);
+    let memory = mebibytes(usual.peak.saturating_sub(usual.before));
+    let median = took
+        .get(took.len() / 2)
+        .map_or(0.0, |took| took.as_secs_f64() * 1000.0);
+    let slowest = took.last().map_or(0.0, |took| took.as_secs_f64() * 1000.0);
+    writeln!(
+        out,
+        "\nOne of {:.1} MiB, with 10 MiB of documents, took {memory:.1} MiB (aim: {MOST_MEMORY_OF_USUAL} or less: {}) and {median:.0} ms, \
+         the slowest of {} {slowest:.0} ms (aim: {LATEST_USUAL} ms or less: {}).",
+        mebibytes(usual.size),
+        judged(memory <= MOST_MEMORY_OF_USUAL),
+        took.len(),
+        judged(median <= LATEST_USUAL)
     )?;
     let Some(pages) = &long.pages else {
         return writeln!(out, "\nThe page was not measured: there is no browser.");

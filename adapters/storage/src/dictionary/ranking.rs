@@ -134,14 +134,14 @@ impl Ranking {
         };
         let [offset, limit] = [offset, limit].map(|number| i64::try_from(number).unwrap_or(i64::MAX));
         // As dense as what was ranked.
-        let expected = (last - first) / i64::from(MOST_COUNTED)
-            * (offset.saturating_add(limit)).min(i64::from(u32::MAX));
+        let expected =
+            ((last - first) / i64::from(MOST_COUNTED)).saturating_mul(offset.saturating_add(limit));
         let portion = Portion::new(last + 1, limit, offset, without);
         Ok(ids(self.from(connection, portion, FIRST_PLACES + (expected >> PLACE))?).collect())
     }
 
-    /// What is found from an id on, by the ids. PostgreSQL is asked for so many places at first, and for more as long as these have not
-    /// enough.
+    /// What is found from an id on, by the ids. PostgreSQL is asked for so many places at first, and for those behind them as long as these
+    /// have not enough.
     fn from(
         &self,
         connection: &mut AnyConnection,
@@ -152,25 +152,35 @@ impl Ranking {
         let Some((_, last)) = self.span.filter(|_| by_places) else {
             return self.load(connection, &portion);
         };
-        let begin = portion.from >> PLACE;
-        let all = (last >> PLACE) - begin + 1;
+        let mut hits = Vec::new();
         loop {
+            let begin = portion.from >> PLACE;
+            let left = (last >> PLACE) - begin + 1;
             // Half of them is no less work than all.
-            if places >= all / 2 {
-                places = all;
+            if places >= left / 2 {
+                places = left;
             }
-            let is_bounded = places < all || self.filters.has_span();
+            let is_bounded = places < left || self.filters.has_span();
             portion.places = (is_bounded && places <= MOST_PLACES).then(|| named_places(begin, places));
-            let hits = self.load(connection, &portion)?;
-            let found = i64::try_from(hits.len()).unwrap_or(i64::MAX);
-            if found >= portion.limit || portion.places.is_none() || places >= all {
+            let more = self.load(connection, &portion)?;
+            let found = i64::try_from(more.len()).unwrap_or(i64::MAX);
+            hits.extend(more);
+            if found >= portion.limit || portion.places.is_none() || places >= left {
                 return Ok(hits);
             }
+            if portion.offset > 0 {
+                // How many were passed over is not known: they are looked for again from the beginning.
+                hits.clear();
+                places *= 16;
+                continue;
+            }
+            portion.from = (begin + places) << PLACE;
+            portion.limit -= found;
             places = match found {
                 // Nowhere near: it is rare, or stands somewhere else.
-                0 if portion.offset == 0 => all,
-                0 => places * 16,
-                _ => places * (2 * portion.limit / found).max(4),
+                0 => left,
+                // As dense behind them, and some more.
+                _ => (places * portion.limit / found).max(places) * 5 / 4 + 1,
             };
         }
     }

@@ -1,7 +1,6 @@
 //! The statements of a ranking.
 
 use aditus_application::dictionary::views::VariableQuery;
-use aditus_application::paging::MOST_COUNTED;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::query_dsl::RunQueryDsl;
 use diesel::result::QueryResult;
@@ -10,6 +9,9 @@ use diesel::sql_types::{BigInt, Bool, Integer, Text};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dictionary::browse_variables::range_of;
 use crate::dictionary::found::{self, Rank, Search};
+
+/// How many of those whose name a search is, or begins, are ranked before others: some pages of them.
+const MOST_NAMED: i64 = 100;
 
 /// How the variables of a search are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -245,7 +247,7 @@ impl<'a> Named<'a> {
             found,
             filters,
             names,
-            limit: i64::from(MOST_COUNTED),
+            limit: MOST_NAMED,
         }
     }
 }
