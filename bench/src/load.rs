@@ -13,12 +13,15 @@ pub(crate) type Job = Box<dyn FnMut(usize) -> Outcome<()>>;
 pub(crate) struct Measured {
     /// In microseconds.
     turns: Vec<u64>,
+    /// How many there were, those of the time to warm up included.
+    all_turns: usize,
     time: Duration,
 }
 
 impl Measured {
     pub(crate) fn add(&mut self, other: Self) {
         self.turns.extend(other.turns);
+        self.all_turns += other.all_turns;
         self.time += other.time;
     }
 
@@ -30,6 +33,12 @@ impl Measured {
 
     pub(crate) fn turns(&self) -> usize {
         self.turns.len()
+    }
+
+    /// What each turn has of something that all of them took together.
+    pub(crate) fn share_of(&self, all: Duration) -> Duration {
+        all.checked_div(u32::try_from(self.all_turns).unwrap_or(u32::MAX))
+            .unwrap_or_default()
     }
 
     /// The time in milliseconds that this many of a hundred turns did not exceed.
@@ -84,6 +93,7 @@ pub(crate) fn run(
     for part in parts {
         let part = part?;
         sum.turns.extend(part.turns);
+        sum.all_turns += part.all_turns;
         sum.time = sum.time.max(part.time);
     }
     Ok(sum)
@@ -91,6 +101,7 @@ pub(crate) fn run(
 
 fn turns_within(time: Duration, pause: Duration, mut job: Job) -> Outcome<Measured> {
     let mut turns = Vec::with_capacity(4096);
+    let mut all_turns = 0;
     let mut last = Instant::now();
     let begin = last + time / 4;
     let end = begin + time;
@@ -100,6 +111,7 @@ fn turns_within(time: Duration, pause: Duration, mut job: Job) -> Outcome<Measur
             last = Instant::now();
         }
         job(number)?;
+        all_turns += 1;
         let now = Instant::now();
         if now > end {
             break;
@@ -109,7 +121,11 @@ fn turns_within(time: Duration, pause: Duration, mut job: Job) -> Outcome<Measur
         }
         last = now;
     }
-    Ok(Measured { turns, time })
+    Ok(Measured {
+        turns,
+        all_turns,
+        time,
+    })
 }
 
 fn so_many_turns(many: usize, mut job: Job) -> Outcome<Measured> {
@@ -123,6 +139,7 @@ fn so_many_turns(many: usize, mut job: Job) -> Outcome<Measured> {
         last = now;
     }
     Ok(Measured {
+        all_turns: turns.len(),
         turns,
         time: last - begun,
     })

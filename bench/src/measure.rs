@@ -97,7 +97,9 @@ fn calls(arguments: &Arguments, small: &Site, large: &Site) -> Outcome<Vec<Row>>
             ] {
                 let (connections, until) = (arguments.connections, Until::Passed(arguments.time()));
                 let add = |to: &mut Measured, from: Outcome<Measured>| from.map(|from| to.add(from));
+                let before = site.server.processor_time()?;
                 add(&mut side.served, call.over_http(site, connections, until))?;
+                side.processor += site.server.processor_time()? - before;
                 add(&mut side.alone, call.directly(site, false, connections, until))?;
                 add(
                     &mut side.with_session,

@@ -24,6 +24,8 @@ use crate::{Arguments, Kind, Outcome};
 pub(crate) struct Side {
     /// Over HTTP.
     pub(crate) served: Measured,
+    /// The processor time that the server took meanwhile.
+    pub(crate) processor: Duration,
     /// Its statements run directly, without those of the session.
     pub(crate) alone: Measured,
     /// All its statements run directly.
@@ -128,12 +130,12 @@ fn write(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
     )?;
     writeln!(
         out,
-        "| Call | Calls/s | p50 ms | p99 ms | Its SQL alone/s | Ratio | All its SQL/s | Ratio | Times slower than with {} |",
+        "| Call | Calls/s | p50 ms | p99 ms | Processor time µs | Its SQL alone/s | Ratio | All its SQL/s | Ratio | Times slower than with {} |",
         arguments.small
     )?;
     writeln!(
         out,
-        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
     )?;
     for row in report.rows {
         writeln!(out, "{} {:.2} |", cells(row.name, &row.large), row.growth())?;
@@ -141,9 +143,12 @@ fn write(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
     writeln!(out, "\nThe same with {}:\n", arguments.small)?;
     writeln!(
         out,
-        "| Call | Calls/s | p50 ms | p99 ms | Its SQL alone/s | Ratio | All its SQL/s | Ratio |"
+        "| Call | Calls/s | p50 ms | p99 ms | Processor time µs | Its SQL alone/s | Ratio | All its SQL/s | Ratio |"
     )?;
-    writeln!(out, "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")?;
+    writeln!(
+        out,
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
+    )?;
     for row in report.rows {
         writeln!(out, "{}", cells(row.name, &row.small))?;
     }
@@ -157,10 +162,11 @@ fn write(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
 /// The cells that the tables of both sizes have.
 fn cells(name: &str, side: &Side) -> String {
     format!(
-        "| {name} | {:.0} | {:.1} | {:.1} | {:.0} | {:.2} | {:.0} | {:.2} |",
+        "| {name} | {:.0} | {:.1} | {:.1} | {} | {:.0} | {:.2} | {:.0} | {:.2} |",
         side.served.per_second(),
         side.served.percentile(50),
         side.served.percentile(99),
+        side.served.share_of(side.processor).as_micros(),
         side.alone.per_second(),
         side.ratio_alone(),
         side.with_session.per_second(),
