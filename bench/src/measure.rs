@@ -99,7 +99,7 @@ fn calls(arguments: &Arguments, small: &Site, large: &Site) -> Outcome<Vec<Row>>
                 let add = |to: &mut Measured, from: Outcome<Measured>| from.map(|from| to.add(from));
                 let before = site.server.processor_time()?;
                 add(&mut side.served, call.over_http(site, connections, until))?;
-                side.processor += site.server.processor_time()? - before;
+                side.processor += site.server.processor_time()?.saturating_sub(before);
                 add(&mut side.alone, call.directly(site, false, connections, until))?;
                 add(
                     &mut side.with_session,
