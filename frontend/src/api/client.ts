@@ -57,13 +57,10 @@ const authorise: Middleware = {
 export const api = createClient<paths>({
   baseUrl: globalThis.location?.origin,
   fetch: (request) =>
-    countCall(
-      () =>
-        takeEarly(request) ??
-        globalThis.fetch(request, {
-          signal: AbortSignal.any([request.signal, AbortSignal.timeout(CALL_TIMEOUT)]),
-        }),
-    ),
+    countCall(() => {
+      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(CALL_TIMEOUT)]);
+      return takeEarly(request, signal) ?? globalThis.fetch(request, { signal });
+    }),
 });
 api.use(authorise);
 

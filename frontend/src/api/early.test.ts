@@ -57,3 +57,12 @@ it('tells of a lost connection as any other call does', async () => {
   window.early![0]!.answer = lost;
   await expect(documents()).rejects.toBeInstanceOf(NetworkError);
 });
+
+it('can be given up like any other call', async () => {
+  askEarly('early');
+  window.early![0]!.answer = new Promise(() => undefined);
+  const wish = new AbortController();
+  const call = api.GET('/api/v1/documents', { signal: wish.signal });
+  wish.abort();
+  await expect(call).rejects.toBeInstanceOf(NetworkError);
+});

@@ -15,13 +15,22 @@ declare global {
 /** Milliseconds from the beginning of the page in which such an answer is taken for a new one. */
 const FRESH = 30_000;
 
-/** The answer to a call that is under way since the page began, once; undefined for any other. */
-export function takeEarly(request: Request): Promise<Response> | undefined {
+/** Fails as a call does that is given up. */
+const givenUp = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    const giveUp = () => reject(signal.reason as Error);
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { once: true });
+  });
+
+/** The answer to a call that is under way since the page began, once, unless it is given up before; undefined for any other. */
+export function takeEarly(request: Request, signal: AbortSignal): Promise<Response> | undefined {
   if (request.method !== 'GET' || performance.now() > FRESH) return undefined;
   const calls = globalThis.window?.early ?? [];
   const asker = request.headers.get('Authorization');
   const index = calls.findIndex(
     ({ url, token }) => url === request.url && asker === (token ? `Token ${token}` : null),
   );
-  return calls.splice(index, index < 0 ? 0 : 1)[0]?.answer;
+  const answer = calls.splice(index, index < 0 ? 0 : 1)[0]?.answer;
+  return answer && Promise.race([answer, givenUp(signal)]);
 }
