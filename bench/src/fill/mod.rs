@@ -34,7 +34,7 @@ pub(crate) fn fill(link: &mut Link, size: u32, depth: Depth) -> Outcome<()> {
     link.run(if link.is_postgres() {
         "SET session_replication_role = replica; SET synchronous_commit = off; BEGIN"
     } else {
-        "PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; BEGIN"
+        "PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; BEGIN"
     })?;
     variables::add(link, size, depth)?;
     requests::add(link, size, depth)?;
