@@ -420,10 +420,21 @@ impl Api {
             ports.database = database;
         }
         let work = move || {
-            let caller = reader.look_up(&ports)?;
-            use_case(&ports, &caller, wanted?).map_err(|error| Problem::of(&error))
+            let (caller, unnoted) = reader.look_up(&ports)?;
+            let read = wanted
+                .and_then(|wanted| use_case(&ports, &caller, wanted).map_err(|error| Problem::of(&error)));
+            Ok((read, unnoted))
         };
-        self.readers.run(work).await
+        let (read, unnoted) = self.readers.run(work).await?;
+        if let Some(unnoted) = unnoted {
+            // It waits for the writer, and must not keep other readers waiting meanwhile.
+            let note = |ports: &Ports| {
+                unnoted.note(ports);
+                Ok(())
+            };
+            self.visit(note).await?;
+        }
+        read
     }
 
     /// Does something on the blocking pool that is no use case, or more than one.

@@ -10,7 +10,7 @@ use actix_web::http::header::AUTHORIZATION;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use aditus_application::Ports;
 use aditus_application::access::Caller;
-use aditus_application::accounts::authenticate;
+use aditus_application::accounts::authenticate::{self, UnnotedUse};
 use tokio::sync::OnceCell;
 
 use crate::api::Api;
@@ -27,9 +27,9 @@ pub(crate) struct MaybeSignedIn(pub Option<Caller>);
 pub(crate) struct Reader(String);
 
 impl Reader {
-    /// Who it is.
-    pub(crate) fn look_up(&self, ports: &Ports) -> Result<Caller, Problem> {
-        whose(ports, &self.0)
+    /// Who it is, found without writing.
+    pub(crate) fn look_up(&self, ports: &Ports) -> Result<(Caller, Option<UnnotedUse>), Problem> {
+        authenticate::look_up(ports, &self.0).map_err(refused)
     }
 }
 
@@ -104,13 +104,13 @@ pub(crate) async fn caller_of(request: &HttpRequest) -> Result<Option<Caller>, P
 }
 
 async fn look_up(api: &Api, token: String) -> Result<Option<Caller>, Problem> {
-    api.visit(move |ports| whose(ports, &token).map(Some)).await
+    api.visit(move |ports| authenticate::execute(ports, &token).map(Some).map_err(refused))
+        .await
 }
 
-/// Whose token this is.
-fn whose(ports: &Ports, token: &str) -> Result<Caller, Problem> {
-    authenticate::execute(ports, token).map_err(|error| match error {
+fn refused(error: authenticate::Error) -> Problem {
+    match error {
         authenticate::Error::SignedOut => Problem::signed_out(),
         error @ authenticate::Error::Store(_) => Problem::of(&error),
-    })
+    }
 }

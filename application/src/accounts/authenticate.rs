@@ -1,10 +1,10 @@
 //! Who a token belongs to (decisions A2). Every call with a token begins here.
 
+use aditus_domain::ids::SessionId;
 use chrono::{DateTime, TimeDelta, Utc};
 use thiserror::Error;
 
 use super::token;
-use super::views::SessionView;
 use crate::access::{Caller, call_log};
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError};
@@ -32,8 +32,38 @@ impl Failure for Error {
     }
 }
 
-/// The caller whose token this is.
+/// The use of a session that is not noted yet. Noting it writes: it may wait for other writers.
+#[derive(Debug)]
+#[must_use = "a session whose use is not noted ends early"]
+pub struct UnnotedUse {
+    session: SessionId,
+    at: DateTime<Utc>,
+}
+
+impl UnnotedUse {
+    /// Notes it. A failure is logged alone: the session only ends a minute too early, if at all, and that is no reason to refuse a call.
+    pub fn note(self, ports: &Ports) {
+        let noted = ports.database.begin().and_then(|mut transaction| {
+            transaction.sessions().touch(self.session, self.at)?;
+            transaction.commit()
+        });
+        if let Err(error) = noted {
+            tracing::warn!(session = %self.session, ?error, "the use of a session could not be noted");
+        }
+    }
+}
+
+/// The caller whose token this is. Where the use of the session should be noted, that is done.
 pub fn execute(ports: &Ports, token: &str) -> Result<Caller, Error> {
+    let (caller, unnoted) = look_up(ports, token)?;
+    if let Some(unnoted) = unnoted {
+        unnoted.note(ports);
+    }
+    Ok(caller)
+}
+
+/// The caller whose token this is, found without writing, and the use of the session where it should be noted.
+pub fn look_up(ports: &Ports, token: &str) -> Result<(Caller, Option<UnnotedUse>), Error> {
     let hash = token::hash(ports.keys.as_ref(), token).ok_or(Error::SignedOut)?;
     let session = ports
         .database
@@ -52,19 +82,11 @@ pub fn execute(ports: &Ports, token: &str) -> Result<Caller, Error> {
     call_log::concerns(session.user_id);
     call_log::in_session(session.session_id);
     let caller = Caller::of_session(&session).ok_or(Error::SignedOut)?;
-    if now - session.last_used_on >= NOTED_EVERY
-        && let Err(error) = note_use(ports, &session, now)
-    {
-        // The session only ends a minute too early, if at all; that is no reason to refuse the call.
-        tracing::warn!(session = %session.session_id, ?error, "the use of a session could not be noted");
-    }
-    Ok(caller)
-}
-
-fn note_use(ports: &Ports, session: &SessionView, now: DateTime<Utc>) -> Result<(), StoreError> {
-    let mut transaction = ports.database.begin()?;
-    transaction.sessions().touch(session.session_id, now)?;
-    transaction.commit()
+    let unnoted = (now - session.last_used_on >= NOTED_EVERY).then_some(UnnotedUse {
+        session: session.session_id,
+        at: now,
+    });
+    Ok((caller, unnoted))
 }
 
 /// Whether a token still opens its session. Unlike [`execute`] this does not count as use of the session: an open

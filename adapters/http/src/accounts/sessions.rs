@@ -13,7 +13,7 @@ use crate::body::Query;
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::Routes;
 use crate::short_list::{ShortQuery, fields};
-use crate::signed_in::{Reader, SignedIn};
+use crate::signed_in::SignedIn;
 
 pub(super) fn configure(routes: &mut Routes<'_>) {
     routes
@@ -60,10 +60,11 @@ impl From<list_sessions::OwnSession> for SessionBody {
 #[get("/users/sessions")]
 async fn own_sessions(
     api: web::Data<Api>,
-    reader: Reader,
+    caller: SignedIn,
     query: Query<SessionsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let sessions = api.read(reader, list_sessions::every).await?;
+    // The use of the session that asks is noted before, and stands in the answer.
+    let sessions = api.run(move |ports| list_sessions::every(ports, &caller)).await?;
     query
         .0
         .answer(sessions.into_iter().map(SessionBody::from).collect::<Vec<_>>())

@@ -1,0 +1,81 @@
+//! Calls that read wait for no writer, whatever the call before them has to write.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use aditus_application::Ports;
+use aditus_application::idempotency::Claim;
+use aditus_application::ports::{Database, Signals, StoreError, Transaction, Views};
+use aditus_domain::roles::Role;
+use aditus_http::Api;
+use chrono::TimeDelta;
+
+use crate::client::Client;
+use crate::gate::Gate;
+use crate::on_both_databases;
+use crate::people::Installation;
+use crate::server::{Running, TestServer};
+
+on_both_databases!(noting_the_use_of_a_session_holds_no_reader_up);
+
+/// A database whose writers wait as long as the test wants.
+struct SlowWriter {
+    database: Arc<dyn Database>,
+    gate: Gate,
+}
+
+impl Database for SlowWriter {
+    fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        self.gate.pass();
+        self.database.begin()
+    }
+
+    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        self.gate.pass();
+        self.database.begin_marking(claim)
+    }
+
+    fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
+        self.database.read()
+    }
+
+    fn signals(&self) -> Signals {
+        self.database.signals()
+    }
+
+    fn ping(&self) -> Result<(), StoreError> {
+        self.database.ping()
+    }
+}
+
+fn noting_the_use_of_a_session_holds_no_reader_up(server: &TestServer) {
+    const IDLE: usize = 3;
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    server.clock.advance(TimeDelta::minutes(5));
+    let fresh = installation.sign_in(&ada.email);
+    let database = Arc::new(SlowWriter {
+        database: server.ports.database.clone(),
+        gate: Gate::default(),
+    });
+    let ports = Ports {
+        database: database.clone(),
+        ..server.ports.clone()
+    };
+    let running = Running::start(Api::new(ports).with_readers(1));
+    let read = |client: &Client| {
+        let client = client.moved_to(&running.guest());
+        let (sender, answered) = std::sync::mpsc::channel();
+        std::thread::spawn(move || sender.send(client.get("data_requests/").status));
+        answered
+    };
+
+    let idle: Vec<_> = (0..IDLE).map(|_| read(&ada.client)).collect();
+    database.gate.wait_for(IDLE);
+    let status = read(&fresh).recv_timeout(Duration::from_secs(20));
+    database.gate.open();
+    assert_eq!(status.ok(), Some(200));
+    for answered in idle {
+        assert_eq!(answered.recv(), Ok(200));
+    }
+}
