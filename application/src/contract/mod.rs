@@ -423,6 +423,7 @@ macro_rules! database_contract {
             ],
             transactions: [
                 a_dropped_transaction_leaves_no_trace,
+                reads_of_one_call_see_what_is_written_between_them,
                 an_error_ends_the_transaction,
                 signals_follow_the_commit,
                 changes_of_roles_are_signalled,

@@ -44,6 +44,21 @@ pub fn a_dropped_transaction_leaves_no_trace(database: &dyn Database) {
     assert_eq!(transaction.outbox().next_due(Channel::Mail).unwrap(), None);
 }
 
+/// Whether they were written through it or beside it. An adapter that keeps nothing for a call has nothing to show.
+pub fn reads_of_one_call_see_what_is_written_between_them(database: &dyn Database) {
+    let Some(call) = database.for_one_call() else {
+        return;
+    };
+    let is_known =
+        |database: &dyn Database, id| database.read().unwrap().accounts().user(id).unwrap().is_some();
+    let earlier = user(database, 1);
+    assert!(is_known(&*call, earlier));
+    let beside = user(database, 2);
+    assert!(is_known(&*call, beside));
+    let through = user(&*call, 3);
+    assert!(is_known(&*call, through) && is_known(database, through));
+}
+
 /// Later calls fail, the commit is refused, and what went before is undone.
 pub fn an_error_ends_the_transaction(database: &dyn Database) {
     user(database, 1);
