@@ -188,7 +188,10 @@ pub(crate) fn new_ids(
     }
 }
 
-/// The most rows of one INSERT: SQLite binds at most 32,766 values, and no table here has more than 60 columns.
+/// The most values of one list in a statement. SQLite binds at most 32,766 values to a statement, all lists together.
+pub(crate) const VALUES_AT_ONCE: usize = 10_000;
+
+/// The most rows of one INSERT: they are bound as such values, and no table here has more than 60 columns.
 pub(crate) const ROWS_AT_ONCE: usize = 500;
 
 /// Inserts any number of rows, some hundred at a time: `insert_rows!(connection, devices::table, &rows)?`. The rows

@@ -10,6 +10,7 @@ use aditus_domain::ids::{OrganisationId, UserId};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
+use crate::dialect::VALUES_AT_ONCE;
 use crate::error::{Fault, Outcome, unreadable};
 use crate::reading::Reading;
 use crate::schema::users;
@@ -153,11 +154,9 @@ fn by_id(connection: &mut AnyConnection, id: UserId) -> Outcome<Option<Account>>
 }
 
 fn by_ids(connection: &mut AnyConnection, ids: &[UserId]) -> Outcome<Vec<Account>> {
-    /// SQLite binds at most 32,766 values to a statement.
-    const AT_ONCE: usize = 10_000;
     let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
     let mut accounts = Vec::with_capacity(ids.len());
-    for some in ids.chunks(AT_ONCE) {
+    for some in ids.chunks(VALUES_AT_ONCE) {
         let rows: Vec<AccountRow> = users::table
             .filter(users::id.eq_any(some))
             .select(AccountRow::as_select())

@@ -10,12 +10,9 @@ use super::found::Search;
 use super::ranking::Ranking;
 use super::shown::{ShownRow, shown};
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::dialect::NotByIndex;
+use crate::dialect::{NotByIndex, VALUES_AT_ONCE};
 use crate::error::Outcome;
 use crate::schema::{data_sources, dictionary_tables, variables};
-
-/// A selection is never larger; what is beyond is not looked at. SQLite binds at most 32,766 values.
-const MOST_IDS: usize = 10_000;
 
 type Narrowed<'a> = variables::BoxedQuery<'a, MultiBackend>;
 
@@ -44,7 +41,8 @@ macro_rules! narrowed {
             wanted = wanted.filter($column(variables::table_sort_key).between(from, to));
         }
         if let Some(ids) = &query.ids {
-            let ids: Vec<i64> = ids.iter().take(MOST_IDS).map(|id| id.0).collect();
+            // A selection is never larger; what is beyond is not looked at.
+            let ids: Vec<i64> = ids.iter().take(VALUES_AT_ONCE).map(|id| id.0).collect();
             wanted = wanted.filter(variables::id.eq_any(ids));
         }
         wanted
@@ -84,8 +82,7 @@ fn count(connection: &mut AnyConnection, query: &VariableQuery, search: Option<&
 }
 
 /// What is wanted, in its order. Each order of a column is that of an index, and ends with the id, so that pages never overlap.
-/// What a search finds in a
-/// selection is ranked once it is found.
+/// What a search finds in a selection is ranked once it is found.
 fn sorted<'a>(query: &VariableQuery, search: Option<&Search>) -> Narrowed<'a> {
     let wanted = wanted(query, search);
     macro_rules! by {

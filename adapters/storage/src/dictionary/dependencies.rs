@@ -7,6 +7,7 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
+use crate::dialect::VALUES_AT_ONCE;
 use crate::error::Outcome;
 use crate::schema::{dependencies, dictionary_tables, variables};
 
@@ -50,9 +51,6 @@ pub(super) fn resolve(
     Ok(())
 }
 
-/// The variables of one query: SQLite binds at most 32,766 values.
-const VARIABLES_AT_ONCE: usize = 10_000;
-
 /// Has what depends on these variables name them as they are called now, and finds what waited for that name; answers the variables
 /// whose dependencies read differently.
 pub(super) fn follow_names(
@@ -61,7 +59,7 @@ pub(super) fn follow_names(
     renamed: &[VariableId],
 ) -> Outcome<Vec<VariableId>> {
     let mut altered = BTreeSet::new();
-    for some in renamed.chunks(VARIABLES_AT_ONCE) {
+    for some in renamed.chunks(VALUES_AT_ONCE) {
         let named = dependencies::table
             .inner_join(variables::table.on(dependencies::depend_on.eq(variables::id.nullable())))
             .inner_join(dictionary_tables::table.on(dictionary_tables::id.eq(variables::table_id)))

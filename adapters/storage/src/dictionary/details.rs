@@ -6,7 +6,7 @@ use aditus_domain::dictionary::{Dependency, VariableRow};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::dialect::copy_rows;
+use crate::dialect::{VALUES_AT_ONCE, copy_rows};
 use crate::error::Outcome;
 use crate::schema::{dependencies, input_values, synonyms};
 
@@ -43,14 +43,11 @@ pub(super) struct Details {
     dependencies: HashMap<i64, Vec<Dependency>>,
 }
 
-/// The variables of one query: SQLite binds at most 32,766 values.
-const IDS_AT_ONCE: usize = 10_000;
-
 impl Details {
     /// Loads the details of these variables by one query a kind.
     pub(super) fn load(connection: &mut AnyConnection, variables: &[i64]) -> Outcome<Self> {
         let mut details = Self::default();
-        for ids in variables.chunks(IDS_AT_ONCE) {
+        for ids in variables.chunks(VALUES_AT_ONCE) {
             let rows = synonyms::table
                 .filter(synonyms::variable_id.eq_any(ids))
                 .order(synonyms::id)

@@ -8,6 +8,7 @@ use diesel::prelude::*;
 
 use super::dependencies::resolve_where;
 use crate::connection::AnyConnection;
+use crate::dialect::VALUES_AT_ONCE;
 use crate::error::Outcome;
 use crate::schema::{dependencies, variables};
 
@@ -17,9 +18,6 @@ pub(super) struct Named {
     pub(super) tbl_key: String,
     pub(super) column_key: String,
 }
-
-/// The values of one list in a query: SQLite binds at most 32,766.
-const VALUES_AT_ONCE: usize = 10_000;
 
 /// Resolves the dependencies of new variables, and those that wait for one of them. Nothing else of the source is looked at: a part of an
 /// import costs the same, however much waits for the parts that are still to come.

@@ -8,7 +8,7 @@ use aditus_domain::ids::VariableId;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::dialect::NotByIndex;
+use crate::dialect::{NotByIndex, VALUES_AT_ONCE};
 use crate::error::Outcome;
 use crate::schema::{dependencies, dictionary_tables, timeline_of_changes, variable_metadata, variables};
 
@@ -19,9 +19,6 @@ pub(super) struct Particulars {
     pub(super) timeline: HashMap<i64, Vec<TimelineView>>,
     pub(super) metadata: HashMap<i64, Vec<MetadataView>>,
 }
-
-/// The variables of one query: SQLite binds at most 32,766 values.
-const IDS_AT_ONCE: usize = 10_000;
 
 /// What these variables depend on, where it is published. That so many are published must not tempt SQLite, which knows nothing of
 /// their number, to begin with them.
@@ -46,7 +43,7 @@ impl Particulars {
     /// Loads them by one query a kind. What is depended on is named where it is published.
     pub(super) fn load(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<Self> {
         let mut particulars = Self::default();
-        for ids in ids.chunks(IDS_AT_ONCE) {
+        for ids in ids.chunks(VALUES_AT_ONCE) {
             let rows = published_dependencies!(ids).load::<(i64, i64, String, String)>(connection)?;
             for (variable, depend_on, var_name, tbl_name) in rows {
                 let view = DependencyView {

@@ -5,11 +5,9 @@ use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
+use crate::dialect::VALUES_AT_ONCE;
 use crate::error::Outcome;
 use crate::schema::{dictionary_tables, variables};
-
-/// SQLite binds at most 32,766 values to a statement.
-const AT_ONCE: usize = 10_000;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = variables)]
@@ -29,7 +27,7 @@ pub(super) fn of_source(
 ) -> Outcome<Vec<PickedVariableView>> {
     let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
     let mut found = Vec::with_capacity(ids.len());
-    for some in ids.chunks(AT_ONCE) {
+    for some in ids.chunks(VALUES_AT_ONCE) {
         let rows = variables::table
             .inner_join(dictionary_tables::table)
             .filter(variables::id.eq_any(some))

@@ -18,7 +18,7 @@ use super::tables::Effect;
 use super::variable_columns::{NewVariable, Place, columns};
 use super::{dependencies, sources};
 use crate::connection::AnyConnection;
-use crate::dialect::{copy_rows, hold_search_back, merge_search, new_ids};
+use crate::dialect::{VALUES_AT_ONCE, copy_rows, hold_search_back, merge_search, new_ids};
 use crate::error::{Fault, Outcome, unreadable};
 use crate::schema::{data_sources, dictionary_tables, variables};
 
@@ -48,9 +48,6 @@ pub(super) struct StoredRow {
     pub(super) is_analytical: bool,
     pub(super) enumerated: bool,
 }
-
-/// The tables of one statement: SQLite binds at most 32,766 values.
-const TABLES_AT_ONCE: usize = 10_000;
 
 /// What a variable must know of its table.
 struct Home {
@@ -103,7 +100,7 @@ pub(super) fn names_of(
 /// The variables of these tables, whole, by table and id.
 pub(super) fn of_tables(connection: &mut AnyConnection, tables: &[TableId]) -> Outcome<Vec<StoredVariable>> {
     let mut found = Vec::new();
-    for some in tables.chunks(TABLES_AT_ONCE) {
+    for some in tables.chunks(VALUES_AT_ONCE) {
         let rows = variables::table
             .inner_join(dictionary_tables::table)
             .filter(variables::table_id.eq_any(some.iter().map(|table| table.0)))
@@ -272,7 +269,7 @@ pub(super) fn follow_source(
         .filter(dictionary_tables::publish.eq(true))
         .select(dictionary_tables::id)
         .load::<i64>(connection)?;
-    for tables in tables.chunks(TABLES_AT_ONCE) {
+    for tables in tables.chunks(VALUES_AT_ONCE) {
         diesel::update(variables::table.filter(variables::table_id.eq_any(tables)))
             .set(variables::published.eq(publish))
             .execute(connection)?;

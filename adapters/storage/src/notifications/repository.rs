@@ -9,13 +9,10 @@ use aditus_domain::notifications::Occasion;
 use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
-use crate::dialect::insert_rows;
+use crate::dialect::{VALUES_AT_ONCE, insert_rows};
 use crate::schema::{notification_preferences, notifications};
 use crate::times::At;
 use crate::transaction::UnitOfWork;
-
-/// SQLite binds at most 32,766 values to a statement.
-const PEOPLE_AT_ONCE: usize = 10_000;
 
 #[derive(Insertable)]
 #[diesel(table_name = notifications, treat_none_as_default_value = false)]
@@ -108,7 +105,7 @@ impl Notifications for UnitOfWork {
         let ids: Vec<i64> = users.iter().map(|user| user.0).collect();
         self.run(|connection| {
             let mut unwanted = BTreeSet::new();
-            for some in ids.chunks(PEOPLE_AT_ONCE) {
+            for some in ids.chunks(VALUES_AT_ONCE) {
                 let chosen: Vec<(i64, String)> = notification_preferences::table
                     .filter(notification_preferences::user_id.eq_any(some))
                     .filter(notification_preferences::kind.eq_any(kinds))

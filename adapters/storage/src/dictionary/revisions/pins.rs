@@ -8,11 +8,9 @@ use diesel::prelude::*;
 
 use super::{VARIABLE, content};
 use crate::connection::AnyConnection;
+use crate::dialect::VALUES_AT_ONCE;
 use crate::error::Outcome;
 use crate::schema::{dataset_variables, dictionary_revisions, present_revisions};
-
-/// The values of one statement: SQLite binds at most 32,766.
-const IDS_AT_ONCE: usize = 10_000;
 
 /// Sets the revisions of variables that have none yet, one statement for all that the filter leaves.
 macro_rules! pin_where {
@@ -56,7 +54,7 @@ pub(in super::super) fn since_asked(
     let variables: BTreeSet<i64> = asked.iter().map(|(variable, _, _)| *variable).collect();
     let variables: Vec<i64> = variables.into_iter().collect();
     let mut present: HashMap<i64, i64> = HashMap::new();
-    for some in variables.chunks(IDS_AT_ONCE) {
+    for some in variables.chunks(VALUES_AT_ONCE) {
         present.extend(
             present_revisions::table
                 .filter(present_revisions::record.eq(VARIABLE))
@@ -76,7 +74,7 @@ pub(in super::super) fn since_asked(
         .collect();
     let wanted: Vec<i64> = wanted.into_iter().collect();
     let mut texts: HashMap<i64, String> = HashMap::new();
-    for some in wanted.chunks(IDS_AT_ONCE) {
+    for some in wanted.chunks(VALUES_AT_ONCE) {
         texts.extend(
             dictionary_revisions::table
                 .filter(dictionary_revisions::id.eq_any(some))
