@@ -27,15 +27,15 @@ pub(crate) fn usual_headers(public_url: &str, file_origin: Option<&str>) -> Defa
     headers
 }
 
-/// The policy of a page that holds scripts of its own: these, named by their hashes, may run in it, and no other.
-pub(crate) fn policy_of_pages(public_url: &str, file_origin: Option<&str>, scripts: &[String]) -> String {
-    content_security_policy(public_url, file_origin, scripts)
-}
-
 /// Scripts, styles and pictures come from Aditus itself. MUI writes its styles at run time, which is why inline styles
-/// are allowed; inline scripts are not, but for those that are named. Uploaded documents are shown in frames and as pictures from `blob:` and from the
-/// object store, if there is one. Older browsers do not take `'self'` for websockets, so that their address is named.
-fn content_security_policy(public_url: &str, file_origin: Option<&str>, scripts: &[String]) -> String {
+/// are allowed; inline scripts are not, but for those of the page itself whose hashes are given here. Uploaded documents are
+/// shown in frames and as pictures from `blob:` and from the object store, if there is one. Older browsers do not take `'self'`
+/// for websockets, so that their address is named.
+pub(crate) fn content_security_policy(
+    public_url: &str,
+    file_origin: Option<&str>,
+    scripts: &[String],
+) -> String {
     let scripts = [&["'self'".to_owned()], scripts].concat().join(" ");
     let files = file_origin.map_or_else(String::new, |origin| format!(" {origin}"));
     let websocket = websocket_address(public_url).map_or_else(String::new, |address| format!(" {address}"));

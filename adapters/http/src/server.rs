@@ -17,7 +17,7 @@ use crate::fallback::Methods;
 use crate::load::{CONCURRENT_USE_CASES, MOST_DOCUMENTS};
 use crate::problem::Problem;
 use crate::routes::Routes;
-use crate::security_headers::{policy_of_pages, usual_headers};
+use crate::security_headers::{content_security_policy, usual_headers};
 use crate::{
     accounts, call_id, demo, dictionary, feedback, files, frontend, head, health, idempotency, information,
     notifications, openapi, organisations, procedures,
@@ -74,7 +74,7 @@ where
     let settings = &api.ports().settings;
     let product = &settings.product_name;
     let pages = web::Data::new(frontend::Pages::named(product, |scripts| {
-        policy_of_pages(&settings.public_url, api.file_origin(), scripts)
+        content_security_policy(&settings.public_url, api.file_origin(), scripts)
     }));
     let methods = web::Data::new(Methods::of_all_calls());
     let document = web::Data::new(openapi::Document::named(product));
