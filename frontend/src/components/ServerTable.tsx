@@ -10,7 +10,7 @@ import { RowsSkeleton } from './Skeletons';
 import type { ListColumn } from './table/columns';
 import { ListTable } from './table/ListTable';
 import { boxLook } from './table/looks';
-import type { ListSelection } from './table/picks';
+import { changed, type ListSelection } from './table/picks';
 import { RowCheckbox } from './table/RowCheckbox';
 import { TableSkeleton } from './table/TableSkeleton';
 
@@ -120,12 +120,7 @@ function Choice<Row>({ row, id, selection }: ChoiceProps<Row>) {
       label={`Select ${nameOf(row)}`}
       checked={selected.has(id)}
       disabled={isSelectable?.(row) === false}
-      onChange={({ target }) => {
-        const next = new Set(selected);
-        if (target.checked) next.add(id);
-        else next.delete(id);
-        change(next);
-      }}
+      onChange={({ target }) => change(changed(selected, [id], target.checked))}
     />
   );
 }

@@ -16,7 +16,8 @@ function between(ids: readonly number[], from: number, to: number): readonly num
   return a < 0 || b < 0 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1);
 }
 
-function changed(selected: ReadonlySet<number>, ids: readonly number[], checked: boolean) {
+/** What is selected once these are, or are no longer. */
+export function changed(selected: ReadonlySet<number>, ids: readonly number[], checked: boolean) {
   const next = new Set(selected);
   for (const id of ids) {
     if (checked) next.add(id);

@@ -5,21 +5,21 @@ import Tooltip from '@mui/material/Tooltip';
 const explanation =
   'Personal identifiable information (PII) is de-identified before the data is delivered.';
 
+/** How the mark of a variable looks. */
+export const piiLook = {
+  px: 0.625,
+  border: 1,
+  borderRadius: 0.5,
+  fontSize: '0.6875rem',
+  fontWeight: 650,
+  lineHeight: 1.5,
+  color: 'pii',
+};
+
 /** Marks one variable as personal identifiable information. */
 export function PiiMark() {
   return (
-    <Box
-      component="span"
-      sx={{
-        px: 0.625,
-        border: 1,
-        borderRadius: 0.5,
-        fontSize: '0.6875rem',
-        fontWeight: 650,
-        lineHeight: 1.5,
-        color: 'pii',
-      }}
-    >
+    <Box component="span" sx={piiLook}>
       PII
     </Box>
   );

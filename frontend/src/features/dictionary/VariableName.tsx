@@ -2,6 +2,7 @@ import type { SystemStyleObject } from '@mui/system';
 import type { Theme } from '@mui/material/styles';
 import type { Variable } from '@/api/models';
 import { Marked } from '@/components/Marked';
+import { piiLook } from './PiiMark';
 
 /** How the names of variables look, and their marks, for the list around them: it says so once, and not each of them. */
 export const nameLook: SystemStyleObject<Theme> = {
@@ -17,15 +18,8 @@ export const nameLook: SystemStyleObject<Theme> = {
     cursor: 'pointer',
     '&:hover': { textDecoration: 'underline' },
   },
-  '& .identifiable, & .pii': { color: 'pii' },
-  '& .pii': {
-    px: 0.625,
-    border: 1,
-    borderRadius: 0.5,
-    fontSize: '0.6875rem',
-    fontWeight: 650,
-    lineHeight: 1.5,
-  },
+  '& .identifiable': { color: 'pii' },
+  '& .pii': piiLook,
   '& .names': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75 },
 };
 
