@@ -1,7 +1,7 @@
 // Opens the page of a request in Chromium, with a processor that is slowed down to a quarter, and prints how soon it was usable: its
 // heading, its state and what can be done with it were there, and had been painted. The bench starts it; see docs/BENCHMARKS.md.
-import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
+import { args, executablePath } from "../frontend/chromium.js";
 
 const require = createRequire(
   new URL("../frontend/package.json", import.meta.url),
@@ -15,14 +15,7 @@ const { origin, session, path, list, texts, opener, table } = JSON.parse(
   process.argv[2],
 );
 
-const browser = await chromium.launch({
-  executablePath:
-    process.env.CHROME_PATH ??
-    ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((file) =>
-      existsSync(file),
-    ),
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-});
+const browser = await chromium.launch({ executablePath, args });
 
 /** Runs in the page: `window.shown(texts)` answers when all of these stand on the page and are painted. */
 function watch(kept) {

@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-
-/** Debian's headless shell draws the same pages with two thirds of the work: it has no browser around them. */
-const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+import { args, executablePath } from './chromium.js';
 
 const onPostgres = process.env.ADITUS_E2E_DATABASE === 'postgres';
 
@@ -37,19 +34,7 @@ export default defineConfig({
     // Generous, because CI has two cores and they are busy; nothing waits for a time, only for what it needs.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
-    launchOptions: {
-      executablePath: process.env.CHROME_PATH ?? browsers.find((path) => existsSync(path)),
-      args: [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: { executablePath, args },
   },
   timeout: 240_000,
   expect: { timeout: 30_000 },

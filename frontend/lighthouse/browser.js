@@ -1,27 +1,11 @@
-import { existsSync } from 'node:fs';
 import puppeteer from 'puppeteer-core';
+import { args, executablePath } from '../chromium.js';
 
 /** Where Aditus is, with its demonstration. */
 export const address = process.env.ADITUS_E2E_URL;
 
 /** The password of all demo accounts. */
 const PASSWORD = 'Demo-2026!';
-
-const executablePath =
-  process.env.CHROME_PATH ??
-  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
-
-/** Those of the browser tests: Chromium as root, and nothing of its own on the line. */
-const args = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 async function call(path, { method = 'GET', headers, body } = {}) {
   const response = await fetch(`${address}/api/v1/${path}`, {
