@@ -12,17 +12,13 @@ use actix_web::http::header::{
     ETag, Encoding, EntityTag, Header, HeaderValue, VARY,
 };
 use actix_web::{HttpRequest, HttpResponse, web};
+use aditus_frontend::{Build, EmbedableFile, EmbeddedFile, RustEmbed};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use rust_embed_for_web::{EmbedableFile, EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 
 use crate::attachment::is_known;
 use crate::problem::Problem;
-
-#[derive(RustEmbed)]
-#[folder = "../../frontend/dist"]
-struct Build;
 
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
