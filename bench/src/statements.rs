@@ -1,6 +1,8 @@
 //! The statements that the server runs for the calls that are measured, as it runs them: adapters/storage says them with
 //! Diesel, and on PostgreSQL [`crate::drift`] looks whether they are still these.
 
+use aditus_domain::requests::FoundByReference;
+
 use crate::Outcome;
 use crate::database::{Link, Statement, Value};
 
@@ -73,20 +75,30 @@ pub(crate) fn list(org_role: i64) -> Vec<Statement> {
     ]
 }
 
-/// The same, narrowed by a search that finds one request: the page is not full, so that nothing is left to count.
+/// The same, narrowed by a reference, which finds one request: the page is not full, so that nothing is left to count.
 pub(crate) fn searched_list(link: &Link, org_role: i64, word: &str) -> Vec<Statement> {
     let found = if link.is_postgres() {
         "\"data_requests\".\"search_text\" LIKE ?"
     } else {
         "\"data_requests\".\"id\" IN (SELECT rowid FROM \"data_requests_fts\" WHERE \"data_requests_fts\" MATCH ?)"
     };
+    let ranges = match FoundByReference::of(word) {
+        FoundByReference::Ids(ranges) => ranges,
+        _ => Vec::new(),
+    };
+    let by_id = " OR \"data_requests\".\"id\" BETWEEN ? AND ?".repeat(ranges.len());
     let selection = format!(
         "FROM \"request_bindings\" WHERE COALESCE(\"org_role_id\", \"org_role_id\") = ? AND \
          COALESCE(\"own_state\", \"own_state\") = ? AND COALESCE(\"status_tab\", \"status_tab\") = ? AND \
-         \"request_id\" IN (SELECT \"id\" FROM \"data_requests\" WHERE {found})"
+         \"request_id\" IN (SELECT \"id\" FROM \"data_requests\" WHERE ({found}{by_id}))"
     );
     let mut values = pending(org_role);
     values.push(Value::Text(term(link, word)));
+    values.extend(
+        ranges
+            .iter()
+            .flat_map(|range| [Value::Number(*range.start()), Value::Number(*range.end())]),
+    );
     vec![page(
         "page of a searched list",
         &selection,

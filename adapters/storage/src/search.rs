@@ -1,5 +1,7 @@
 //! Texts and terms of searches, in the form that trigram indexes of both databases can serve.
 
+use aditus_domain::requests::FOUND_WITHIN_WORDS;
+
 /// The folded text as it is stored and indexed: two spaces before each word. A trigram index knows three characters in a
 /// row and nothing shorter; with the spaces, the beginning of every word makes three even with its first character.
 /// Lines stay apart, so that no term matches across two of them.
@@ -33,7 +35,7 @@ impl Term {
             return None;
         }
         let text = indexed(&folded);
-        let is_short = folded.chars().count() < 3;
+        let is_short = folded.chars().count() < FOUND_WITHIN_WORDS;
         Some(Self(if is_short {
             text
         } else {

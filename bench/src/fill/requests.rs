@@ -1,8 +1,6 @@
 //! Requests, in equal parts copies of those of the demonstration: in every state, at every stage.
 
 use aditus_domain::dictionary::search::fold;
-use aditus_domain::ids::RequestId;
-use aditus_domain::requests::{StaffReference, TrackingId};
 
 use super::{Depth, copy, highest, ids_are_taken, indexed, insert, quoted};
 use crate::Outcome;
@@ -38,7 +36,7 @@ pub(super) fn add(link: &mut Link, size: u32, depth: Depth) -> Outcome<()> {
                 number + first_dataset,
                 number * STATES + first_state,
                 quoted(&title),
-                quoted(&search_text(model, id, &title)),
+                quoted(&search_text(model, &title)),
             )
         })
         .collect();
@@ -71,22 +69,15 @@ fn models(link: &mut Link) -> Outcome<Vec<Model>> {
     }
 }
 
-/// The lines of the model, with the title and the references of the copy.
-fn search_text(model: &Model, id: i64, title: &str) -> String {
-    let references = |id| {
-        [
-            TrackingId(RequestId(id)).to_string(),
-            StaffReference(RequestId(id)).to_string(),
-            id.to_string(),
-        ]
-    };
-    let old = references(model.id).map(|reference| indexed(&fold(&reference)));
-    let new = references(id).map(|reference| indexed(&fold(&reference)));
+/// The lines of the model, with the title of the copy.
+fn search_text(model: &Model, title: &str) -> String {
     let old_title = indexed(&fold(&model.title));
-    let line = |line: &str| match old.iter().position(|old| old == line) {
-        Some(place) => new[place].clone(),
-        None if line == old_title => indexed(&fold(title)),
-        None => line.to_owned(),
+    let line = |line: &str| {
+        if line == old_title {
+            indexed(&fold(title))
+        } else {
+            line.to_owned()
+        }
     };
     model.search_text.lines().map(line).collect::<Vec<_>>().join("\n")
 }

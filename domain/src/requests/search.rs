@@ -1,17 +1,16 @@
 //! What a search in lists of requests matches (2 §5, "List search").
 
-use super::{StaffReference, TrackingId, request_of};
+use super::request_of;
 use crate::dictionary::search::fold;
 use crate::ids::RequestId;
 
-/// What a request is found by. The borrowed texts are as they are shown.
+/// What a request is found by besides its references, which are found by [`FoundByReference`](super::FoundByReference). The borrowed texts
+/// are as they are shown.
 #[derive(Debug, Clone, Copy, Default)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct Searchable<'a> {
     pub fname: &'a str,
     pub sname: &'a str,
-    /// The id, once it is known.
-    pub request: Option<RequestId>,
     pub title: &'a str,
     pub organisation: &'a str,
     pub purposes: &'a [String],
@@ -22,11 +21,7 @@ pub struct Searchable<'a> {
 /// matches across two of them.
 pub fn search_text(request: &Searchable<'_>) -> String {
     let full_name = format!("{} {}", request.fname, request.sname);
-    let references = request
-        .request
-        .map(|id| [TrackingId(id).to_string(), StaffReference(id).to_string()]);
     std::iter::once(full_name.as_str())
-        .chain(references.iter().flatten().map(String::as_str))
         .chain([request.title, request.organisation])
         .chain(request.purposes.iter().map(String::as_str))
         .chain(request.data_sources.iter().map(String::as_str))
@@ -72,7 +67,6 @@ mod tests {
         search_text(&Searchable {
             fname: "Zoë",
             sname: "Aciro",
-            request: Some(RequestId(12)),
             title: "Malaria  in pregnancy",
             organisation: "Institut de Santé",
             purposes: &["Research".to_owned(), "Thesis of a student".to_owned()],
@@ -82,15 +76,7 @@ mod tests {
 
     #[test]
     fn every_searched_field_is_in_the_text() {
-        for typed in [
-            "zoe aciro",
-            "REQ000012",
-            "dac0012",
-            "malaria IN",
-            "santé",
-            "student",
-            "hmis",
-        ] {
+        for typed in ["zoe aciro", "malaria IN", "santé", "student", "hmis"] {
             let term = SearchTerm::parse(typed).unwrap();
             assert!(text().contains(&term.text), "{typed}");
         }

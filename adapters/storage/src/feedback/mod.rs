@@ -14,12 +14,10 @@ use diesel::dsl::count_star;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::dialect::contains;
 use crate::error::{Outcome, unreadable};
 use crate::reading::Reading;
-use crate::requests::in_scope;
+use crate::requests::{found, in_scope};
 use crate::schema::{data_request_feedback, data_requests};
-use crate::search::Term;
 use crate::transaction::UnitOfWork;
 use rows::{Columns, Stored};
 
@@ -100,12 +98,7 @@ macro_rules! wanted {
             .filter(in_scope($scope))
             .into_boxed();
         if let Some(term) = $term {
-            rows = rows.filter(contains(
-                data_requests::search_text,
-                data_requests::id,
-                "data_requests_fts",
-                term,
-            ));
+            rows = rows.filter(term.clone());
         }
         rows
     }};
@@ -116,7 +109,7 @@ fn list(
     scope: &RequestScope,
     query: &ListQuery<FeedbackSort>,
 ) -> Outcome<Paged<FeedbackView>> {
-    let term = query.search.as_deref().and_then(Term::parse);
+    let term = query.search.as_deref().and_then(found);
     let rows = wanted!(scope, &term);
     macro_rules! by {
         ($column:expr) => {

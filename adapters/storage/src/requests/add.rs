@@ -36,9 +36,6 @@ struct Names {
 pub(super) fn add(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<RequestId> {
     let names = names(connection, new)?;
     let id = insert_request(connection, new, &names)?;
-    diesel::update(data_requests::table.find(id.0))
-        .set(data_requests::search_text.eq(searchable(new, &names, id)))
-        .execute(connection)?;
     insert_rows!(connection, request_purposes::table, rows::purposes(id, new))?;
     insert_dataset(connection, new, id)?;
     insert_rows!(connection, data_handling_devices::table, rows::devices(id, new))?;
@@ -117,9 +114,8 @@ fn names(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<Names> {
     })
 }
 
-/// What a search finds the request by: the texts of the specification (2 §5), what was written for the purpose "Other",
-/// and the bare id.
-fn searchable(new: &NewRequest, names: &Names, id: RequestId) -> String {
+/// What a search finds the request by: the texts of the specification (2 §5), and what was written for the purpose "Other".
+fn searchable(new: &NewRequest, names: &Names) -> String {
     let described = new
         .submission
         .details()
@@ -136,16 +132,14 @@ fn searchable(new: &NewRequest, names: &Names, id: RequestId) -> String {
                 .map(str::to_owned),
         )
         .collect();
-    let text = search_text(&Searchable {
+    indexed(&search_text(&Searchable {
         fname: &names.fname,
         sname: &names.sname,
-        request: Some(id),
         title: new.submission.details().title(),
         organisation: &names.organisation,
         purposes: &purposes,
         data_sources: &names.sources,
-    });
-    indexed(&format!("{text}\n{id}"))
+    }))
 }
 
 fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Names) -> Outcome<RequestId> {
@@ -203,7 +197,7 @@ fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Name
             .map(At::from),
         last_responded_on: new.chain.last_response().map(At::from),
         has_feedback: false,
-        search_text: "",
+        search_text: &searchable(new, names),
         version: 1,
     };
     let id = diesel::insert_into(data_requests::table)

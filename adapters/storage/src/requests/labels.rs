@@ -124,7 +124,7 @@ pub(super) fn of_datasets(connection: &mut AnyConnection, request: RequestId) ->
 }
 
 /// The text with other lines in the place of some. Names of sources stand behind titles and purposes, which may read the same: of
-/// equal lines it is the last that goes. The id, by which a request is found too, stays at the end.
+/// equal lines it is the last that goes.
 fn with_other_lines(text: &str, from: &[String], to: &[String]) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
     for gone in from {
@@ -132,8 +132,7 @@ fn with_other_lines(text: &str, from: &[String], to: &[String]) -> String {
             lines.remove(line);
         }
     }
-    let end = lines.len().saturating_sub(1);
-    drop(lines.splice(end..end, to.iter().map(String::as_str)));
+    lines.extend(to.iter().map(String::as_str));
     lines.join("\n")
 }
 
@@ -147,32 +146,32 @@ mod tests {
     }
 
     #[test]
-    fn the_last_of_equal_lines_goes_and_the_id_stays_last() {
-        let text = "  births\n  a  title\n  births\n  deaths\n  7";
+    fn the_last_of_equal_lines_goes() {
+        let text = "  births\n  a  title\n  births\n  deaths";
         assert_eq!(
             replaced(
                 text,
                 &["  births", "  deaths"],
                 &["  deaths", "  birth  register"]
             ),
-            "  births\n  a  title\n  deaths\n  birth  register\n  7"
+            "  births\n  a  title\n  deaths\n  birth  register"
         );
         assert_eq!(
             replaced(text, &["  births"], &[]),
-            "  births\n  a  title\n  deaths\n  7"
+            "  births\n  a  title\n  deaths"
         );
         assert_eq!(replaced(text, &["  x"], &[]), text);
     }
 
     #[test]
     fn one_of_equal_lines_is_renamed() {
-        let text = "  zoe\n  births\n  births\n  7";
+        let text = "  zoe\n  births\n  births";
         assert_eq!(
             with_renamed_line(text, "  births", "  birth  register"),
-            "  zoe\n  birth  register\n  births\n  7"
+            "  zoe\n  birth  register\n  births"
         );
         assert_eq!(with_renamed_line(text, "  deaths", "  x"), text);
-        assert_eq!(with_renamed_line(text, "  births", ""), "  zoe\n  births\n  7");
+        assert_eq!(with_renamed_line(text, "  births", ""), "  zoe\n  births");
     }
 
     #[test]

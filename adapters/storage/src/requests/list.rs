@@ -10,13 +10,11 @@ use diesel::prelude::*;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{BigInt, Bool, Date, Nullable, Text};
 
+use super::found::{Found, found};
 use super::tabs::BindingSelection;
 use super::{counters, labels, tabs};
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::dialect::{Contains, contains};
 use crate::error::{Outcome, unreadable};
-use crate::schema::data_requests;
-use crate::search::Term;
 use crate::times::{At, UtcTime};
 
 /// A page of a list.
@@ -43,7 +41,7 @@ pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> Outc
 /// Which requests, in which order.
 pub(super) struct Listing {
     selection: Selection,
-    term: Option<Contains<data_requests::search_text, data_requests::id>>,
+    term: Option<Found>,
     direction: Direction,
     limit: i64,
     offset: i64,
@@ -57,21 +55,13 @@ enum Selection {
 
 impl Listing {
     pub(super) fn of(query: &RequestQuery) -> Self {
-        let found = |term: &Term| {
-            contains(
-                data_requests::search_text,
-                data_requests::id,
-                "data_requests_fts",
-                term,
-            )
-        };
         Self {
             selection: match query.of {
                 ListOf::OrgRole(org_role) => Selection::OrgRole(org_role.0, tabs::of_bindings(&query.tabs)),
                 ListOf::Owner(owner) => Selection::Owner(owner.0, tabs::of_statuses(&query.tabs)),
                 ListOf::Everything => Selection::Everything(tabs::of_statuses(&query.tabs)),
             },
-            term: query.search.as_deref().and_then(Term::parse).as_ref().map(found),
+            term: query.search.as_deref().and_then(found),
             direction: query.direction,
             limit: query.page.limit(),
             offset: query.page.offset(),

@@ -8,6 +8,7 @@ mod detail;
 mod documents;
 mod drafts;
 mod edits;
+mod found;
 pub(crate) mod labels;
 mod letters;
 mod list;
@@ -46,6 +47,7 @@ use crate::review::short_of_people;
 use crate::transaction::UnitOfWork;
 use detail::Variables;
 
+pub(crate) use found::found;
 pub(crate) use load::chain as chain_of;
 pub(crate) use scope::{in_scope, is_visible};
 pub(crate) use states::{StoredState, edges, of_request as states_of};

@@ -137,7 +137,9 @@ fn every_list_reads_indexes(database: &TestDatabase) {
         connection.batch_execute("SET enable_seqscan = off").unwrap();
     }
     check_all(&mut connection, &lists, Some("79190"));
-    check_all(&mut connection, &lists, Some("malaria"));
+    for search in ["malaria", "req000079", "dac0079", "0079"] {
+        check_all(&mut connection, &lists, Some(search));
+    }
 }
 
 fn check_all(connection: &mut AnyConnection, lists: &[ListOf], search: Option<&str>) {

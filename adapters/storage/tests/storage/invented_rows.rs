@@ -8,8 +8,8 @@ use aditus_application::ports::Database;
 use aditus_application::reference::views::EntrySort;
 use aditus_domain::reference::ReferenceList;
 use aditus_storage::testing::TestDatabase;
-use diesel::prelude::*;
-use diesel_migrations::{FileBasedMigrations, MigrationHarness};
+
+use crate::earlier::revert_to_before;
 
 /// The migration that lets them leave.
 const LEAVING: &str = "20261122000110";
@@ -33,38 +33,6 @@ const EARLIER: &str = "
         (53, 5, 'Facility', 'Our own clinic');
 ";
 
-/// Reverts the migrations down to the one before it.
-macro_rules! revert {
-    ($connection:expr, $folder:literal) => {{
-        let mut connection = $connection;
-        let files = FileBasedMigrations::from_path($folder).unwrap();
-        loop {
-            let applied = connection.applied_migrations().unwrap();
-            if applied
-                .iter()
-                .all(|version| version.to_string().as_str() < LEAVING)
-            {
-                break;
-            }
-            connection.revert_last_migration(files.clone()).unwrap();
-        }
-    }};
-}
-
-fn revert(database: &TestDatabase) {
-    if let Some(path) = database.url().strip_prefix("sqlite://") {
-        revert!(
-            SqliteConnection::establish(path).unwrap(),
-            "../../migrations/sqlite"
-        );
-    } else {
-        revert!(
-            PgConnection::establish(database.url()).unwrap(),
-            "../../migrations/postgres"
-        );
-    }
-}
-
 fn committees(store: &dyn Database) -> Vec<String> {
     let mut views = store.read().unwrap();
     let all = views.reference().all_entries(ReferenceList::EthicsCommittees);
@@ -79,7 +47,7 @@ fn places(store: &dyn Database) -> Vec<i64> {
 
 fn they_leave_what_nobody_uses(database: &TestDatabase) {
     let store = database.store();
-    revert(database);
+    revert_to_before(database, LEAVING);
     database.execute(EARLIER).unwrap();
     store.migrate().unwrap();
     assert_eq!(committees(&*store), ["Our own committee"]);
@@ -90,7 +58,7 @@ fn they_stay_where_there_are_requests(database: &TestDatabase) {
     let store = database.store();
     let (provider, requester) = (provider(&*store), requester(&*store));
     submit(&*store, &requester, &provider, "Malaria", start());
-    revert(database);
+    revert_to_before(database, LEAVING);
     database.execute(EARLIER).unwrap();
     store.migrate().unwrap();
     assert_eq!(committees(&*store).len(), 5);

@@ -11,82 +11,59 @@ use aditus_application::testing::TestPorts;
 use aditus_canonical::CanonicalJson;
 use aditus_domain::procedures::{LetterNumber, default_procedure};
 use aditus_storage::testing::TestDatabase;
-use diesel::prelude::*;
-use diesel_migrations::{FileBasedMigrations, MigrationHarness};
+
+use crate::earlier::revert_to_before;
 
 /// The first migration that knows of drawings, histories and letters.
 const FIRST: &str = "20261122000115";
 
-macro_rules! an_earlier_installation_gets_its_letters {
-    ($database:expr, $connection:expr, $folder:literal) => {{
-        let (database, mut connection) = ($database, $connection);
-        let store = database.store();
-        let mut transaction = store.begin().unwrap();
-        let procedure = transaction
-            .procedures()
-            .add(&default_procedure(), true, true)
-            .unwrap();
-        transaction.commit().unwrap();
-        let (provider, requester) = (provider(&*store), requester(&*store));
-        let [approved, pending] =
-            ["Malaria", "Cholera"].map(|title| submit(&*store, &requester, &provider, title, minute(0)));
-        approve_all(&*store, &provider, approved, minute(1));
-        let files = FileBasedMigrations::from_path($folder).unwrap();
-        while connection
-            .applied_migrations()
-            .unwrap()
-            .first()
-            .is_some_and(|last| last.to_string().as_str() >= FIRST)
-        {
-            connection.revert_last_migration(files.clone()).unwrap();
-        }
-        store.migrate().unwrap();
+fn an_earlier_installation_gets_its_letters(database: &TestDatabase) {
+    let store = database.store();
+    let mut transaction = store.begin().unwrap();
+    let procedure = transaction
+        .procedures()
+        .add(&default_procedure(), true, true)
+        .unwrap();
+    transaction.commit().unwrap();
+    let (provider, requester) = (provider(&*store), requester(&*store));
+    let [approved, pending] =
+        ["Malaria", "Cholera"].map(|title| submit(&*store, &requester, &provider, title, minute(0)));
+    approve_all(&*store, &provider, approved, minute(1));
+    revert_to_before(database, FIRST);
+    store.migrate().unwrap();
 
-        let whole = store
-            .read()
+    let whole = store
+        .read()
+        .unwrap()
+        .procedures()
+        .whole(procedure)
+        .unwrap()
+        .unwrap();
+    assert_eq!((whole.drawing_version.0, whole.letter_version.0), (1, 1));
+    assert_eq!((whole.whole.drawing.stages.len(), whole.whole.letter), (9, None));
+    let same: Arc<dyn Database> = database.store();
+    let ports = TestPorts::around(same, Arc::new(CanonicalJson)).ports;
+    assert_eq!(complete::execute(&ports).unwrap(), 1);
+    assert_eq!(complete::execute(&ports).unwrap(), 0, "nothing is left to do");
+    let letter = |request| {
+        let mut views = store.read().unwrap();
+        views
+            .requests()
+            .letter(&RequestScope::Everything, request)
             .unwrap()
-            .procedures()
-            .whole(procedure)
-            .unwrap()
-            .unwrap();
-        assert_eq!((whole.drawing_version.0, whole.letter_version.0), (1, 1));
-        assert_eq!((whole.whole.drawing.stages.len(), whole.whole.letter), (9, None));
-        let same: Arc<dyn Database> = database.store();
-        let ports = TestPorts::around(same, Arc::new(CanonicalJson)).ports;
-        assert_eq!(complete::execute(&ports).unwrap(), 1);
-        assert_eq!(complete::execute(&ports).unwrap(), 0, "nothing is left to do");
-        let letter = |request| {
-            let mut views = store.read().unwrap();
-            views
-                .requests()
-                .letter(&RequestScope::Everything, request)
-                .unwrap()
-        };
-        let made = letter(approved).unwrap();
-        assert_eq!(made.number, LetterNumber(1));
-        assert!(made.text.body.contains("\"Malaria\""), "{}", made.text.body);
-        assert_eq!(letter(pending), None);
-    }};
+    };
+    let made = letter(approved).unwrap();
+    assert_eq!(made.number, LetterNumber(1));
+    assert!(made.text.body.contains("\"Malaria\""), "{}", made.text.body);
+    assert_eq!(letter(pending), None);
 }
 
 #[test]
 fn an_earlier_installation_gets_its_letters_on_sqlite() {
-    let database = TestDatabase::sqlite();
-    let path = database.url().strip_prefix("sqlite://").unwrap().to_owned();
-    an_earlier_installation_gets_its_letters!(
-        database,
-        SqliteConnection::establish(&path).unwrap(),
-        "../../migrations/sqlite"
-    );
+    an_earlier_installation_gets_its_letters(&TestDatabase::sqlite());
 }
 
 #[test]
 fn an_earlier_installation_gets_its_letters_on_postgres() {
-    let database = TestDatabase::postgres();
-    let url = database.url().to_owned();
-    an_earlier_installation_gets_its_letters!(
-        database,
-        PgConnection::establish(&url).unwrap(),
-        "../../migrations/postgres"
-    );
+    an_earlier_installation_gets_its_letters(&TestDatabase::postgres());
 }

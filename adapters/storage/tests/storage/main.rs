@@ -6,9 +6,11 @@
     reason = "these are tests"
 )]
 
+mod earlier;
 mod invented_rows;
 mod letters;
 mod postgres;
+mod request_search;
 mod schemas;
 mod sqlite;
 mod store;

@@ -1,0 +1,88 @@
+//! Requests of an earlier version, which kept the references in the text that is searched, are found as before.
+
+use aditus_application::contract::fixtures::{provider, requester, start, submit};
+use aditus_application::paging::{Direction, Page};
+use aditus_application::ports::Database;
+use aditus_application::requests::views::{ListOf, RequestQuery, Tab};
+use aditus_storage::testing::TestDatabase;
+
+use crate::earlier::revert_to_before;
+
+/// The migration that takes the references out of the text.
+const BY_REFERENCE: &str = "20261123000133";
+
+fn wanted(search: &str) -> RequestQuery {
+    RequestQuery {
+        of: ListOf::Everything,
+        tabs: vec![Tab::All],
+        search: Some(search.to_owned()),
+        direction: Direction::Ascending,
+        page: Page::new(1, 50),
+    }
+}
+
+fn found(store: &dyn Database, search: &str) -> Vec<i64> {
+    let mut views = store.read().unwrap();
+    let page = views.requests().list(&wanted(search)).unwrap();
+    assert_eq!(page.total, page.items.len() as u64);
+    page.items.iter().map(|row| row.request_id.0).collect()
+}
+
+fn earlier_requests_are_found_by_reference(database: &TestDatabase) {
+    let store = database.store();
+    let (provider, requester) = (provider(&*store), requester(&*store));
+    for number in 1..=12 {
+        let title = format!("Malaria {number}");
+        assert_eq!(submit(&*store, &requester, &provider, &title, start()).0, number);
+    }
+    let all: Vec<i64> = (1..=12).collect();
+    let check = || {
+        assert_eq!(found(&*store, "malaria"), all);
+        assert_eq!(found(&*store, "malaria 12"), [12]);
+        for (search, expected) in [
+            ("req000012", &all[11..]),
+            ("req00001", &all[9..]),
+            ("dac001", &[1, 10, 11, 12]),
+            ("000012", &all[11..]),
+            ("0012", &all[11..]),
+            ("eq0", &all),
+            ("d", &all),
+            ("12", &all[11..]),
+            ("req12", &[]),
+            ("dac12", &[]),
+        ] {
+            assert_eq!(found(&*store, search), expected, "{search}");
+        }
+    };
+    check();
+    revert_to_before(database, BY_REFERENCE);
+    // As it was when the request was made: the references behind the name, the id at the end.
+    database
+        .execute(
+            "UPDATE data_requests SET search_text =
+'  zoe  angstrom
+  req000003
+  dac003
+  malaria  3
+  3' WHERE id = 3",
+        )
+        .unwrap();
+    store.migrate().unwrap();
+    check();
+    database
+        .execute("UPDATE data_requests SET title = search_text")
+        .unwrap();
+    let mut views = store.read().unwrap();
+    let page = views.requests().list(&wanted("000003")).unwrap();
+    assert_eq!(page.items[0].title, "  zoe  angstrom\n  malaria  3");
+}
+
+#[test]
+fn earlier_requests_are_found_by_reference_on_sqlite() {
+    earlier_requests_are_found_by_reference(&TestDatabase::sqlite());
+}
+
+#[test]
+fn earlier_requests_are_found_by_reference_on_postgres() {
+    earlier_requests_are_found_by_reference(&TestDatabase::postgres());
+}

@@ -1,0 +1,192 @@
+//! Which requests a search finds by their references: these follow from the ids, so that no text has to be kept for them.
+
+use std::ops::RangeInclusive;
+
+use crate::ids::RequestId;
+
+/// The shortest term that is found within a word; shorter ones are found where words begin.
+pub const FOUND_WITHIN_WORDS: usize = 3;
+
+/// Requests whose reference, in one of its forms, or whose id contains a term (2 §5, "List search").
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FoundByReference {
+    /// No reference contains it.
+    None,
+    /// Those whose ids are in one of these ranges, which are in order.
+    Ids(Vec<RangeInclusive<i64>>),
+    /// Those whose [`reference_digits`] contain these digits, three or more.
+    Digits(String),
+    /// Every reference contains it.
+    All,
+}
+
+/// The digits of both references in one: those of the tracking id, or those of the staff's, whichever are more. What one of the two
+/// contains is contained here, and nothing else.
+pub fn reference_digits(request: RequestId) -> String {
+    let id = request.0.to_string();
+    format!("{id:0>width$}", width = (id.len() + 2).max(6))
+}
+
+impl FoundByReference {
+    /// Reads a term that is folded, as references are: in small letters.
+    pub fn of(term: &str) -> Self {
+        let letters = term.trim_end_matches(|c: char| c.is_ascii_digit());
+        let digits = &term[letters.len()..];
+        let is_short = term.chars().count() < FOUND_WITHIN_WORDS;
+        let ends = |word: &str| {
+            if is_short {
+                letters == word
+            } else {
+                word.ends_with(letters)
+            }
+        };
+        match (letters, digits) {
+            ("", "") => Self::None,
+            ("", _) if is_short => Self::ids(begin_with(digits, 1)),
+            ("", _) => Self::Digits(digits.to_owned()),
+            (_, "") if "req".starts_with(letters) || "dac".starts_with(letters) => Self::All,
+            (_, "") => Self::None,
+            _ if ends("req") => Self::ids(tracking_ids(digits)),
+            _ if ends("dac") => Self::ids(staff_ids(digits)),
+            _ => Self::None,
+        }
+    }
+
+    fn ids(ranges: Vec<RangeInclusive<i64>>) -> Self {
+        match ranges.as_slice() {
+            [] => Self::None,
+            [all] if *all == EVERY_ID => Self::All,
+            _ => Self::Ids(ranges),
+        }
+    }
+}
+
+const EVERY_ID: RangeInclusive<i64> = 1..=i64::MAX;
+
+/// The digits that the largest id has.
+const MOST_DIGITS: usize = 19;
+
+/// Where a tracking id is padded to.
+const PADDED: usize = 6;
+
+/// The ids whose tracking id has these digits at its beginning.
+fn tracking_ids(digits: &str) -> Vec<RangeInclusive<i64>> {
+    let mut ids: Vec<_> = of_length(digits, PADDED).into_iter().collect();
+    ids.extend(begin_with(digits, PADDED + 1));
+    ids
+}
+
+/// The ids whose staff's reference has these digits at its beginning.
+fn staff_ids(digits: &str) -> Vec<RangeInclusive<i64>> {
+    match digits {
+        "0" | "00" => vec![EVERY_ID],
+        _ => digits
+            .strip_prefix("00")
+            .map(|digits| begin_with(digits, 1))
+            .unwrap_or_default(),
+    }
+}
+
+/// The ids of so many digits or more that begin with these.
+fn begin_with(digits: &str, least: usize) -> Vec<RangeInclusive<i64>> {
+    if digits.starts_with('0') {
+        return Vec::new();
+    }
+    (least.max(digits.len())..=MOST_DIGITS)
+        .filter_map(|length| of_length(digits, length))
+        .collect()
+}
+
+/// The ids that begin with these digits when they are padded to this length.
+fn of_length(digits: &str, length: usize) -> Option<RangeInclusive<i64>> {
+    let rest = length.checked_sub(digits.len())?;
+    let each = 10_u128.checked_pow(u32::try_from(rest).ok()?)?;
+    let first = digits.parse::<u128>().ok()?.checked_mul(each)?;
+    let last = i64::try_from(first + (each - 1)).unwrap_or(i64::MAX);
+    let first = i64::try_from(first.max(1)).ok()?;
+    (first <= last).then_some(first..=last)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::{StaffReference, TrackingId};
+    use super::*;
+
+    /// The rule itself: three characters or more anywhere in a reference, fewer at its beginning.
+    fn is_found(term: &str, id: i64) -> bool {
+        let request = RequestId(id);
+        [
+            TrackingId(request).to_string().to_lowercase(),
+            StaffReference(request).to_string().to_lowercase(),
+            id.to_string(),
+        ]
+        .iter()
+        .any(|text| {
+            if term.chars().count() < FOUND_WITHIN_WORDS {
+                text.starts_with(term)
+            } else {
+                text.contains(term)
+            }
+        })
+    }
+
+    fn finds(found: &FoundByReference, id: i64) -> bool {
+        match found {
+            FoundByReference::None => false,
+            FoundByReference::Ids(ranges) => ranges.iter().any(|range| range.contains(&id)),
+            FoundByReference::Digits(digits) => reference_digits(RequestId(id)).contains(digits.as_str()),
+            FoundByReference::All => true,
+        }
+    }
+
+    #[test]
+    fn a_whole_reference_is_one_id() {
+        for term in ["req000012", "eq000012", "q000012"] {
+            assert_eq!(
+                FoundByReference::of(term),
+                FoundByReference::Ids(vec![12..=12]),
+                "{term}"
+            );
+        }
+        let FoundByReference::Ids(ids) = FoundByReference::of("dac0012") else {
+            panic!("no ids");
+        };
+        assert_eq!(ids[..2], [12..=12, 120..=129]);
+        assert_eq!(FoundByReference::of("malaria"), FoundByReference::None);
+        assert_eq!(FoundByReference::of("req"), FoundByReference::All);
+        assert_eq!(
+            FoundByReference::of("0123"),
+            FoundByReference::Digits("0123".to_owned())
+        );
+    }
+
+    fn any_id() -> impl Strategy<Value = i64> {
+        prop_oneof![1..2_000_i64, 90_000..1_100_000_i64, 1..i64::MAX, Just(i64::MAX)]
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_found_contains_the_term(term in "(r|re|req|eq|q|d|da|dac|ac|c|x)?[0-9]{0,9}[a-z ]?", id in any_id()) {
+            prop_assume!(!term.trim().is_empty());
+            let term = term.trim();
+            prop_assert_eq!(finds(&FoundByReference::of(term), id), is_found(term, id), "{} {}", term, id);
+        }
+
+        #[test]
+        fn each_part_of_a_reference_finds_it(id in any_id(), of_staff: bool, from in 0..20_usize, length in 1..24_usize) {
+            let request = RequestId(id);
+            let reference = if of_staff { StaffReference(request).to_string() } else { TrackingId(request).to_string() };
+            let reference = reference.to_lowercase();
+            let term: String = reference.chars().skip(from).take(length).collect();
+            prop_assume!(!term.is_empty());
+            prop_assert_eq!(finds(&FoundByReference::of(&term), id), is_found(&term, id), "{} {}", term, id);
+        }
+
+        #[test]
+        fn never_panics(term in "\\PC{0,60}|[0-9]{0,60}|req[0-9]{15,60}") {
+            let _ = FoundByReference::of(&term);
+        }
+    }
+}
