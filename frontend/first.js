@@ -19,11 +19,7 @@
   }
   page.setAttribute('data-mode', mode);
 
-  // What the page shows by itself is for guests.
   var session = kept('sessionStorage', 'aditus.session');
-  if (session) page.setAttribute('data-session', '');
-
-  // The first rows are asked for beside the script that shows them (`src/api/early.ts`).
   var known = {};
   try {
     known = (session && JSON.parse(session)) || known;
@@ -31,6 +27,16 @@
     // Whoever left it there is no one whom the application knows.
   }
   var token = known.token;
+  var role = known.role && known.role.role;
+  var of = new URLSearchParams(location.search);
+
+  // What the page shows by itself is for guests, or for roles that it names. A link of a mail may change the role first.
+  if (session) page.setAttribute('data-session', of.has('as') ? '' : role || '');
+
+  // A page that shows the first of several steps is none of another one.
+  if (of.get('step') && of.get('step') !== 'study') page.setAttribute('data-later-step', '');
+
+  // The first answers are asked for beside the script that shows them (`src/api/early.ts`).
   window.early = [];
   var ask = function (path, query) {
     var parts = Object.keys(query || {}).filter(function (name) {
@@ -45,8 +51,18 @@
     // It is told where it is taken up.
     answer.catch(function () {});
     window.early.push({ url: url, token: token, answer: answer });
+    return answer;
   };
-  var of = new URLSearchParams(location.search);
+  // What the request is called is told at once, where the page has a heading.
+  var name = function (told) {
+    if (!told) return;
+    window.earlyTitle = { of: Number(given('request_id')), title: told.data.title };
+    var heading = document.querySelector('[data-still] h1');
+    if (!heading) return;
+    var named = heading.cloneNode();
+    named.textContent = told.data.title;
+    heading.replaceWith(named);
+  };
   var given = function (name, otherwise) {
     return (of.get(name) || '').trim() || otherwise;
   };
@@ -66,7 +82,16 @@
         request_id: given('request_id'),
         org_role_id: String(known.role.org_role_id),
         variables: 'false',
-      });
+      })
+        .then((answer) => answer.ok && answer.clone().json())
+        .then(name)
+        .catch(function () {});
+      ask('data_requests/statecomment/list/' + given('request_id'));
+    }
+  } else if (location.pathname === '/requester/submitrequest') {
+    if (role === 'Data Requester' && /^[1-9]\d{0,15}$/.test(given('draft'))) {
+      ask('data_requests/drafts/' + given('draft'));
+      if (given('step', 'study') === 'study') ask('data_requests/irb');
     }
   } else if (location.pathname === '/datasource') {
     ask('data_dictionary/data_sources', {
@@ -77,6 +102,20 @@
   } else if (location.pathname === '/documents') {
     ask('documents');
   }
+
+  // What is read comes first: the scripts of the screen are asked for once the page is painted, or after a while that nobody looks at it.
+  var askForScripts = function () {
+    var scripts = document.getElementById('scripts');
+    if (!scripts) return;
+    document.head.appendChild(scripts.content);
+    scripts.remove();
+  };
+  try {
+    new PerformanceObserver(askForScripts).observe({ type: 'paint', buffered: true });
+  } catch {
+    // A browser that does not tell of it asks a little later.
+  }
+  setTimeout(askForScripts, 1000);
 
   // A script that does not come, or does not come in time, is told; the page stays as it is.
   var tell = function () {

@@ -1,6 +1,6 @@
 /**
  * Writes the pages of the built frontend, one for each screen: `dist/pages/home.html` for /home, `dist/pages/datatable/_.html` for
- * /datatable and one more name. Each asks for the scripts of its screen beside the first one, and those that guests read show what they
+ * /datatable and one more name. Each asks for the scripts of its screen beside the first one, and those that are read most show what they
  * say, as far as it needs no call, before any script runs.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -105,29 +105,56 @@ const modules = modulesOfScreens();
 if (modules.length !== screens.length) {
   throw new Error(`${screens.length} screens, but the code of ${modules.length}`);
 }
+/** Hides what a page shows by itself from those who may not open the screen, or are no guests where it is for them. */
+const onlyFor = (roles) =>
+  roles === 'public'
+    ? '[data-session] [data-still]'
+    : `:root${roles.map((role) => `:not([data-session="${role}"])`).join('')} [data-still]`;
+
+const withStill = screens.filter((screen) => screen.still);
+const drawn = await draw(
+  withStill.map(({ path, still: query, roles }) => ({
+    address: path.replace(/:\w+/g, ANY) + (query === true ? '' : query),
+    role: roles === 'public' ? undefined : roles[0],
+  })),
+);
+const stills = new Map(withStill.map((screen, index) => [screen, drawn[index]]));
+
 const names = [];
 const first = firstPage();
 writeFileSync('dist/index.html', first);
 for (const [index, screen] of screens.entries()) {
-  const { path, still: isStill, title } = screen;
+  const { path, title, roles } = screen;
   const name = path.slice(1).replace(/:\w+/g, '_').replace(product.slug, '_');
+  const links = preloads(modules[index], screen);
+  // `first.js` asks for them: a page of somebody signed in asks for answers as well, and they name what the page is of.
+  const scripts =
+    screen.still && roles !== 'public' ? `<template id="scripts">${links}</template>` : links;
   let page = first
-    .replace('</head>', () => `${preloads(modules[index], screen)}</head>`)
+    .replace('</head>', () => `${scripts}</head>`)
     .replace(/<title>.*<\/title>/, `<title>${title} · ${product.name}</title>`);
-  if (isStill) {
-    const { markup, styles } = await draw(path.replace(/:\w+/g, ANY));
+  const shown = stills.get(screen);
+  if (shown) {
     const own = new RegExp(` href="[^"]*(?:${ANY}|-${product.slug})[^"]*"`, 'g');
+    const markup = shown.markup.replace(own, '');
     page = page
-      .replace('</head>', () => `${styles}</head>`)
+      .replace(
+        '</head>',
+        () => `${shown.styles}<style>${onlyFor(roles)}{visibility:hidden}</style></head>`,
+      )
       .replace(
         '<div id="root"></div>',
-        () =>
-          `<div id="root"><div data-still style="display:contents">${markup.replace(own, '')}</div></div>`,
+        () => `<div id="root"><div data-still style="display:contents">${markup}</div></div>`,
       );
   }
   names.push(name);
   write(`${name}.html`, page);
 }
+// What the first load consists of is weighed by name (`.size-limit.json`): nothing else may come with it.
+const unweighed = preloads('@/features/information/LandingPage', screens[0]).match(
+  /assets\/(?!LandingPage-|rolldown-runtime-)[^"]+/g,
+);
+if (unweighed) throw new Error(`the landing page asks for ${unweighed.join(', ')} as well`);
 // The server knows them by this list.
 write('names.txt', names.join('\n'));
 process.exit(0);

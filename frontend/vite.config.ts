@@ -25,6 +25,29 @@ const firstScript: Plugin = {
   ],
 };
 
+/** Modules that have one of these in their path. */
+const among = (...parts: readonly string[]) => new RegExp(parts.join('|'));
+
+/** What stands around the screens of somebody signed in, and is no part that is loaded by itself. */
+const ofSession = among(
+  'app/shell/MenuList',
+  'components/ButtonPopover',
+  'features/accounts/(sessionActions|queries)',
+  'features/notifications/(use|queries|NotificationGroups)',
+  'features/requests/unsaved',
+);
+
+/** What requests and the dictionary are both told with. */
+const ofWords = among('src/components/(Meaning|Marked|DocumentButton|FileViewer)', 'src/lib/files');
+
+/** What several screens of requests are made of. */
+const ofRequests = among(
+  'src/components/(requests|comments)/',
+  'src/components/tracking/stageState',
+  'src/components/File(Field|Drop)',
+  'src/lib/(request|emails)',
+);
+
 /** What screens are made of. */
 const usual = /node_modules|src\/components\//;
 
@@ -53,14 +76,22 @@ export default defineConfig({
         // asks for six at a time over a slow line waits for each round of them.
         codeSplitting: {
           groups: [
-            { name: 'initial', tags: ['$initial'], priority: 3 },
+            { name: 'initial', tags: ['$initial'], priority: 5 },
+            // What the landing page shares with others is of the first load as well.
+            { name: 'LandingPage', test: /src\/components\/(PlainList|looks)\./, priority: 4 },
             {
               name: 'calls',
               test: /openapi-fetch|src\/(api|lib)\//,
               minShareCount: 8,
-              priority: 2,
+              priority: 4,
             },
-            { name: 'kit', test: usual, minShareCount: 14, priority: 1 },
+            { name: 'kit', test: usual, minShareCount: 14, priority: 3 },
+            { name: 'icons', test: /@mui\/icons-material/, minShareCount: 3, priority: 3 },
+            { name: 'session', test: ofSession, priority: 2 },
+            { name: 'words', test: ofWords, minShareCount: 2, priority: 2 },
+            { name: 'dates', test: /x-date-pickers|components\/DateField/, priority: 2 },
+            { name: 'requests', test: ofRequests, minShareCount: 2, priority: 1 },
+            { name: 'parts', test: usual, minShareCount: 8, priority: 0 },
           ],
         },
         // The first chunk lists the names of all others, and there are two hundred: they are short, and of few characters. What

@@ -61,6 +61,52 @@ test('nobody who is signed in is shown the page of a guest', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+/** The request that waits longest for this role, and its title. */
+async function waitingFor(page: Page, headers: { Authorization: string }) {
+  const answer = await page.request.get('/api/v1/data_requests?page=1&page_size=1', { headers });
+  const { data } = (await answer.json()) as { data: { request_id: number; title: string }[] };
+  return data[0]!;
+}
+
+test('a request and the wizard say what they are for without a script, to those who may open them @phone', async ({
+  page,
+  browser,
+}) => {
+  const headers = await beginSession(page, 'Data Access Reviewer');
+  await blockScripts(page);
+  const { request_id, title } = await waitingFor(page, headers);
+  await page.goto(`/datarequest?request_id=${request_id}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Data Requests' })).toBeVisible();
+  await expect(again(page)).toBeVisible();
+  // Without one of its number, and for another role: nothing is told that may not be so.
+  await page.goto('/datarequest?request_id=999999999');
+  await expect(page.getByRole('heading', { level: 1, name: 'Data Request' })).toBeVisible();
+  await page.goto('/requester/submitrequest');
+  await expect(again(page)).toBeVisible();
+  await expect(page.getByText('Submit a Data Request')).toBeHidden();
+
+  const requester = await browser.newPage();
+  await beginSession(requester, 'Data Requester');
+  await blockScripts(requester);
+  const heading = requester.getByRole('heading', { level: 1, name: 'Submit a Data Request' });
+  const first = requester.getByRole('heading', { level: 2, name: 'Your study' });
+  await requester.goto('/requester/submitrequest');
+  await expect(heading).toBeVisible();
+  await expect(first).toBeVisible();
+  await isSound(requester);
+  await requester.goto('/requester/submitrequest?step=ethics');
+  await expect(heading).toBeVisible();
+  await expect(first).toBeHidden();
+  // What a link of a mail opens is for the role that it names.
+  await requester.goto('/requester/submitrequest?as=Data+Requester');
+  await expect(heading).toBeHidden();
+  await requester.unrouteAll();
+  await requester.goto('/requester/submitrequest');
+  await expect(requester.getByRole('textbox', { name: 'Data Request Title' })).toBeVisible();
+  await requester.close();
+});
+
 test('the colours are right before any script of the application', async ({ page }) => {
   await blockScripts(page);
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -114,6 +160,27 @@ test('nothing moves while a page comes alive @phone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Contact Us', level: 1 })).toBeVisible();
 });
 
+test('nothing moves while a request and the wizard come alive @phone', async ({
+  page,
+  browser,
+}) => {
+  for (const [role, path, shown] of [
+    ['Data Access Reviewer', 'datarequest', 'Open all sections'],
+    ['Data Requester', 'requester/submitrequest', 'Next'],
+  ] as const) {
+    const own = await browser.newPage({ viewport: page.viewportSize() });
+    const headers = await beginSession(own, role);
+    const shifts = await noteShifts(own);
+    const { request_id } = await waitingFor(own, headers);
+    await own.goto(`/${path}?request_id=${request_id}`);
+    await expect(own.getByRole('button', { name: shown })).toBeVisible();
+    await expect(own.getByTestId('active-role')).toHaveText(role);
+    await expect(own.locator('[data-still]')).toHaveCount(0);
+    expect(await shifts(), path).toBeLessThan(0.005);
+    await own.close();
+  }
+});
+
 test('the first rows are asked for once, beside the scripts', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -122,4 +189,44 @@ test('the first rows are asked for once, beside the scripts', async ({ page }) =
   await page.goto('/datatable/1?search=date&page_size=10&sort=-var_name');
   await expect(page.getByText(/^1–10 of/)).toBeVisible();
   expect(asked).toHaveLength(1);
+});
+
+test('a draft and a request are asked for once, beside the scripts', async ({ page, browser }) => {
+  const headers = await beginSession(page, 'Data Requester');
+  const begun = await page.request.post('/api/v1/data_requests', {
+    headers,
+    data: { title: 'Asked for once', reached: 8 },
+  });
+  const { data: draft } = (await begun.json()) as { data: { draft_id: number } };
+  const desk = await browser.newPage();
+  const { request_id } = await waitingFor(desk, await beginSession(desk, 'Data Access Reviewer'));
+  for (const [own, path, calls, shown] of [
+    [
+      page,
+      `/requester/submitrequest?draft=${draft.draft_id}&step=study`,
+      [`/drafts/${draft.draft_id}`, '/data_requests/irb'],
+      'Next',
+    ],
+    [
+      desk,
+      `/datarequest?request_id=${request_id}`,
+      [`/data_requests?request_id=${request_id}`, `/statecomment/list/${request_id}`],
+      'Open all sections',
+    ],
+  ] as const) {
+    const asked: string[] = [];
+    own.on('request', (request) =>
+      asked.push(new URL(request.url()).pathname + new URL(request.url()).search),
+    );
+    await own.goto(path);
+    await expect(own.getByRole('button', { name: shown })).toBeVisible();
+    await own.waitForLoadState('networkidle');
+    for (const call of calls) {
+      expect(
+        asked.filter((address) => address.includes(call) && !address.includes('/not_offered')),
+        call,
+      ).toHaveLength(1);
+    }
+  }
+  await desk.close();
 });

@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { signInAs } from '@/testing/render';
 import { answer, server, url } from '@/testing/server';
 import { api, body } from './client';
+import { earlyTitle } from './early';
 import { NetworkError } from './errors';
 
 const asked: string[] = [];
@@ -65,4 +66,13 @@ it('can be given up like any other call', async () => {
   const call = api.GET('/api/v1/documents', { signal: wish.signal });
   wish.abort();
   await expect(call).rejects.toBeInstanceOf(NetworkError);
+});
+
+it('knows what a request is called that the page was told of, and no other', () => {
+  window.earlyTitle = { of: 7, title: 'Late registration of births' };
+  expect(earlyTitle(7)).toBe('Late registration of births');
+  expect(earlyTitle(8)).toBeUndefined();
+  delete window.earlyTitle;
+  expect(earlyTitle(7)).toBeUndefined();
+  expect(earlyTitle(undefined)).toBeUndefined();
 });

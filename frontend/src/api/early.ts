@@ -9,6 +9,8 @@ interface EarlyCall {
 declare global {
   interface Window {
     early?: EarlyCall[];
+    /** What a request is called, from such an answer. */
+    earlyTitle?: { of: number; title: string };
   }
 }
 
@@ -34,3 +36,9 @@ export function takeEarly(request: Request, signal: AbortSignal): Promise<Respon
   const answer = calls.splice(index, index < 0 ? 0 : 1)[0]?.answer;
   return answer && Promise.race([answer, givenUp(signal)]);
 }
+
+/** What this request is called, where the page was told before its scripts were there. */
+export const earlyTitle = (requestId: number | undefined): string | undefined =>
+  requestId === globalThis.window?.earlyTitle?.of
+    ? globalThis.window?.earlyTitle?.title
+    : undefined;

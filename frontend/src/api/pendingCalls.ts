@@ -1,4 +1,5 @@
-import { externalStore, useFollowed } from '@/lib/externalStore';
+import { useEffect, useState } from 'react';
+import { externalStore } from '@/lib/externalStore';
 
 const pending = externalStore(0);
 
@@ -12,7 +13,16 @@ export async function countCall<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** True while any call is pending, for the global loading indicator (1 §7). */
+/**
+ * True while any call is pending, for the global loading indicator (1 §7). It follows a little behind: what begins to load while a
+ * screen is drawn would otherwise have the whole screen drawn anew, and at one go, so that nothing shown differs by a call.
+ */
 export function useCallsPending(): boolean {
-  return useFollowed(pending.subscribe, () => pending.get() > 0);
+  const [isPending, setPending] = useState(false);
+  useEffect(() => {
+    const follow = () => queueMicrotask(() => setPending(pending.get() > 0));
+    follow();
+    return pending.subscribe(follow);
+  }, []);
+  return isPending;
 }

@@ -46,6 +46,10 @@ function selectedRole(user: User): AssignedRole | null {
   return usable.find((role) => role.assigned_role_id === user.selected_role) ?? usable[0] ?? null;
 }
 
+/** What is known of a user, in one order; the token of a sign-in is no part of it. */
+const wordsOf = (user: User): string =>
+  JSON.stringify(Object.entries({ ...user, token: '' }).sort(([a], [b]) => (a < b ? -1 : 1)));
+
 export const session = {
   get: store.get,
   subscribe: store.subscribe,
@@ -58,7 +62,12 @@ export const session = {
     const kept = activatedRoles(user).find(
       (role) => role.assigned_role_id === current.role?.assigned_role_id,
     );
-    store.set({ ...current, user, role: kept ?? selectedRole(user) });
+    const role = kept ?? selectedRole(user);
+    // Everything on the page follows the session: what is known already draws nothing anew.
+    const isKnown =
+      role?.assigned_role_id === current.role?.assigned_role_id &&
+      wordsOf(user) === wordsOf(current.user);
+    if (!isKnown) store.set({ ...current, user, role });
   },
   selectRole: (role: AssignedRole): void => {
     const current = store.get();

@@ -22,7 +22,7 @@ interface Props {
 export function App({ Router = BrowserRouter }: Props) {
   return (
     <WholeBoundary>
-      <ThemeProvider theme={theme} defaultMode="system" noSsr>
+      <ThemeProvider theme={theme()} defaultMode="system" noSsr>
         <CssBaseline enableColorScheme />
         <Router>
           <AppRoutes />

@@ -14,8 +14,11 @@ export interface Screen {
   load: () => Promise<{ default: ComponentType }>;
   /** True for a screen that never calls the server; it is shown without loading the query cache. */
   withoutCalls?: true;
-  /** True where a guest is shown the same whatever was done before: that much stands in the page before a script runs. */
-  still?: true;
+  /**
+   * What a public screen shows every guest, and another screen everybody who may open it, before any answer: that much stands in the
+   * page before a script runs. Where a screen says nothing without a query in its address, this is one.
+   */
+  still?: true | `?${string}`;
 }
 
 const signedIn = roleNames;
@@ -175,6 +178,7 @@ export const screens: readonly Screen[] = [
     title: 'Submit a Data Request',
     roles: ['Data Requester'],
     load: signedInPage('SubmitRequestPage'),
+    still: true,
   },
   {
     path: paths.requesterSingleRequest,
@@ -363,6 +367,7 @@ export const screens: readonly Screen[] = [
     title: 'Data Request',
     roles: requestReaders,
     load: signedInPage('RequestDetail'),
+    still: '?request_id=1',
   },
   {
     path: paths.dataRequestPreview,

@@ -3,6 +3,9 @@ import { CacheProvider } from '@emotion/react';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
+import type { AssignedRole, User } from '@/api/models';
+import { session } from '@/api/session';
+import type { RoleName } from '@/lib/roles';
 import { App } from './App';
 import { preloadScreen } from './AppRoutes';
 
@@ -10,8 +13,8 @@ export { screens } from './routes';
 export { product } from '@/lib/product';
 
 /*
- * The pages as they stand still: what they show a guest before any script runs. They are drawn when the frontend is built
- * (`pages.js`), by the components of the application itself.
+ * The pages as they stand still: what they show before any script runs. They are drawn when the frontend is built (`pages.js`), by the
+ * components of the application itself.
  */
 
 /** The styles that the markup brings along, each where it was first used. */
@@ -33,9 +36,39 @@ function stylesOf(drawn: string): string {
   return `${shared.join('')}<style data-emotion="css ${names}">${[...known.values()].join('')}</style>`;
 }
 
-/** The markup of an address and the styles that it needs. */
-export async function draw(address: string): Promise<{ markup: string; styles: string }> {
-  await preloadScreen(address);
+/** A page as it is to be drawn: its address, and the role of whoever is signed in there. */
+interface Wanted {
+  address: string;
+  role?: RoleName;
+}
+
+interface Drawn {
+  markup: string;
+  styles: string;
+}
+
+/** Somebody who has this role. Nothing of it is drawn: what the shell says of a person is loaded later. */
+function signIn(name: RoleName): void {
+  const role: AssignedRole = {
+    assigned_role_id: 1,
+    role: name,
+    role_id: 1,
+    org_role_id: 1,
+    organisation: '',
+    rank: 1,
+    latest_role_status: [{ status: 'Activated', role_status_id: 1 }],
+  };
+  const user: Partial<User> = {
+    user_id: 1,
+    org_email: 'nobody@page.example',
+    assigned_roles: [role],
+  };
+  session.begin(user as User, '');
+}
+
+function drawNow({ address, role }: Wanted): Drawn {
+  if (role) signIn(role);
+  else session.end();
   const Router = ({ children }: { children: ReactNode }) => (
     <StaticRouter location={address}>{children}</StaticRouter>
   );
@@ -46,4 +79,12 @@ export async function draw(address: string): Promise<{ markup: string; styles: s
   );
   const markup = drawn.replace(STYLE, '').replace(/<template[^>]*><\/template>/g, '');
   return { markup, styles: stylesOf(drawn) };
+}
+
+/** The markup of each page and the styles that it needs. */
+export async function draw(pages: readonly Wanted[]): Promise<Drawn[]> {
+  for (const { address } of pages)
+    await preloadScreen(new URL(address, 'http://page.example').pathname);
+  // All in one go: what the first of them begins to load is in none.
+  return pages.map(drawNow);
 }

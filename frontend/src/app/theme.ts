@@ -82,64 +82,70 @@ const inter =
  * The look of the product: ink blue-green with a warm accent for what asks for action, thin borders rather than
  * shadows. Colours are CSS variables, so that a mode switch repaints without rendering again.
  */
-export const theme = createTheme({
-  cssVariables: { colorSchemeSelector: 'data-mode' },
-  colorSchemes: { light, dark },
-  shape: { borderRadius: 10 },
-  typography: {
-    fontFamily: inter,
-    h1: { fontSize: '1.625rem', fontWeight: 650, lineHeight: 1.25, letterSpacing: '-0.015em' },
-    h2: { fontSize: '1.25rem', fontWeight: 640, lineHeight: 1.3, letterSpacing: '-0.01em' },
-    h3: { fontSize: '1.0625rem', fontWeight: 620, lineHeight: 1.4 },
-    h4: { fontSize: '1rem', fontWeight: 620, lineHeight: 1.4 },
-    body1: { fontSize: '0.9375rem', lineHeight: 1.6 },
-    body2: { fontSize: '0.875rem', lineHeight: 1.55 },
-    overline: { fontSize: '0.75rem', fontWeight: 600, letterSpacing: '0.06em', lineHeight: 1.5 },
-    button: { textTransform: 'none', fontWeight: 600, letterSpacing: 0 },
-  },
-  components: {
-    MuiCssBaseline: {
-      styleOverrides: (current) => ({
-        body: { minHeight: '100dvh', overflowWrap: 'break-word' },
-        '#root': { minHeight: '100dvh', display: 'flex', flexDirection: 'column' },
-        ':focus-visible': {
-          outline: `2px solid ${current.vars.palette.primary.main}`,
-          outlineOffset: 2,
-        },
-        '[tabindex="-1"]:focus-visible': { outline: 'none' },
-        '@media (prefers-reduced-motion: reduce)': {
-          '*, *::before, *::after': {
-            animationDuration: '0.01ms !important',
-            animationIterationCount: '1 !important',
-            transitionDuration: '0.01ms !important',
+const makeTheme = () =>
+  createTheme({
+    cssVariables: { colorSchemeSelector: 'data-mode' },
+    colorSchemes: { light, dark },
+    shape: { borderRadius: 10 },
+    typography: {
+      fontFamily: inter,
+      h1: { fontSize: '1.625rem', fontWeight: 650, lineHeight: 1.25, letterSpacing: '-0.015em' },
+      h2: { fontSize: '1.25rem', fontWeight: 640, lineHeight: 1.3, letterSpacing: '-0.01em' },
+      h3: { fontSize: '1.0625rem', fontWeight: 620, lineHeight: 1.4 },
+      h4: { fontSize: '1rem', fontWeight: 620, lineHeight: 1.4 },
+      body1: { fontSize: '0.9375rem', lineHeight: 1.6 },
+      body2: { fontSize: '0.875rem', lineHeight: 1.55 },
+      overline: { fontSize: '0.75rem', fontWeight: 600, letterSpacing: '0.06em', lineHeight: 1.5 },
+      button: { textTransform: 'none', fontWeight: 600, letterSpacing: 0 },
+    },
+    components: {
+      MuiCssBaseline: {
+        styleOverrides: (current) => ({
+          body: { minHeight: '100dvh', overflowWrap: 'break-word' },
+          '#root': { minHeight: '100dvh', display: 'flex', flexDirection: 'column' },
+          ':focus-visible': {
+            outline: `2px solid ${current.vars.palette.primary.main}`,
+            outlineOffset: 2,
           },
-        },
-      }),
-    },
-    MuiButtonBase: { defaultProps: { disableRipple: true } },
-    MuiButton: {
-      defaultProps: { disableElevation: true },
-      styleOverrides: { root: { borderRadius: 8, minHeight: 36, paddingInline: 16 } },
-    },
-    MuiPaper: {
-      defaultProps: { elevation: 0 },
-      styleOverrides: { root: { backgroundImage: 'none' } },
-    },
-    MuiCard: { defaultProps: { variant: 'outlined' } },
-    MuiDialog: {
-      styleOverrides: {
-        paper: ({ theme: current }) => ({ border: `1px solid ${current.vars.palette.divider}` }),
+          '[tabindex="-1"]:focus-visible': { outline: 'none' },
+          '@media (prefers-reduced-motion: reduce)': {
+            '*, *::before, *::after': {
+              animationDuration: '0.01ms !important',
+              animationIterationCount: '1 !important',
+              transitionDuration: '0.01ms !important',
+            },
+          },
+        }),
       },
+      MuiButtonBase: { defaultProps: { disableRipple: true } },
+      MuiButton: {
+        defaultProps: { disableElevation: true },
+        styleOverrides: { root: { borderRadius: 8, minHeight: 36, paddingInline: 16 } },
+      },
+      MuiPaper: {
+        defaultProps: { elevation: 0 },
+        styleOverrides: { root: { backgroundImage: 'none' } },
+      },
+      MuiCard: { defaultProps: { variant: 'outlined' } },
+      MuiDialog: {
+        styleOverrides: {
+          paper: ({ theme: current }) => ({ border: `1px solid ${current.vars.palette.divider}` }),
+        },
+      },
+      MuiDialogTitle: { defaultProps: { component: 'h2', variant: 'h2' } },
+      MuiDialogContent: { styleOverrides: { root: { '&&': { paddingTop: 8 } } } },
+      MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
+      MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
+      MuiLink: { defaultProps: { underline: 'hover' } },
+      MuiTooltip: {
+        defaultProps: { arrow: true, describeChild: true },
+        styleOverrides: { tooltip: { fontSize: '0.8125rem', lineHeight: 1.45 } },
+      },
+      MuiAlert: { styleOverrides: { root: { borderRadius: 8 } } },
     },
-    MuiDialogTitle: { defaultProps: { component: 'h2', variant: 'h2' } },
-    MuiDialogContent: { styleOverrides: { root: { '&&': { paddingTop: 8 } } } },
-    MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
-    MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
-    MuiLink: { defaultProps: { underline: 'hover' } },
-    MuiTooltip: {
-      defaultProps: { arrow: true, describeChild: true },
-      styleOverrides: { tooltip: { fontSize: '0.8125rem', lineHeight: 1.45 } },
-    },
-    MuiAlert: { styleOverrides: { root: { borderRadius: 8 } } },
-  },
-});
+  });
+
+let made: ReturnType<typeof makeTheme> | undefined;
+
+/** The look of the product, made when it is first asked for: a browser answers between that and the loading of the scripts. */
+export const theme = () => (made ??= makeTheme());

@@ -36,7 +36,7 @@ function renderInProviders(children: ReactNode, path: string) {
     user,
     ...render(
       <CacheProvider value={styleCache}>
-        <ThemeProvider theme={theme} defaultMode="light" noSsr>
+        <ThemeProvider theme={theme()} defaultMode="light" noSsr>
           <QueryClientProvider client={client}>
             <MemoryRouter initialEntries={[path]}>
               {children}

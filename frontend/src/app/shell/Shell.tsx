@@ -14,6 +14,7 @@ import { ConnectionBanner } from './ConnectionBanner';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { LoadingBar } from './LoadingBar';
+import { sideFrame } from './sideFrame';
 import { SkipLink } from './SkipLink';
 
 const AccountDialogs = lazyPartWithQueries(() => import('./AccountDialogs'));
@@ -65,7 +66,7 @@ export function Shell() {
       {/* The footer begins below the first screen: no screen that is still loading moves it. */}
       <Box sx={{ flex: 1, display: 'flex', minWidth: 0, minHeight: 'calc(100dvh - 64px)' }}>
         <PartBoundary
-          wait={session && <Box sx={{ width: 232, display: { xs: 'none', md: 'block' } }} />}
+          wait={session && <Box sx={{ ...sideFrame, display: { xs: 'none', md: 'block' } }} />}
         >
           {session && <SideMenu />}
         </PartBoundary>

@@ -1,23 +1,18 @@
 import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRole } from '@/api/session';
 import { MenuList } from './MenuList';
+import { sideFrame } from './sideFrame';
 
 /** The menu of somebody signed in, beside the screen from tablet width on. */
 export default function SideMenu() {
   const role = useRole();
+  // A phone, which has the drawer instead, does not draw it for nothing.
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
+  if (isNarrow) return null;
   return (
-    <Box
-      component="nav"
-      aria-label="Main"
-      sx={{
-        display: { xs: 'none', md: 'block' },
-        width: 232,
-        flexShrink: 0,
-        borderRight: 1,
-        borderColor: 'divider',
-        bgcolor: 'background.paper',
-      }}
-    >
+    <Box component="nav" aria-label="Main" sx={sideFrame}>
       <Box sx={{ position: 'sticky', top: 64 }}>
         <MenuList role={role} />
       </Box>

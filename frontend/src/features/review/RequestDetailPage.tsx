@@ -4,7 +4,7 @@ import { RequestReview } from './RequestReview';
 /** /datarequest: one request, section by section, with comments and the decision (2 §2 "Request detail page"). */
 export default function RequestDetailPage() {
   return (
-    <RequestScreen title="Data Request">
+    <RequestScreen>
       {(request) => <RequestReview key={request.request_id} request={request} />}
     </RequestScreen>
   );

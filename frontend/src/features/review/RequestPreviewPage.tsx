@@ -107,7 +107,7 @@ function Preview({ request }: { request: DataRequest }) {
  */
 export default function RequestPreviewPage() {
   return (
-    <RequestScreen title="Data Request">
+    <RequestScreen>
       {(request) => <Preview key={request.request_id} request={request} />}
     </RequestScreen>
   );

@@ -4,10 +4,10 @@ import Drawer from '@mui/material/Drawer';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { useRole } from '@/api/session';
-import type { DataRequest } from '@/api/models';
+import type { DataRequest, StateComment } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
 import { useCommentDrafts } from '@/components/comments/drafts';
 import { CommentButton } from '@/components/requests/CommentButton';
@@ -57,13 +57,16 @@ const answers = [
 const isAnswer = (key: SectionKey): key is (typeof answers)[number] =>
   (answers as readonly SectionKey[]).includes(key);
 
+const noComments: readonly StateComment[] = [];
+
 /** What is open when the page opens: who asks, for what and what for, who answers for the study, and who has decided. */
 const openAtFirst: readonly (SectionKey | FactKey)[] = [...factKeys, 'principal', 'chain'];
 
 /** The sections of a request with the comments beside them, and the decision at the foot of the page. */
 export function RequestReview({ request }: { request: DataRequest }) {
   const role = useRole();
-  const comments = useQuery(requestQueries.comments(request.request_id)).data ?? [];
+  const loaded = useQuery(requestQueries.comments(request.request_id)).data;
+  const comments = useDeferredValue(loaded) ?? noComments;
   const [open, setOpen] = useState<readonly (SectionKey | FactKey)[]>(openAtFirst);
   const [chosen, setChosen] = useState<SectionKey | null>('principal');
   const [drawerOpen, setDrawerOpen] = useState(false);

@@ -2,8 +2,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { earlyTitle } from '@/api/early';
 import { ApiError } from '@/api/errors';
 import { useRole, useSession } from '@/api/session';
 import type { DataRequest } from '@/api/models';
@@ -16,8 +17,8 @@ import { RequestBreadcrumb } from './RequestBreadcrumb';
 import { useRequestId } from './useRequestId';
 
 interface Props {
-  /** The head of the page while there is no request to name it. */
-  title: string;
+  /** The head of a page that is not called as its request is. */
+  title?: string;
   /** The words where there is no such request. */
   missing?: string;
   children: (request: DataRequest) => ReactNode;
@@ -36,11 +37,21 @@ export function RequestScreen({
     ...requestQueries.detail(requestId ?? 0, orgRoleId),
     enabled: requestId !== undefined,
   });
-  if (data) return children(data);
+  // A whole request is much to draw: in pieces, between which the page answers.
+  const shown = useDeferredValue(data);
+  if (data && shown) return children(shown);
   const missing = requestId === undefined || (error instanceof ApiError && error.status === 404);
+  const isLoading = !missing && (!error || data !== undefined);
+  const isNamed = isLoading && title === undefined;
   return (
     <>
-      <PageHeader title={title} above={<RequestBreadcrumb />} />
+      {/* As much room as a request's head takes, whose title may come before all else. */}
+      <Box sx={{ minHeight: isNamed ? { xs: 256, md: 132 } : undefined }}>
+        <PageHeader
+          title={title ?? ((isNamed && earlyTitle(requestId)) || 'Data Request')}
+          above={<RequestBreadcrumb />}
+        />
+      </Box>
       {missing && (
         <EmptyState
           message={missingText}
@@ -52,8 +63,8 @@ export function RequestScreen({
           }
         />
       )}
-      {!missing && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!missing && !error && (
+      {!missing && error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {isLoading && (
         <Box role="status" aria-busy="true" aria-label="Loading" sx={{ display: 'grid', gap: 1.5 }}>
           <Skeleton variant="rounded" height={220} />
           {[1, 2, 3, 4].map((row) => (

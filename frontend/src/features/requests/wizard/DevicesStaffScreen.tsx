@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { startTransition, useState, type ReactNode } from 'react';
 import type { DraftFile } from '@/api/models';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { PagedTable } from '@/components/PagedTable';
@@ -63,6 +63,8 @@ export function DevicesStaffScreen() {
 function Devices() {
   const { draft, change, faultOf } = useWizard();
   const [open, setOpen] = useState<DraftDevice | null>(null);
+  // A form is much to draw; the button answers before.
+  const openForm = (device: DraftDevice) => startTransition(() => setOpen(device));
   const [removing, setRemoving] = useState<DraftDevice | null>(null);
   const types = useQuery(referenceQueries.equipmentTypes());
   const isKnown = (device: DraftDevice) =>
@@ -77,7 +79,7 @@ function Devices() {
       id={fieldId('list_of_devices')}
       title="List of Devices"
       addLabel="Add device"
-      onAdd={() => setOpen(newDevice())}
+      onAdd={() => openForm(newDevice())}
       empty="No device yet. Name every computer, server or medium that will hold the data."
       fault={faultOf('list_of_devices')}
       table={
@@ -92,7 +94,7 @@ function Devices() {
               <RowActions
                 id={fieldId(`list_of_devices[${draft.devices.indexOf(device)}]`)}
                 name={device.equipment_name}
-                onEdit={() => setOpen(device)}
+                onEdit={() => openForm(device)}
                 onDelete={() => setRemoving(device)}
               />
             )}
@@ -144,6 +146,7 @@ const columnsOfStaff = staffColumns<DraftStaff>(
 function Staff() {
   const { draft, files, change, setFile, upload, addressOf, faultOf } = useWizard();
   const [open, setOpen] = useState<DraftStaff | null>(null);
+  const openForm = (member: DraftStaff) => startTransition(() => setOpen(member));
   const [removing, setRemoving] = useState<DraftStaff | null>(null);
   const isKnown = (member: DraftStaff) => draft.staff.some((m) => m.local_id === member.local_id);
   return (
@@ -151,7 +154,7 @@ function Staff() {
       id={fieldId('list_of_staff')}
       title="List of Staff"
       addLabel="Add staff member"
-      onAdd={() => setOpen(newStaff())}
+      onAdd={() => openForm(newStaff())}
       empty="Nobody yet. Name everyone who will see the data, yourself included."
       fault={faultOf('list_of_staff')}
       table={
@@ -166,7 +169,7 @@ function Staff() {
               <RowActions
                 id={fieldId(`list_of_staff[${draft.staff.indexOf(member)}]`)}
                 name={nameOf(member)}
-                onEdit={() => setOpen(member)}
+                onEdit={() => openForm(member)}
                 onDelete={() => setRemoving(member)}
               />
             )}

@@ -2,6 +2,9 @@ import CheckIcon from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { memo } from 'react';
 import { PlainList } from '@/components/PlainList';
 import { screens, steps, type ScreenId } from './screens';
 
@@ -14,14 +17,15 @@ interface Props {
 }
 
 /** Where one is in the wizard: on the left, and above the screen on a phone. */
-export function Progress(props: Props) {
+export const Progress = memo(function Progress(props: Props) {
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
   return (
     <>
       <Bar {...props} />
-      <Steps {...props} />
+      {!isNarrow && <Steps {...props} />}
     </>
   );
-}
+});
 
 function Bar({ current }: Props) {
   const { step, title } = screens[current] ?? { step: 0, title: '' };

@@ -1,48 +1,53 @@
 import Box from '@mui/material/Box';
-import Breadcrumbs from '@mui/material/Breadcrumbs';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
-import { Link as RouterLink } from 'react-router';
-import type { User } from '@/api/models';
-import { paths } from '@/app/paths';
+import {
+  memo,
+  startTransition,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentType,
+} from 'react';
+import type { DraftFile, User } from '@/api/models';
 import { ErrorSummary } from '@/components/ErrorSummary';
-import { PageHeader } from '@/components/PageHeader';
 import { toast } from '@/lib/toast';
 import { useSelectedSource, useSelectedVariables } from '@/lib/variableSelection';
 import { serverNow } from '@/lib/serverTime';
 import { draftQueries } from '../queries';
 import { DatasetScreen } from './DatasetScreen';
 import { DevicesStaffScreen } from './DevicesStaffScreen';
-import { emptyDraft, type Draft, type Files } from './draft';
+import { emptyDraft, type Details, type Draft, type Files } from './draft';
 import type { DraftStore } from './draftStore';
 import { EthicsScreen } from './EthicsScreen';
 import type { Fault } from './faults';
 import { MAX_FILES_SIZE, sizeOf, submissionOf } from './payload';
 import { PrincipalScreen } from './PrincipalScreen';
-import { Progress } from './Progress';
 import { PurposeScreen } from './PurposeScreen';
 import { ReviewScreen } from './ReviewScreen';
-import { screenAt, screenOf, screens, steps, type ScreenId } from './screens';
+import { screenAt, screenOf, screens, type ScreenId } from './screens';
 import { SpecificationScreen } from './SpecificationScreen';
 import { StudyScreen } from './StudyScreen';
+import { useNewest } from './useNewest';
 import { useSubmit } from './useSubmit';
 import { detailsFaults, filtersFaults, listsFaults } from './validation';
 import { WizardButtons, type Saving } from './WizardButtons';
-import { fieldId, WizardContext, type Wizard } from './wizardContext';
+import { fieldId, WizardContext, type Answers, type Wizard } from './wizardContext';
+import { WizardFrame } from './WizardFrame';
 
+/** Fields are much to draw: they are drawn again when an answer or a fault changes, and not with every word about the saving. */
 const contents: Record<Exclude<ScreenId, 'review'>, ComponentType> = {
-  study: StudyScreen,
-  principal: PrincipalScreen,
-  ethics: EthicsScreen,
-  purpose: PurposeScreen,
-  dataset: DatasetScreen,
-  specification: SpecificationScreen,
-  'devices-staff': DevicesStaffScreen,
+  study: memo(StudyScreen),
+  principal: memo(PrincipalScreen),
+  ethics: memo(EthicsScreen),
+  purpose: memo(PurposeScreen),
+  dataset: memo(DatasetScreen),
+  specification: memo(SpecificationScreen),
+  'devices-staff': memo(DevicesStaffScreen),
 };
 const LAST = screens.length - 1;
+const noFaults: Fault[] = [];
 
 interface Props {
   store: DraftStore;
@@ -61,7 +66,7 @@ interface Props {
 }
 
 /** Everything that is wrong now, in the order of the specification. */
-function useFaults(draft: Draft, files: Files) {
+function useFaults(draft: Answers, files: Files) {
   const dataSourceId = useSelectedSource();
   const variables = useSelectedVariables(dataSourceId);
   return useMemo(() => {
@@ -87,7 +92,8 @@ export function RequestWizard(props: Props) {
   const { store, user, requester, draftId, draft, files, saving, step } = props;
   const index = Math.min(screenAt(step), draft.reached - 1, LAST);
   const screen = screens[index] ?? screens[0]!;
-  const { faults: found, dataSourceId, variableIds } = useFaults(draft, files);
+  const answers = useAnswers(draft);
+  const { faults: found, dataSourceId, variableIds } = useFaults(answers, files);
   const [attempts, setAttempts] = useState<Partial<Record<ScreenId, number>>>({});
   const [refused, setRefused] = useState<Fault[]>([]);
   const title = useFocusOnChange(screen.id);
@@ -110,10 +116,13 @@ export function RequestWizard(props: Props) {
     if (!isHeldUp()) props.goTo(id);
   };
   const attempt = (...ids: ScreenId[]) =>
-    setAttempts((known) => ({
-      ...known,
-      ...Object.fromEntries(ids.map((id) => [id, (known[id] ?? 0) + 1])),
-    }));
+    // All fields at fault are drawn anew; the button answers before.
+    startTransition(() =>
+      setAttempts((known) => ({
+        ...known,
+        ...Object.fromEntries(ids.map((id) => [id, (known[id] ?? 0) + 1])),
+      })),
+    );
   const submit = useSubmit(store, (faults) => {
     setRefused(faults);
     const concerned = [...new Set(faults.map(({ field }) => screenOf(field)))];
@@ -122,14 +131,12 @@ export function RequestWizard(props: Props) {
     if (first) goTo(first.id);
   });
 
-  const faultsAt = (id: ScreenId) => {
-    const own = found.filter(({ field }) => screenOf(field) === id);
-    const told = refused.filter(
-      ({ field }) => screenOf(field) === id && !own.some((fault) => fault.field === field),
-    );
-    return [...own, ...told];
-  };
-  const shown = attempts[screen.id] ? faultsAt(screen.id) : [];
+  const faultsAt = (id: ScreenId) => faultsOfScreen(id, found, refused);
+  const attempted = Boolean(attempts[screen.id]);
+  const shown = useMemo(
+    () => (attempted ? faultsOfScreen(screen.id, found, refused) : noFaults),
+    [attempted, screen.id, found, refused],
+  );
   /** An answer was changed: what the server said of it is past. */
   const forgive = (concerns: (field: string) => boolean) =>
     setRefused((known) => known.filter(({ field }) => !concerns(field)));
@@ -163,115 +170,97 @@ export function RequestWizard(props: Props) {
     }
   };
 
-  const wizard: Wizard = {
-    user,
-    draft,
-    files,
-    goTo,
-    answer: (changes) => {
-      store.change({ details: { ...draft.details, ...changes } });
-      const names = Object.keys(changes).map((name) =>
-        name === 'purposes' ? 'request_purposes' : name,
-      );
-      forgive((field) => names.includes(field));
-    },
-    change: (changes) => {
-      store.change(changes);
-      forgive(
-        (field) =>
-          (changes.filters !== undefined && field.startsWith('filters')) ||
-          (changes.devices !== undefined && field.startsWith('list_of_devices')) ||
-          (changes.staff !== undefined && field.startsWith('list_of_staff')),
-      );
-    },
-    setFile: (slot, file) => {
-      store.setFile(slot, file);
-      forgive((field) => field === slot);
-    },
-    upload: (slot) => async (file, onProgress, signal) => {
-      const end = () => going.current.delete(signal);
-      going.current.add(signal);
-      signal.addEventListener('abort', end, { once: true });
-      try {
-        return await store.upload(slot, file, onProgress, signal);
-      } finally {
-        end();
-      }
-    },
-    addressOf: store.addressOf,
-    faultOf: (field) => shown.find((fault) => fault.field === field)?.message,
-  };
+  const onGo = useNewest(goTo);
+  const answer = useNewest((changes: Partial<Details>) => {
+    store.change({ details: { ...store.get().draft.details, ...changes } });
+    const names = Object.keys(changes).map((name) =>
+      name === 'purposes' ? 'request_purposes' : name,
+    );
+    forgive((field) => names.includes(field));
+  });
+  const change = useNewest((changes: Partial<Answers>) => {
+    store.change(changes);
+    forgive(
+      (field) =>
+        (changes.filters !== undefined && field.startsWith('filters')) ||
+        (changes.devices !== undefined && field.startsWith('list_of_devices')) ||
+        (changes.staff !== undefined && field.startsWith('list_of_staff')),
+    );
+  });
+  const setFile = useNewest((slot: string, file: DraftFile | null) => {
+    store.setFile(slot, file);
+    forgive((field) => field === slot);
+  });
+  const upload = useNewest<Wizard['upload']>((slot) => async (file, onProgress, signal) => {
+    const end = () => going.current.delete(signal);
+    going.current.add(signal);
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      return await store.upload(slot, file, onProgress, signal);
+    } finally {
+      end();
+    }
+  });
+  const { addressOf } = store;
+  const wizard = useMemo<Wizard>(
+    () => ({
+      user,
+      draft: answers,
+      files,
+      goTo: onGo,
+      answer,
+      change,
+      setFile,
+      upload,
+      addressOf,
+      faultOf: (field) => shown.find((fault) => fault.field === field)?.message,
+    }),
+    [user, answers, files, onGo, answer, change, setFile, upload, addressOf, shown],
+  );
   const Content = screen.id === 'review' ? null : contents[screen.id];
 
   return (
     <WizardContext value={wizard}>
-      <PageHeader
-        title="Submit a Data Request"
-        purpose="Four steps. You can stop at any time and go on later, on any device."
-        above={
-          <Breadcrumbs aria-label="Breadcrumb">
-            <Link component={RouterLink} to={paths.root}>
-              Home
-            </Link>
-            <Link component={RouterLink} to={paths.dataSource}>
-              Data Dictionary
-            </Link>
-            <Typography aria-current="page">Data Request Form</Typography>
-          </Breadcrumbs>
-        }
-      />
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '240px minmax(0, 1fr)' },
-          columnGap: 5,
-          alignItems: 'start',
-        }}
-      >
-        <Progress current={index} reached={draft.reached} onGo={goTo} />
-        <Box component="section" aria-labelledby="wizard-screen">
-          <Box sx={{ mb: 3 }}>
-            <Typography
-              variant="overline"
-              color="textSecondary"
-              sx={{ display: { xs: 'none', md: 'block' } }}
-            >
-              Step {screen.step + 1} of {steps.length}
-              {steps[screen.step] !== screen.title && ` · ${steps[screen.step]}`}
-            </Typography>
-            <Typography id="wizard-screen" variant="h2" ref={title} tabIndex={-1}>
-              {screen.title}
-            </Typography>
-            <Typography color="textSecondary" sx={{ maxWidth: 760 }}>
-              {screen.purpose}
-            </Typography>
-          </Box>
-          <Box sx={{ maxWidth: 760 }}>
-            <ErrorSummary
-              attempt={attempts[screen.id] ?? 0}
-              faults={shown.map(({ field, message }) => ({
-                fieldId: fieldId(rowOf(field)),
-                message: nameRow(field, draft) + message,
-              }))}
-            />
-          </Box>
-          {Content ? <Content /> : <ReviewScreen pending={submit.pending} />}
-          <WizardButtons
-            index={index}
-            saving={saving}
-            canReturn={draft.reached > LAST}
-            pending={submit.pending}
-            error={submit.error}
-            onPrevious={() => goTo(screens[index - 1]?.id ?? 'study')}
-            onNext={() => leaveFor(index + 1)}
-            onReturn={() => leaveFor(LAST)}
-            onSkip={skip}
-            onSubmit={send}
+      <WizardFrame index={index} reached={draft.reached} onGo={onGo} title={title}>
+        <Box sx={{ maxWidth: 760 }}>
+          <ErrorSummary
+            attempt={attempts[screen.id] ?? 0}
+            faults={shown.map(({ field, message }) => ({
+              fieldId: fieldId(rowOf(field)),
+              message: nameRow(field, draft) + message,
+            }))}
           />
         </Box>
-      </Box>
+        {Content ? <Content /> : <ReviewScreen pending={submit.pending} />}
+        <WizardButtons
+          index={index}
+          saving={saving}
+          canReturn={draft.reached > LAST}
+          pending={submit.pending}
+          error={submit.error}
+          onPrevious={() => goTo(screens[index - 1]?.id ?? 'study')}
+          onNext={() => leaveFor(index + 1)}
+          onReturn={() => leaveFor(LAST)}
+          onSkip={skip}
+          onSubmit={send}
+        />
+      </WizardFrame>
     </WizardContext>
   );
+}
+
+/** The answers of a draft, which stay the same ones while another screen of it is reached. */
+function useAnswers({ details, filters, devices, staff }: Draft): Answers {
+  return useMemo(() => ({ details, filters, devices, staff }), [details, filters, devices, staff]);
+}
+
+/** What is wrong on a screen: as it is now, and as the server said where nothing else is said of the field. */
+function faultsOfScreen(id: ScreenId, found: readonly Fault[], refused: readonly Fault[]): Fault[] {
+  const own = found.filter(({ field }) => screenOf(field) === id);
+  const told = refused.filter(
+    ({ field }) => screenOf(field) === id && !own.some((fault) => fault.field === field),
+  );
+  return [...own, ...told];
 }
 
 /** What the draft named when it was opened and is not offered any more. What is chosen from then on is offered. */

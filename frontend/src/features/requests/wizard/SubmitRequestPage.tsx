@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { AssignedRole, User } from '@/api/models';
 import { useSession } from '@/api/session';
@@ -13,13 +13,37 @@ import { useParamsChange } from '@/lib/useParamsChange';
 import { DraftConflict } from './DraftConflict';
 import { draftOf, useDraft } from './draftStore';
 import { RequestWizard } from './RequestWizard';
-import type { ScreenId } from './screens';
+import { screenAt, type ScreenId } from './screens';
+import { WizardFrame } from './WizardFrame';
+import { WizardHeader } from './WizardHeader';
 
 /** /requester/submitrequest (2 §2): the wizard, once its draft was read: the one of the address, or the one that this tab works on. */
 export default function SubmitRequestPage() {
   const session = useSession();
   if (!session?.role) return null;
+  // Where the page is drawn without a browser there is nothing to read a draft with.
+  if (import.meta.env.SSR) return <Opening />;
   return <Opened key={session.user.user_id} user={session.user} role={session.role} />;
+}
+
+/** What stands there until the draft was read. */
+function Opening() {
+  const step = useAddress().step;
+  return (
+    <>
+      <WizardHeader />
+      {/* The first screen is always reached; of another that is not known yet. */}
+      {screenAt(step) === 0 ? (
+        <div data-first-step>
+          <WizardFrame index={0} reached={1} onGo={() => undefined}>
+            <RowsSkeleton />
+          </WizardFrame>
+        </div>
+      ) : (
+        <RowsSkeleton />
+      )}
+    </>
+  );
 }
 
 /** The draft and the screen that the address names. The draft gets its name while the screen is being left, too. */
@@ -56,9 +80,12 @@ function Opened({ user, role }: { user: User; role: AssignedRole }) {
     // Only what the draft became is written into the address; what was written there by hand is read above.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [draftId]);
-  if (phase === 'ready') {
+  // The questions are much to draw: in pieces, between which the page answers.
+  const isDrawn = useDeferredValue(phase === 'ready');
+  if (phase === 'ready' && isDrawn) {
     return (
       <>
+        <WizardHeader />
         <RequestWizard
           key={store.key}
           store={store}
@@ -83,7 +110,7 @@ function Opened({ user, role }: { user: User; role: AssignedRole }) {
       </>
     );
   }
-  if (phase === 'loading') return <RowsSkeleton />;
+  if (phase === 'loading' || phase === 'ready') return <Opening />;
   return (
     <>
       <PageHeader title="Submit a Data Request" />

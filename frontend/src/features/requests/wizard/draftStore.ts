@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { connection } from '@/api/connection';
 import { NetworkError } from '@/api/errors';
 import type { DraftFile } from '@/api/models';
@@ -132,6 +132,19 @@ session.subscribe(() => {
   current = undefined;
 });
 
+/**
+ * What is known of a draft. It is followed once it is shown: an answer that comes while a page is first drawn would have all of it
+ * drawn anew, and at one go.
+ */
 export function useDraft(store: DraftStore): DraftState {
-  return useSyncExternalStore(store.subscribe, store.get);
+  const [known, setKnown] = useState({ store, state: store.get() });
+  useEffect(() => {
+    const follow = () => {
+      const state = store.get();
+      setKnown((last) => (last.store === store && last.state === state ? last : { store, state }));
+    };
+    follow();
+    return store.subscribe(follow);
+  }, [store]);
+  return known.store === store ? known.state : store.get();
 }

@@ -173,7 +173,10 @@ export function filtersFaults({ start_value, end_value }: Filters): Fault[] {
 }
 
 /** Step 3: at least one device and one member of staff, and each of them right. */
-export function listsFaults(draft: Draft, files: Files): Fault[] {
+export function listsFaults(
+  draft: Pick<Draft, 'details' | 'devices' | 'staff'>,
+  files: Files,
+): Fault[] {
   const check = new Check();
   check.needs(
     draft.devices.length,

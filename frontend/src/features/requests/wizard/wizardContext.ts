@@ -4,14 +4,17 @@ import type { Take } from '@/components/FileField';
 import type { Details, Draft, Files } from './draft';
 import type { ScreenId } from './screens';
 
+/** What was answered so far. */
+export type Answers = Omit<Draft, 'reached'>;
+
 /** What every screen of the wizard works on. */
 export interface Wizard {
   user: User;
-  draft: Draft;
+  draft: Answers;
   files: Files;
   /** Answers one question of step 1. */
   answer: (changes: Partial<Details>) => void;
-  change: (changes: Partial<Draft>) => void;
+  change: (changes: Partial<Answers>) => void;
   setFile: (slot: string, file: DraftFile | null) => void;
   /** Sends a file that was chosen for a slot, or for the field of one that is not there yet. */
   upload: (slot: string) => Take<DraftFile>;

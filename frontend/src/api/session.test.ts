@@ -1,0 +1,21 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { makeRole, makeUser } from '@/testing/factories';
+import { session } from './session';
+
+afterEach(session.end);
+
+it('tells of an account what is new, and nothing where it is known already', () => {
+  const { token, ...known } = makeUser();
+  session.begin({ ...known, token }, 'token');
+  const told = vi.fn();
+  const stop = session.subscribe(told);
+  // The token came with the sign-in alone.
+  session.refresh(known);
+  expect(told).not.toHaveBeenCalled();
+  session.refresh({ ...known, fname: 'Nthabiseng' });
+  expect(told).toHaveBeenCalledOnce();
+  session.refresh({ ...known, fname: 'Nthabiseng', assigned_roles: [makeRole('Data Officer')] });
+  expect(told).toHaveBeenCalledTimes(2);
+  expect(session.get()?.role?.role).toBe('Data Officer');
+  stop();
+});

@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode, Ref } from 'react';
+import { Progress } from './Progress';
+import { screens, steps, type ScreenId } from './screens';
+
+interface Props {
+  /** Index into `screens`. */
+  index: number;
+  /** How many screens were reached. */
+  reached: number;
+  onGo: (screen: ScreenId) => void;
+  /** The heading of the screen. */
+  title?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}
+
+/** Where one is in the wizard, and what the screen is for; the questions stand below. */
+export function WizardFrame({ index, reached, onGo, title, children }: Props) {
+  const screen = screens[index] ?? screens[0]!;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '240px minmax(0, 1fr)' },
+        columnGap: 5,
+        alignItems: 'start',
+      }}
+    >
+      <Progress current={index} reached={reached} onGo={onGo} />
+      <Box component="section" aria-labelledby="wizard-screen">
+        <Box sx={{ mb: 3 }}>
+          <Typography
+            variant="overline"
+            color="textSecondary"
+            sx={{ display: { xs: 'none', md: 'block' } }}
+          >
+            Step {screen.step + 1} of {steps.length}
+            {steps[screen.step] !== screen.title && ` · ${steps[screen.step]}`}
+          </Typography>
+          <Typography id="wizard-screen" variant="h2" ref={title} tabIndex={-1}>
+            {screen.title}
+          </Typography>
+          <Typography color="textSecondary" sx={{ maxWidth: 760 }}>
+            {screen.purpose}
+          </Typography>
+        </Box>
+        {children}
+      </Box>
+    </Box>
+  );
+}
