@@ -36,6 +36,7 @@ pub mod letters;
 pub mod limits;
 pub mod lists;
 pub mod mail;
+pub mod migrations;
 pub mod notifications;
 pub mod organisation_administration;
 pub mod organisations;
@@ -53,6 +54,7 @@ pub mod revisions;
 pub mod role_views;
 pub mod roles;
 pub mod row_versions;
+pub mod scanner;
 pub mod seed;
 pub mod sessions;
 pub mod steps;
@@ -425,6 +427,7 @@ macro_rules! database_contract {
                 a_dropped_transaction_leaves_no_trace,
                 an_error_ends_the_transaction,
                 signals_follow_the_commit,
+                a_commit_of_one_call_is_heard_of,
                 changes_of_roles_are_signalled,
                 changes_of_comments_are_signalled,
                 read_notifications_are_signalled,

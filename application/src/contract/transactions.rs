@@ -102,6 +102,22 @@ pub fn signals_follow_the_commit(database: &dyn Database) {
     }
 }
 
+/// By whoever listens to the database itself. An adapter that keeps nothing for a call has nothing to show.
+pub fn a_commit_of_one_call_is_heard_of(database: &dyn Database) {
+    let Some(call) = database.for_one_call() else {
+        return;
+    };
+    let signals = database.signals();
+    let id = user(database, 1);
+    commit(&*call, |transaction| {
+        transaction
+            .notifications()
+            .add(&notification(id, "heard"))
+            .unwrap();
+    });
+    assert_eq!(next(&signals), Signal::Notified(id));
+}
+
 /// Of roles that are assigned and changed, and of accounts by which they come and go.
 pub fn changes_of_roles_are_signalled(database: &dyn Database) {
     let (one, other, third) = (user(database, 1), user(database, 2), user(database, 3));
