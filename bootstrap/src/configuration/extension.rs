@@ -27,7 +27,12 @@ pub(super) fn key_of(variable: &str) -> Option<String> {
 /// Reads the table as what the program says it is. Keys that it does not name are wrong, as they are everywhere else.
 pub(super) fn read<T: DeserializeOwned>(table: Value) -> Result<T, Vec<String>> {
     let mut unknown = Vec::new();
-    let read = serde_ignored::deserialize(table, |path| unknown.push(format!("{TABLE}.{path}")));
+    let read = serde_ignored::deserialize(table, |path| {
+        // What stands for an optional value or a wrapping type is no part of a name.
+        let path = path.to_string();
+        let segments: Vec<&str> = path.split('.').filter(|segment| *segment != "?").collect();
+        unknown.push(format!("{TABLE}.{}", segments.join(".")));
+    });
     let mut problems: Vec<String> = unknown
         .into_iter()
         .map(|name| format!("there is no key {name:?}"))
@@ -45,12 +50,15 @@ pub(super) fn read<T: DeserializeOwned>(table: Value) -> Result<T, Vec<String>> 
 fn told(error: &ConfigError, within: &str) -> String {
     let about = |key: Option<&str>, what: &str| {
         let path = [within, key.unwrap_or_default()].concat();
-        let name = [TABLE, path.as_str()]
-            .into_iter()
-            .filter(|part| !part.is_empty())
-            .collect::<Vec<_>>()
-            .join(".");
-        format!("{}: {name} {what}", variable_of(&name))
+        if path.is_empty() {
+            format!("the table [{TABLE}] {what}")
+        } else if path.contains('.') {
+            format!("{TABLE}.{path} {what}")
+        } else {
+            // No variable overrides a key that stands deeper.
+            let name = format!("{TABLE}.{path}");
+            format!("{}: {name} {what}", variable_of(&name))
+        }
     };
     match error {
         ConfigError::NotFound(key) => about(Some(key), "must be set"),

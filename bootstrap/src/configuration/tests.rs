@@ -243,7 +243,7 @@ fn what_is_wrong_with_keys_of_a_program_is_told_with_all_else_and_shows_no_value
         "{nested}"
     );
     let no_table = told("extension = 3\n", &[]);
-    assert!(no_table.contains("ADITUS_EXTENSION: extension "), "{no_table}");
+    assert!(no_table.contains("the table [extension] must be "), "{no_table}");
 }
 
 #[test]
