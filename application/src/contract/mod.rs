@@ -434,6 +434,7 @@ macro_rules! database_contract {
                 ends_of_sessions_are_signalled,
                 a_transaction_without_news_signals_nothing,
                 writers_at_once_lose_no_update,
+                others_write_between_the_parts_of_a_long_work,
                 readers_do_not_see_what_is_not_committed,
                 times_are_kept_to_the_microsecond,
                 the_database_answers,
