@@ -94,9 +94,9 @@ impl<D: Database + ?Sized> Database for Journalled<D> {
 impl<D: MigratableDatabase + ?Sized> MigratableDatabase for Journalled<D> {
     fn migrate(&self) -> Result<Vec<String>, StoreError> {
         let applied = self.inner.migrate()?;
-        applied
-            .iter()
-            .for_each(|name| self.journal.note(&format!("migration {name}")));
+        for name in &applied {
+            self.journal.note(&format!("migration {name}"));
+        }
         Ok(applied)
     }
 }

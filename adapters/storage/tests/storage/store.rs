@@ -49,9 +49,8 @@ fn an_address_that_is_none_makes_no_database() {
 
 #[test]
 fn keeps_the_contract_of_migrations() {
-    for (name, clause) in CONTRACT {
+    for (_, clause) in CONTRACT {
         for database in [TestDatabase::empty_sqlite(), TestDatabase::empty_postgres()] {
-            println!("{name} on {}", database.url());
             clause(&|| Arc::new(database.opened_again()));
         }
     }
