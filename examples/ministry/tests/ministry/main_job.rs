@@ -2,6 +2,7 @@
 //! to the queue.
 
 use aditus_application::contract::mail::Arrived;
+use aditus_application::testing::papers::PDF;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -73,24 +74,8 @@ impl<'a> Person<'a> {
     }
 }
 
-/// A whole document of one page.
 fn pdf() -> Value {
-    let objects = [
-        "<< /Type /Catalog /Pages 2 0 R >>",
-        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>",
-    ];
-    let mut file = "%PDF-1.4\n".to_owned();
-    let mut places = String::from("0000000000 65535 f \n");
-    for (number, object) in (1..).zip(objects) {
-        places.push_str(&format!("{:010} 00000 n \n", file.len()));
-        file.push_str(&format!("{number} 0 obj\n{object}\nendobj\n"));
-    }
-    let start = file.len();
-    file.push_str(&format!(
-        "xref\n0 4\n{places}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"
-    ));
-    json!({ "mime": "application/pdf", "data": STANDARD.encode(file) })
+    json!({ "mime": "application/pdf", "data": STANDARD.encode(PDF) })
 }
 
 /// A request for all of a data source, whose dates follow today, as the server knows it.
