@@ -1,5 +1,6 @@
-//! What every [`MigratableDatabase`] MUST do. An adapter runs each function of [`CONTRACT`] with something that opens one and the same
-//! database, another one for each function, which is empty at first: no migration was ever applied.
+//! What every [`MigratableDatabase`] MUST do. An adapter runs each function of [`CONTRACT`], and of [`CONTRACT_OF_NODES`]
+//! where several nodes can use its database, with something that opens one and the same database, another one for each function, which is
+//! empty at first: no migration was ever applied.
 
 use std::sync::Arc;
 
@@ -14,18 +15,20 @@ pub type Open<'a> = &'a (dyn Fn() -> Arc<dyn MigratableDatabase> + Sync);
 /// One part of the contract.
 pub type Clause = fn(Open<'_>);
 
-/// Every part of the contract, by name.
-pub const CONTRACT: [(&str, Clause); 3] = [
+/// Every part of the contract that holds for any database, by name.
+pub const CONTRACT: [(&str, Clause); 2] = [
     (
         "an_empty_database_is_brought_to_this_version_once",
         an_empty_database_is_brought_to_this_version_once,
     ),
     ("what_is_stored_stays", what_is_stored_stays),
-    (
-        "of_nodes_that_start_at_once_one_migrates",
-        of_nodes_that_start_at_once_one_migrates,
-    ),
 ];
+
+/// The part that holds besides where several nodes use one database, by name.
+pub const CONTRACT_OF_NODES: [(&str, Clause); 1] = [(
+    "of_nodes_that_start_at_once_one_migrates",
+    of_nodes_that_start_at_once_one_migrates,
+)];
 
 fn organisations(database: &dyn Database) -> usize {
     let query = OrganisationQuery {

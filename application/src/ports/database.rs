@@ -84,8 +84,8 @@ pub trait MigratableDatabase: Database {
     /// Brings the schema to that of this version, from an empty database or any earlier version; answers the names of the migrations
     /// that were applied, in their order.
     ///
-    /// Where nothing is missing it MUST change nothing and answer none; what is stored MUST stay; and of nodes that start at once each
-    /// MUST succeed, and one of them apply a migration.
+    /// Where nothing is missing it MUST change nothing and answer none; what is stored MUST stay; and where several
+    /// nodes can use the database, of those that start at once each MUST succeed, and one of them apply a migration.
     fn migrate(&self) -> Result<Vec<String>, StoreError>;
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use aditus_application::contract::migrations::CONTRACT;
+use aditus_application::contract::migrations::{CONTRACT, CONTRACT_OF_NODES};
 use aditus_application::contract::seed::organisation;
 use aditus_application::notifications::Channel;
 use aditus_application::organisations::NewOrganisation;
@@ -53,6 +53,11 @@ fn keeps_the_contract_of_migrations() {
         for database in [TestDatabase::empty_sqlite(), TestDatabase::empty_postgres()] {
             clause(&|| Arc::new(database.opened_again()));
         }
+    }
+    // One process alone uses a SQLite file.
+    for (_, clause) in CONTRACT_OF_NODES {
+        let database = TestDatabase::empty_postgres();
+        clause(&|| Arc::new(database.opened_again()));
     }
 }
 
