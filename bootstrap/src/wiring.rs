@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use aditus_application::Ports;
 use aditus_application::ports::{
-    Clock, Countries, Database, FileKey, FileScanner, FileStore, Keys, Mailer, TextMessages,
+    Clock, Countries, Database, FileKey, FileScanner, FileStore, Keys, Mailer, MigratableDatabase,
+    TextMessages,
 };
+use aditus_application::settings::Settings;
 use aditus_canonical::CanonicalJson;
 use aditus_documents::{FontFiles, PdfDocuments};
-use aditus_files::{AddressError, ClamdScanner, ContentInspector, FolderFiles, ObjectStoreFiles};
+use aditus_files::{AddressError, Addresses, ClamdScanner, ContentInspector, FolderFiles, ObjectStoreFiles};
 use aditus_http::{SignedFileError, SignedFiles};
 use aditus_mail::{Sender, SmtpMailer, SmtpSettings, SpoolMailer};
 use aditus_storage::{Options, Store};
@@ -18,10 +20,12 @@ use aditus_system::{
 };
 use aditus_text_messages::HttpGateway;
 
+use crate::adapters::{self, Files, Surroundings};
 use crate::clean_failure::{CleanFailure, chain};
-use crate::configuration::{Configuration, Files};
+use crate::configuration::{self, Configuration};
 use crate::data_folder::DataFolder;
 use crate::first_start::{ensure_default_procedure, tell_of_unsound_procedures};
+use crate::setup::Setup;
 
 /// Everything that is put together before a command begins its work.
 pub(crate) struct Wiring {
@@ -29,7 +33,7 @@ pub(crate) struct Wiring {
     pub(crate) ports: Ports,
     /// How mails leave.
     pub(crate) mailer: Arc<dyn Mailer>,
-    /// How text messages leave; none where no gateway is configured.
+    /// How text messages leave; none where nothing takes them.
     pub(crate) gateway: Option<Arc<dyn TextMessages>>,
     /// Who answers the addresses of documents.
     pub(crate) documents: ServedBy,
@@ -48,19 +52,20 @@ pub(crate) enum ServedBy {
 
 impl Wiring {
     /// Opens the data folder and everything in it, and the database with the schema of this version.
-    pub(crate) fn assemble(configuration: &Configuration) -> Result<Self, CleanFailure> {
-        let folder = DataFolder::open(&configuration.data_dir)?;
-        let store = open_store(configuration, &store_options(configuration))?;
-        migrate(configuration, &store)?;
-        Self::around(configuration, &folder, Arc::new(store))
+    pub(crate) fn assemble(setup: &Setup) -> Result<Self, CleanFailure> {
+        let folder = DataFolder::open(&setup.configuration.data_dir)?;
+        let database = open_database(setup, true)?;
+        migrate(setup, database.as_ref())?;
+        Self::around(setup, &folder, database)
     }
 
     /// Puts the rest around a database.
     pub(crate) fn around(
-        configuration: &Configuration,
+        setup: &Setup,
         folder: &DataFolder,
         database: Arc<dyn Database>,
     ) -> Result<Self, CleanFailure> {
+        let configuration = &setup.configuration;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let keys: Arc<dyn Keys> =
             Arc::new(SecretKeys::load_or_create(&folder.master_key()).map_err(|error| {
@@ -74,26 +79,37 @@ impl Wiring {
         let fonts = FontFiles::find(&configuration.fonts);
         let made = DocumentThreads::start(Arc::new(PdfDocuments::with_fonts(&fonts)), threads)
             .map_err(|error| CleanFailure::because("the threads for documents cannot be started", &error))?;
-        let mailer = mailer(configuration, folder, &clock)?;
-        let gateway = gateway(configuration)?;
-        let (files, documents) = files(configuration, folder, &keys, &clock)?;
+        let surroundings = Surroundings {
+            clock: &clock,
+            keys: &keys,
+            data_dir: &configuration.data_dir,
+            set: &setup.set,
+        };
+        let mailer = mailer(setup, &surroundings, folder)?;
+        let gateway = gateway(setup, &surroundings)?;
+        let (files, documents) = files(setup, &surroundings, folder)?;
+        let scanner = scanner(setup, &surroundings)?;
+        let settings = Settings {
+            text_messages: gateway.is_some(),
+            ..configuration.settings.clone()
+        };
         Ok(Self {
             ports: Ports {
                 database,
-                clock,
                 entropy: Arc::new(SystemEntropy),
                 passwords: Arc::new(passwords),
                 password_strength: Arc::new(GuessedPasswords),
-                keys,
                 files,
                 inspector: Arc::new(ContentInspector),
-                scanner: scanner(configuration),
+                scanner,
                 encoding: Arc::new(CanonicalJson),
                 documents: Arc::new(made),
                 phones: Arc::new(LibPhoneRules),
                 countries: countries(configuration)?,
                 mail_route: Arc::default(),
-                settings: Arc::new(configuration.settings.clone()),
+                settings: Arc::new(settings),
+                clock,
+                keys,
             },
             mailer,
             gateway,
@@ -103,65 +119,94 @@ impl Wiring {
     }
 }
 
-/// How the database is used by a server.
-pub(crate) fn store_options(configuration: &Configuration) -> Options {
-    let options = Options::default();
-    Options {
-        connections: configuration.database_connections.unwrap_or(options.connections),
-        ..options
-    }
+/// The most connections to the database.
+pub(crate) fn connections(configuration: &Configuration) -> u32 {
+    configuration
+        .database_connections
+        .unwrap_or_else(|| Options::default().connections)
 }
 
 /// Opens the database; its schema is left as it is.
-pub(crate) fn open_store(configuration: &Configuration, options: &Options) -> Result<Store, CleanFailure> {
-    let url = &configuration.database_url;
-    Store::connect(url.expose(), options).map_err(|error| {
-        CleanFailure::new(format!(
-            "ADITUS_DATABASE_URL: the database {url} cannot be opened: {}",
-            url.cleaned(&chain(&error))
-        ))
-    })
+pub(crate) fn open_database(
+    setup: &Setup,
+    durable: bool,
+) -> Result<Arc<dyn MigratableDatabase>, CleanFailure> {
+    let connections = connections(&setup.configuration);
+    let usual = || -> Result<Arc<dyn MigratableDatabase>, CleanFailure> {
+        let url = &setup.configuration.database_url;
+        let options = Options {
+            connections,
+            durable,
+            ..Options::default()
+        };
+        let store = Store::connect(url.expose(), &options).map_err(|error| {
+            CleanFailure::new(format!(
+                "ADITUS_DATABASE_URL: the database {url} cannot be opened: {}",
+                url.cleaned(&chain(&error))
+            ))
+        })?;
+        Ok(Arc::new(store))
+    };
+    match &setup.own.database {
+        Some(own) => {
+            let clock = Arc::new(SystemClock);
+            adapters::opened(own, (connections, durable), clock, &setup.set, &usual)
+        }
+        None => usual(),
+    }
 }
 
 /// Brings the schema to that of this version and adds what every installation needs. Answers the names of the migrations
 /// that were applied.
-pub(crate) fn migrate(configuration: &Configuration, store: &Store) -> Result<Vec<String>, CleanFailure> {
-    let url = &configuration.database_url;
+pub(crate) fn migrate(setup: &Setup, database: &dyn MigratableDatabase) -> Result<Vec<String>, CleanFailure> {
     let failed = |error: aditus_application::ports::StoreError| {
         CleanFailure::new(format!(
-            "the database {url} cannot be brought to this version: {}",
-            url.cleaned(&chain(&error))
+            "the database {} cannot be brought to this version: {}",
+            setup.database_name(),
+            setup.cleaned(&chain(&error))
         ))
     };
-    let applied = store.migrate().map_err(failed)?;
-    ensure_default_procedure(store).map_err(failed)?;
-    tell_of_unsound_procedures(store).map_err(failed)?;
+    let applied = database.migrate().map_err(failed)?;
+    ensure_default_procedure(database).map_err(failed)?;
+    tell_of_unsound_procedures(database).map_err(failed)?;
     Ok(applied)
 }
 
 fn mailer(
-    configuration: &Configuration,
+    setup: &Setup,
+    surroundings: &Surroundings<'_>,
     folder: &DataFolder,
-    clock: &Arc<dyn Clock>,
 ) -> Result<Arc<dyn Mailer>, CleanFailure> {
-    let sender = Sender::parse(&configuration.mail_from, Arc::clone(clock))
-        .map_err(|error| CleanFailure::because("ADITUS_MAIL_FROM", &error))?;
-    if let Some(url) = &configuration.smtp_url {
-        let mailer = SmtpMailer::new(&SmtpSettings::new(url.expose()), sender).map_err(|error| {
-            CleanFailure::new(format!("ADITUS_SMTP_URL: {}", url.cleaned(&chain(&error))))
+    let configuration = &setup.configuration;
+    let usual = || -> Result<Arc<dyn Mailer>, CleanFailure> {
+        let sender = Sender::parse(&configuration.mail_from, Arc::clone(surroundings.clock))
+            .map_err(|error| CleanFailure::because("ADITUS_MAIL_FROM", &error))?;
+        if let Some(url) = &configuration.smtp_url {
+            let mailer = SmtpMailer::new(&SmtpSettings::new(url.expose()), sender).map_err(|error| {
+                CleanFailure::new(format!("ADITUS_SMTP_URL: {}", url.cleaned(&chain(&error))))
+            })?;
+            return Ok(Arc::new(mailer));
+        }
+        let mailer = SpoolMailer::open(folder.mail(), sender).map_err(|error| {
+            CleanFailure::because("ADITUS_DATA_DIR: the folder for mails cannot be used", &error)
         })?;
-        return Ok(Arc::new(mailer));
-    }
-    let mailer = SpoolMailer::open(folder.mail(), sender).map_err(|error| {
-        CleanFailure::because("ADITUS_DATA_DIR: the folder for mails cannot be used", &error)
-    })?;
-    Ok(Arc::new(mailer))
+        Ok(Arc::new(mailer))
+    };
+    let is_of_usual = |key: &str| matches!(key, "smtp_url" | "mail_from");
+    adapters::made(setup.own.mailer.as_ref(), surroundings, is_of_usual, &usual)
 }
 
 /// Where none is configured, documents are taken unscanned.
-fn scanner(configuration: &Configuration) -> Option<Arc<dyn FileScanner>> {
-    let address = configuration.virus_scanner.clone()?;
-    Some(Arc::new(ClamdScanner::at(address)))
+fn scanner(
+    setup: &Setup,
+    surroundings: &Surroundings<'_>,
+) -> Result<Option<Arc<dyn FileScanner>>, CleanFailure> {
+    let usual = || -> Result<Option<Arc<dyn FileScanner>>, CleanFailure> {
+        let address = setup.configuration.virus_scanner.clone();
+        Ok(address.map(|address| Arc::new(ClamdScanner::at(address)) as _))
+    };
+    let is_of_usual = |key: &str| key == "virus_scanner";
+    adapters::made(setup.own.scanner.as_ref(), surroundings, is_of_usual, &usual)
 }
 
 fn countries(configuration: &Configuration) -> Result<Arc<dyn Countries>, CleanFailure> {
@@ -177,53 +222,80 @@ fn countries(configuration: &Configuration) -> Result<Arc<dyn Countries>, CleanF
     Ok(Arc::new(countries))
 }
 
-fn gateway(configuration: &Configuration) -> Result<Option<Arc<dyn TextMessages>>, CleanFailure> {
-    let Some(settings) = &configuration.text_gateway else {
+fn gateway(
+    setup: &Setup,
+    surroundings: &Surroundings<'_>,
+) -> Result<Option<Arc<dyn TextMessages>>, CleanFailure> {
+    if !setup.text_messages_leave {
         return Ok(None);
+    }
+    let usual = || -> Result<Option<Arc<dyn TextMessages>>, CleanFailure> {
+        let Some(settings) = &setup.configuration.text_gateway else {
+            return Ok(None);
+        };
+        let gateway = HttpGateway::new(settings)
+            .map_err(|error| CleanFailure::because("ADITUS_TEXT_GATEWAY_URL", &error))?;
+        Ok(Some(Arc::new(gateway)))
     };
-    let gateway = HttpGateway::new(settings)
-        .map_err(|error| CleanFailure::because("ADITUS_TEXT_GATEWAY_URL", &error))?;
-    Ok(Some(Arc::new(gateway)))
+    let is_of_usual = |key: &str| key.starts_with("text_gateway.");
+    adapters::made(
+        setup.own.text_messages.as_ref(),
+        surroundings,
+        is_of_usual,
+        &usual,
+    )
 }
 
 fn files(
-    configuration: &Configuration,
+    setup: &Setup,
+    surroundings: &Surroundings<'_>,
     folder: &DataFolder,
-    keys: &Arc<dyn Keys>,
-    clock: &Arc<dyn Clock>,
 ) -> Result<(Arc<dyn FileStore>, ServedBy), CleanFailure> {
-    match &configuration.files {
-        Files::Folder => {
-            let files =
-                FolderFiles::open(folder.files(), Arc::clone(keys), Arc::clone(clock)).map_err(|error| {
+    let Surroundings { keys, clock, .. } = surroundings;
+    let usual = || -> Result<Files, CleanFailure> {
+        match &setup.configuration.files {
+            configuration::Files::Folder => {
+                let files = FolderFiles::open(folder.files(), Arc::clone(keys), Arc::clone(clock));
+                let files = files.map_err(|error| {
                     CleanFailure::because("ADITUS_DATA_DIR: the folder for documents cannot be used", &error)
                 })?;
-            let files = Arc::new(files);
-            let signed = SignedFolder {
+                Ok(Files::ServedHere(Arc::new(files)))
+            }
+            configuration::Files::S3(settings) => {
+                let failed = |error| CleanFailure::because("files: the object store cannot be used", &error);
+                let store = ObjectStoreFiles::s3(settings).map_err(failed)?;
+                let origin = store.origin().map_err(failed)?;
+                let store = Arc::new(store);
+                Ok(Files::ServedAt { origin, store })
+            }
+        }
+    };
+    let is_of_usual = |key: &str| key.starts_with("files.");
+    let own = setup.own.files.as_ref();
+    Ok(match adapters::made(own, surroundings, is_of_usual, &usual)? {
+        Files::ServedHere(files) => {
+            let signed = SignedHere {
                 files: Arc::clone(&files),
+                addresses: Addresses::new(Arc::clone(keys), Arc::clone(clock)),
                 clock: Arc::clone(clock),
             };
-            Ok((files, ServedBy::Aditus(Arc::new(signed))))
+            (files, ServedBy::Aditus(Arc::new(signed)))
         }
-        Files::S3(settings) => {
-            let failed = |error| CleanFailure::because("files: the object store cannot be used", &error);
-            let files = ObjectStoreFiles::s3(settings).map_err(failed)?;
-            let origin = files.origin().map_err(failed)?;
-            Ok((Arc::new(files), ServedBy::ObjectStore(origin)))
-        }
-    }
+        Files::ServedAt { origin, store } => (store, ServedBy::ObjectStore(origin)),
+    })
 }
 
-/// Files of the folder, by addresses that it signed itself (decisions F2).
-struct SignedFolder {
-    files: Arc<FolderFiles>,
+/// Files of a store that nobody else serves, by addresses that Aditus signed (decisions F2).
+struct SignedHere {
+    files: Arc<dyn FileStore>,
+    addresses: Addresses,
     clock: Arc<dyn Clock>,
 }
 
-impl SignedFiles for SignedFolder {
+impl SignedFiles for SignedHere {
     fn open(&self, key: &str, expires: i64, signature: &str) -> Result<Vec<u8>, SignedFileError> {
         let key = FileKey::parse(key).map_err(|_| SignedFileError::Forged)?;
-        self.files
+        self.addresses
             .verify(&key, expires, signature, self.clock.now())
             .map_err(|error| match error {
                 AddressError::Forged => SignedFileError::Forged,

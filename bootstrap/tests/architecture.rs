@@ -188,3 +188,101 @@ fn every_crate_obeys_the_lints_of_the_workspace() {
         assert!(manifest.contains("[lints]\nworkspace = true"), "{}", package.name);
     }
 }
+
+/// What others build on is a library; the binary puts nothing in.
+#[test]
+fn the_product_is_a_library_with_a_binary_around_it() {
+    let metadata = metadata();
+    let package = metadata
+        .packages
+        .iter()
+        .find(|package| package.name.as_str() == "aditus")
+        .unwrap();
+    let is_library = |target: &&cargo_metadata::Target| target.is_lib() && target.name == "aditus";
+    assert_eq!(package.targets.iter().filter(is_library).count(), 1);
+    let main = std::fs::read_to_string(package.manifest_path.with_file_name("src/main.rs")).unwrap();
+    assert!(
+        main.contains("aditus::run(Ok)") && main.lines().count() < 20,
+        "{main}"
+    );
+    let library = std::fs::read_to_string(package.manifest_path.with_file_name("src/lib.rs")).unwrap();
+    assert!(
+        !library.contains("global_allocator"),
+        "that is for a program to choose"
+    );
+}
+
+/// The program of others knows the ports and the product, and no adapter of ours but to test with.
+#[test]
+fn the_program_of_others_needs_no_more_than_the_product_and_its_ports() {
+    let example = MetadataCommand::new()
+        .manifest_path(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../examples/ministry/Cargo.toml"
+        ))
+        .no_deps()
+        .exec()
+        .unwrap();
+    let known = &dependencies(&example)["aditus-ministry"];
+    let expected: BTreeSet<&str> = ["aditus", "aditus-application", "aditus-domain"].into();
+    assert_eq!(of_ours(known), expected);
+}
+
+/// Versions of libraries in a lock file.
+fn locked(file: &str) -> BTreeSet<(String, String)> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../").to_owned() + file;
+    let text = std::fs::read_to_string(path).unwrap();
+    let value = |entry: &str, key: &str| {
+        let line = entry
+            .lines()
+            .find_map(|line| line.strip_prefix(key)?.strip_prefix(" = "));
+        line.map(|value| value.trim_matches('"').to_owned())
+    };
+    text.split("[[package]]")
+        .filter(|entry| value(entry, "source").is_some())
+        .map(|entry| (value(entry, "name").unwrap(), value(entry, "version").unwrap()))
+        .collect()
+}
+
+/// Else the test command compiles them twice, and what is audited is not what the example is built of.
+#[test]
+fn the_program_of_others_is_built_of_the_same_libraries() {
+    let (ours, theirs) = (locked("Cargo.lock"), locked("examples/ministry/Cargo.lock"));
+    let strange: Vec<_> = theirs.difference(&ours).collect();
+    assert!(
+        strange.is_empty() && !theirs.is_empty(),
+        "cp Cargo.lock examples/ministry/ && cargo metadata --manifest-path examples/ministry/Cargo.toml: {strange:?}"
+    );
+}
+
+/// Commands, workers and the demonstration know what is put in by its port alone.
+#[test]
+fn adapters_that_can_be_replaced_are_made_in_one_place() {
+    let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
+    let mut folders = vec![std::path::PathBuf::from(sources)];
+    let mut users = BTreeSet::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let Ok(text) = std::fs::read_to_string(&path) else {
+                continue;
+            };
+            let replaceable = [
+                "aditus_storage",
+                "aditus_mail",
+                "SmtpMailer",
+                "FolderFiles",
+                "ClamdScanner",
+                "HttpGateway",
+            ];
+            if replaceable.iter().any(|name| text.contains(name)) {
+                users.insert(path.strip_prefix(sources).unwrap().display().to_string());
+            }
+        }
+    }
+    assert_eq!(users, ["wiring.rs".to_owned()].into());
+}

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use aditus_application::ports::{FileKey, KeyPurpose, Keys, SignedPath};
+use aditus_application::ports::{Clock, FileKey, KeyPurpose, Keys, SignedPath};
 use chrono::{DateTime, TimeDelta, Utc};
 use thiserror::Error;
 
@@ -20,18 +20,25 @@ pub enum AddressError {
     Expired,
 }
 
-pub(crate) struct Addresses {
+/// Signs the addresses of files that Aditus answers itself, for any store that has none of its own.
+#[derive(Clone)]
+pub struct Addresses {
     keys: Arc<dyn Keys>,
+    clock: Arc<dyn Clock>,
 }
 
 impl Addresses {
-    pub(crate) fn new(keys: Arc<dyn Keys>) -> Self {
-        Self { keys }
+    /// Signs by these keys.
+    pub fn new(keys: Arc<dyn Keys>, clock: Arc<dyn Clock>) -> Self {
+        Self { keys, clock }
     }
 
-    pub(crate) fn sign(&self, key: &FileKey, now: DateTime<Utc>, lifetime: Duration) -> SignedPath {
+    /// The address of a file, below the public address of Aditus, for so long.
+    pub fn sign(&self, key: &FileKey, lifetime: Duration) -> SignedPath {
         let lifetime = TimeDelta::from_std(lifetime).unwrap_or(TimeDelta::MAX);
-        let expires = now
+        let expires = self
+            .clock
+            .now()
             .checked_add_signed(lifetime)
             .unwrap_or(DateTime::<Utc>::MAX_UTC)
             .timestamp();
@@ -42,7 +49,8 @@ impl Addresses {
         ))
     }
 
-    pub(crate) fn verify(
+    /// Whether such an address opens this file at this time. `expires` is in seconds since 1970, `signature` in hexadecimal.
+    pub fn verify(
         &self,
         key: &FileKey,
         expires: i64,

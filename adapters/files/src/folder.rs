@@ -9,7 +9,7 @@ use std::{fs, io};
 use aditus_application::ports::{Clock, FileError, FileKey, FileStore, Keys, SignedPath};
 use chrono::{DateTime, Utc};
 
-use crate::address::{AddressError, Addresses};
+use crate::address::Addresses;
 
 /// How the name of a file begins and ends while it is being written.
 const BEFORE_IT_IS_A_FILE: (&str, &str) = (".", ".part");
@@ -18,7 +18,6 @@ const BEFORE_IT_IS_A_FILE: (&str, &str) = (".", ".part");
 /// never takes the place of another.
 pub struct FolderFiles {
     root: PathBuf,
-    clock: Arc<dyn Clock>,
     addresses: Addresses,
 }
 
@@ -38,21 +37,8 @@ impl FolderFiles {
         fs::set_permissions(&root, fs::Permissions::from_mode(0o700)).map_err(unavailable)?;
         Ok(Self {
             root,
-            clock,
-            addresses: Addresses::new(keys),
+            addresses: Addresses::new(keys, clock),
         })
-    }
-
-    /// Whether an address that [`FileStore::signed_address`] made opens this file at this time. For the route
-    /// `GET /files/{key}`, which takes `expires` (seconds since 1970) and `signature` from the query.
-    pub fn verify(
-        &self,
-        key: &FileKey,
-        expires: i64,
-        signature: &str,
-        now: DateTime<Utc>,
-    ) -> Result<(), AddressError> {
-        self.addresses.verify(key, expires, signature, now)
     }
 
     fn path(&self, key: &FileKey) -> PathBuf {
@@ -125,7 +111,7 @@ impl FileStore for FolderFiles {
     }
 
     fn signed_address(&self, key: &FileKey, lifetime: Duration) -> Result<SignedPath, FileError> {
-        Ok(self.addresses.sign(key, self.clock.now(), lifetime))
+        Ok(self.addresses.sign(key, lifetime))
     }
 }
 

@@ -8,7 +8,7 @@ mod inspector;
 #[cfg(feature = "s3")]
 mod object_store_files;
 
-pub use address::AddressError;
+pub use address::{AddressError, Addresses};
 pub use clamd::{ClamdAddress, ClamdAddressError, ClamdScanner};
 pub use folder::FolderFiles;
 pub use inspector::{ContentInspector, IsolatedInspector, answer_inspector};

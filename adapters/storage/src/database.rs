@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use aditus_application::idempotency::Claim;
-use aditus_application::ports::{Database, Signals, StoreError, Transaction, Views};
+use aditus_application::ports::{Database, MigratableDatabase, Signals, StoreError, Transaction, Views};
 use diesel::r2d2::{ManageConnection, R2D2Connection};
 use thiserror::Error;
 
@@ -69,7 +69,7 @@ struct Base {
 
 impl Store {
     /// Opens the database at an address: `sqlite://PATH`, relative or absolute, or `postgres://…`. The schema is left as
-    /// it is; see [`Store::migrate`].
+    /// it is; see [`MigratableDatabase::migrate`].
     pub fn connect(url: &str, options: &Options) -> Result<Self, ConnectError> {
         let target = Target::parse(url)?;
         // Opened here once, because a pool says nothing but that it waited in vain.
@@ -87,12 +87,6 @@ impl Store {
             }),
             kept: None,
         })
-    }
-
-    /// Brings the schema to that of this version; answers the names of the migrations that were applied. Nodes that start
-    /// at once wait for each other.
-    pub fn migrate(&self) -> Result<Vec<String>, StoreError> {
-        crate::migrate::migrate(&mut lend(&self.base.pools.writers)?.connection).map_err(StoreError::Internal)
     }
 
     /// The connection that writes to SQLite, for tests that take its room away.
@@ -216,5 +210,12 @@ impl Database for Store {
         link.connection.ping().map_err(Fault::from)?;
         drop(link);
         self.look_for_room()
+    }
+}
+
+/// Nodes that start at once wait for each other.
+impl MigratableDatabase for Store {
+    fn migrate(&self) -> Result<Vec<String>, StoreError> {
+        crate::migrate::migrate(&mut lend(&self.base.pools.writers)?.connection).map_err(StoreError::Internal)
     }
 }

@@ -1,5 +1,8 @@
-//! What every [`Mailer`] MUST do. An adapter writes a [`NextStation`] that shows what arrived where it hands mails to,
-//! and runs each function of [`CONTRACT`] on a new one.
+//! What every [`Mailer`] MUST do.
+//!
+//! A mail goes to a next station that takes either the fields of a mail, as a queue or a service of a provider does, or its bytes, as
+//! SMTP or a spool folder does. A mailer of the first kind writes a [`NextStation`] and runs each function of [`CONTRACT`] on a new one.
+//! One of the second kind writes a [`NextStationOfBytes`] beside it and runs each function of [`CONTRACT_OF_BYTES`] as well.
 
 #![allow(
     clippy::unwrap_used,
@@ -11,13 +14,30 @@
 
 use crate::ports::{MailError, MailMessage, Mailer};
 
+/// A mail as it arrived.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Arrived {
+    /// Who gets it.
+    pub to: String,
+    /// The subject line.
+    pub subject: String,
+    /// The plain part, with plain line breaks and without those at its end.
+    pub text: String,
+    /// The HTML part, likewise.
+    pub html: String,
+    /// By what the station, or whoever reads the mail, tells a mail that was sent twice: the key of a message, the `Message-ID`. It is
+    /// made of the reference, in whatever way.
+    pub id: String,
+}
+
 /// The mailer under test and what lies behind it.
 pub trait NextStation {
     /// The mailer.
     fn mailer(&self) -> &dyn Mailer;
 
-    /// The mails that arrived, each as the bytes that a mail program would read, in the order of their arrival.
-    fn arrived(&self) -> Vec<String>;
+    /// The mails that arrived, in the order of their arrival. A station that knows a mail by its id may show one that was sent again
+    /// once.
+    fn arrived(&self) -> Vec<Arrived>;
 
     /// An address that the station refuses for good; none if it takes all.
     fn refused_address(&self) -> Option<&str> {
@@ -30,31 +50,36 @@ pub trait NextStation {
     }
 }
 
+/// A station that takes the bytes of a mail, which a mailer has to write.
+pub trait NextStationOfBytes: NextStation {
+    /// The mails that arrived, each as a mail program would read it, in the order of their arrival.
+    fn bytes(&self) -> Vec<String>;
+}
+
 /// One part of the contract.
 pub type Clause = fn(&dyn NextStation);
 
-/// Every part of the contract, by name.
-pub const CONTRACT: [(&str, Clause); 9] = [
+/// One part of the contract of those that write the bytes of mails.
+pub type ClauseOfBytes = fn(&dyn NextStationOfBytes);
+
+/// Every part of the contract that holds for any mailer, by name.
+pub const CONTRACT: [(&str, Clause); 8] = [
     (
         "a_mail_has_arrived_when_sending_returns",
         a_mail_has_arrived_when_sending_returns,
     ),
-    (
-        "a_mail_has_both_parts_and_its_headers",
-        a_mail_has_both_parts_and_its_headers,
-    ),
     ("any_script_and_any_line_arrives", any_script_and_any_line_arrives),
     (
-        "the_message_id_holds_the_reference",
-        the_message_id_holds_the_reference,
+        "a_mail_that_is_sent_again_is_known",
+        a_mail_that_is_sent_again_is_known,
     ),
     (
         "references_that_differ_never_become_one",
         references_that_differ_never_become_one,
     ),
     (
-        "nothing_in_a_mail_becomes_a_header",
-        nothing_in_a_mail_becomes_a_header,
+        "a_mail_goes_to_its_one_recipient",
+        a_mail_goes_to_its_one_recipient,
     ),
     (
         "an_address_that_is_none_is_permanent",
@@ -65,6 +90,23 @@ pub const CONTRACT: [(&str, Clause); 9] = [
         refusals_are_told_apart,
     ),
     ("the_check_sends_nothing", the_check_sends_nothing),
+];
+
+/// Every part of the contract that holds besides where a mailer writes the bytes of mails, by name.
+pub const CONTRACT_OF_BYTES: [(&str, ClauseOfBytes); 4] = [
+    (
+        "a_mail_has_both_parts_and_its_headers",
+        a_mail_has_both_parts_and_its_headers,
+    ),
+    ("lines_are_limited", lines_are_limited),
+    (
+        "the_message_id_holds_the_reference",
+        the_message_id_holds_the_reference,
+    ),
+    (
+        "nothing_in_a_mail_becomes_a_header",
+        nothing_in_a_mail_becomes_a_header,
+    ),
 ];
 
 fn mail() -> MailMessage {
@@ -104,12 +146,110 @@ pub fn a_mail_has_arrived_when_sending_returns(station: &dyn NextStation) {
         station.mailer().send(&mail(), &format!("mail-{count}")).unwrap();
         assert_eq!(station.arrived().len(), count);
     }
+    let MailMessage {
+        to,
+        subject,
+        text,
+        html,
+    } = mail();
+    let arrived = station.arrived().remove(0);
+    assert_eq!(
+        (arrived.to, arrived.subject, arrived.text, arrived.html),
+        (to, subject, text, html)
+    );
+}
+
+/// No script, no long line and no line of a single dot is in the way.
+pub fn any_script_and_any_line_arrives(station: &dyn NextStation) {
+    let sent = mail_of_any_script();
+    station.mailer().send(&sent, "mail-1").unwrap();
+    let arrived = station.arrived().remove(0);
+    assert_eq!(
+        (arrived.subject, arrived.text, arrived.html),
+        (sent.subject, sent.text, sent.html)
+    );
+}
+
+fn mail_of_any_script() -> MailMessage {
+    let text = format!(
+        "Grüße, Αθήνα, Київ, መልእክት\n.\n..\nFrom here\n{}\nthe end 1",
+        "long ".repeat(2_000)
+    );
+    let html = format!(
+        "<p>Grüße</p>\n.\n<!-- {} -->\n<p>the end 2</p>",
+        "x".repeat(5_000)
+    );
+    MailMessage {
+        subject: "Zażółć ✓".to_owned(),
+        text,
+        html,
+        ..mail()
+    }
+}
+
+/// By an id that is the same at each attempt. It comes twice under one id, or once.
+pub fn a_mail_that_is_sent_again_is_known(station: &dyn NextStation) {
+    station.mailer().send(&mail(), "mail-4711").unwrap();
+    let first = station.arrived().remove(0).id;
+    assert!(!first.is_empty());
+    station.mailer().send(&mail(), "mail-4711").unwrap();
+    assert!(station.arrived().iter().all(|arrived| arrived.id == first));
+}
+
+/// Even when they differ only in characters that a Message-ID, a key or a name of a file does not take.
+pub fn references_that_differ_never_become_one(station: &dyn NextStation) {
+    let references = ["a/b", "a b", "a@b", "a\r\nb", "../a", "ä"];
+    for reference in references {
+        station.mailer().send(&mail(), reference).unwrap();
+    }
+    let mut ids: Vec<String> = station.arrived().into_iter().map(|arrived| arrived.id).collect();
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), references.len(), "{ids:?}");
+}
+
+const LINE_BREAK: &str = "\r\nBcc: eve@elsewhere.example\r\nX-Evil: yes";
+
+/// What would become a header or a second recipient.
+fn evil_mails() -> [MailMessage; 3] {
+    [
+        MailMessage {
+            subject: format!("Your code{LINE_BREAK}"),
+            ..mail()
+        },
+        MailMessage {
+            to: format!("nora.field@aditus.example{LINE_BREAK}"),
+            ..mail()
+        },
+        MailMessage {
+            to: "nora.field@aditus.example, eve@elsewhere.example".to_owned(),
+            ..mail()
+        },
+    ]
+}
+
+fn send_evil_mails(station: &dyn NextStation) {
+    for mail in evil_mails() {
+        match station.mailer().send(&mail, "mail-1") {
+            Ok(()) | Err(MailError::Permanent(_)) => {}
+            Err(error) => panic!("{error:?}"),
+        }
+    }
+}
+
+/// A list of addresses is none, and neither is one with line breaks; a subject is one line.
+pub fn a_mail_goes_to_its_one_recipient(station: &dyn NextStation) {
+    send_evil_mails(station);
+    for arrived in station.arrived() {
+        assert_eq!(arrived.to, mail().to);
+        assert!(!arrived.subject.contains(['\r', '\n']), "{:?}", arrived.subject);
+    }
 }
 
 /// Sender, recipient, subject, date, and the two parts as alternatives.
-pub fn a_mail_has_both_parts_and_its_headers(station: &dyn NextStation) {
+pub fn a_mail_has_both_parts_and_its_headers(station: &dyn NextStationOfBytes) {
     station.mailer().send(&mail(), "mail-1").unwrap();
-    let arrived = station.arrived().remove(0);
+    let arrived = station.bytes().remove(0);
     assert!(header(&arrived, "To").contains("nora.field@aditus.example"));
     assert!(header(&arrived, "From").contains('@'));
     assert_eq!(header(&arrived, "Subject"), "Your code");
@@ -124,95 +264,32 @@ pub fn a_mail_has_both_parts_and_its_headers(station: &dyn NextStation) {
     assert!(arrived.contains("<p>Your code is <b>482913</b>.</p>"));
 }
 
-/// No script, no long line and no line of a single dot is in the way.
-pub fn any_script_and_any_line_arrives(station: &dyn NextStation) {
-    let text = format!(
-        "Grüße, Αθήνα, Київ, መልእክት\n.\n..\nFrom here\n{}\nthe end 1",
-        "long ".repeat(2_000)
-    );
-    let html = format!(
-        "<p>Grüße</p>\n.\n<!-- {} -->\n<p>the end 2</p>",
-        "x".repeat(5_000)
-    );
-    station
-        .mailer()
-        .send(
-            &MailMessage {
-                text,
-                html,
-                subject: "Zażółć ✓".to_owned(),
-                ..mail()
-            },
-            "mail-1",
-        )
-        .unwrap();
-    station.mailer().send(&mail(), "mail-2").unwrap();
-    let arrived = station.arrived();
-    assert_eq!(arrived.len(), 2);
+/// Whatever the parts are, to the last boundary; and headers are ASCII.
+pub fn lines_are_limited(station: &dyn NextStationOfBytes) {
+    station.mailer().send(&mail_of_any_script(), "mail-1").unwrap();
+    let arrived = station.bytes().remove(0);
     assert!(
-        arrived[0].lines().all(|line| line.len() <= 998),
+        arrived.lines().all(|line| line.len() <= 998),
         "lines of mails are limited"
     );
-    assert!(headers(&arrived[0]).iter().all(|line| line.is_ascii()));
+    assert!(headers(&arrived).iter().all(|line| line.is_ascii()));
     assert!(
-        arrived[0].trim_end().ends_with("--"),
+        arrived.trim_end().ends_with("--"),
         "the mail is there to its last boundary"
     );
 }
 
-/// The same at each attempt for one mail.
-pub fn the_message_id_holds_the_reference(station: &dyn NextStation) {
+/// In its first part, so that it can be searched for.
+pub fn the_message_id_holds_the_reference(station: &dyn NextStationOfBytes) {
     station.mailer().send(&mail(), "mail-4711").unwrap();
-    let first = header(&station.arrived()[0], "Message-ID");
-    assert!(
-        first.starts_with("<mail-4711@") && first.ends_with('>'),
-        "{first}"
-    );
-    station.mailer().send(&mail(), "mail-4711").unwrap();
-    for arrived in station.arrived() {
-        assert_eq!(header(&arrived, "Message-ID"), first);
-    }
-}
-
-/// Even when they differ only in characters that a Message-ID or a name of a file does not take.
-pub fn references_that_differ_never_become_one(station: &dyn NextStation) {
-    let references = ["a/b", "a b", "a@b", "a\r\nb", "../a", "ä"];
-    for reference in references {
-        station.mailer().send(&mail(), reference).unwrap();
-    }
-    let mut ids: Vec<String> = station
-        .arrived()
-        .iter()
-        .map(|mail| header(mail, "Message-ID"))
-        .collect();
-    ids.sort();
-    ids.dedup();
-    assert_eq!(ids.len(), references.len(), "{ids:?}");
+    let id = header(&station.bytes()[0], "Message-ID");
+    assert!(id.starts_with("<mail-4711@") && id.ends_with('>'), "{id}");
 }
 
 /// Line breaks in subject and address add no header and no recipient.
-pub fn nothing_in_a_mail_becomes_a_header(station: &dyn NextStation) {
-    let evil = "\r\nBcc: eve@elsewhere.example\r\nX-Evil: yes";
-    for mail in [
-        MailMessage {
-            subject: format!("Your code{evil}"),
-            ..mail()
-        },
-        MailMessage {
-            to: format!("nora.field@aditus.example{evil}"),
-            ..mail()
-        },
-        MailMessage {
-            to: "nora.field@aditus.example, eve@elsewhere.example".to_owned(),
-            ..mail()
-        },
-    ] {
-        match station.mailer().send(&mail, "mail-1") {
-            Ok(()) | Err(MailError::Permanent(_)) => {}
-            Err(error) => panic!("{error:?}"),
-        }
-    }
-    for arrived in station.arrived() {
+pub fn nothing_in_a_mail_becomes_a_header(station: &dyn NextStationOfBytes) {
+    send_evil_mails(station);
+    for arrived in station.bytes() {
         for line in headers(&arrived) {
             let line = line.to_ascii_lowercase();
             assert!(

@@ -36,6 +36,7 @@ pub mod letters;
 pub mod limits;
 pub mod lists;
 pub mod mail;
+pub mod migrations;
 pub mod notifications;
 pub mod organisation_administration;
 pub mod organisations;
@@ -53,6 +54,7 @@ pub mod revisions;
 pub mod role_views;
 pub mod roles;
 pub mod row_versions;
+pub mod scanner;
 pub mod seed;
 pub mod sessions;
 pub mod steps;
@@ -426,12 +428,14 @@ macro_rules! database_contract {
                 reads_of_one_call_see_what_is_written_between_them,
                 an_error_ends_the_transaction,
                 signals_follow_the_commit,
+                a_commit_of_one_call_is_heard_of,
                 changes_of_roles_are_signalled,
                 changes_of_comments_are_signalled,
                 read_notifications_are_signalled,
                 ends_of_sessions_are_signalled,
                 a_transaction_without_news_signals_nothing,
                 writers_at_once_lose_no_update,
+                others_write_between_the_parts_of_a_long_work,
                 readers_do_not_see_what_is_not_committed,
                 times_are_kept_to_the_microsecond,
                 the_database_answers,

@@ -1,5 +1,6 @@
 //! The contract of transactions, signals and the database as a whole.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use aditus_domain::roles::{Role, RoleStatus, StatusChange};
@@ -115,6 +116,22 @@ pub fn signals_follow_the_commit(database: &dyn Database) {
             assert!(heard.contains(&expected), "{expected:?} in {heard:?}");
         }
     }
+}
+
+/// By whoever listens to the database itself. An adapter that keeps nothing for a call has nothing to show.
+pub fn a_commit_of_one_call_is_heard_of(database: &dyn Database) {
+    let Some(call) = database.for_one_call() else {
+        return;
+    };
+    let signals = database.signals();
+    let id = user(database, 1);
+    commit(&*call, |transaction| {
+        transaction
+            .notifications()
+            .add(&notification(id, "heard"))
+            .unwrap();
+    });
+    assert_eq!(next(&signals), Signal::Notified(id));
 }
 
 /// Of roles that are assigned and changed, and of accounts by which they come and go.
@@ -276,6 +293,38 @@ pub fn a_transaction_without_news_signals_nothing(database: &dyn Database) {
             .unwrap();
     });
     assert_eq!(next(&signals), Signal::Notified(other));
+}
+
+/// Whoever does it writes again at once, but that it lets others write in between: nobody waits until they give up.
+pub fn others_write_between_the_parts_of_a_long_work(database: &dyn Database) {
+    /// Ends the long work, also where a write has failed.
+    struct Ending<'a>(&'a AtomicBool);
+    impl Drop for Ending<'_> {
+        fn drop(&mut self) {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+
+    let id = user(database, 1);
+    let is_over = AtomicBool::new(false);
+    let part = |transaction: &mut dyn Transaction| {
+        let mut account = transaction.accounts().by_id(id).unwrap().unwrap();
+        account.department = "At work".to_owned();
+        transaction.accounts().save(&account).unwrap();
+    };
+    std::thread::scope(|scope| {
+        let ending = Ending(&is_over);
+        scope.spawn(|| {
+            while !is_over.load(Ordering::Relaxed) {
+                commit(database, part);
+                database.let_others_write();
+            }
+        });
+        for number in 2..5 {
+            user(database, number);
+        }
+        drop(ending);
+    });
 }
 
 /// Eight threads add to the same account; each save that succeeds is still there in the end.

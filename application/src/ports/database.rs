@@ -64,7 +64,9 @@ pub trait Database: Send + Sync {
     /// The same database for the reads of one call, made one after the other. None where an adapter saves nothing by knowing that they
     /// belong together.
     ///
-    /// What is kept between two reads MUST NOT be in the way of a write in between, and MUST be let go with what is answered here.
+    /// It MUST be the same database in all else: what is committed through one is read and heard of through the other. Whoever wraps a
+    /// database wraps what it answers here too, or answers none; else the calls that read pass the wrapper by. What is kept between two
+    /// reads MUST NOT be in the way of a write in between, and MUST be let go with what is answered here.
     fn for_one_call(&self) -> Option<Arc<dyn Database>> {
         None
     }
@@ -75,6 +77,16 @@ pub trait Database: Send + Sync {
     /// Whether the database answers and has room for what is to be stored, for the readiness probe. Once an adapter has found no
     /// room, it MUST answer [`StoreError::Full`] until there is some again.
     fn ping(&self) -> Result<(), StoreError>;
+}
+
+/// A database whose schema belongs to a version of Aditus, for the commands that bring it there. Use cases know nothing of it.
+pub trait MigratableDatabase: Database {
+    /// Brings the schema to that of this version, from an empty database or any earlier version; answers the names of the migrations
+    /// that were applied, in their order.
+    ///
+    /// Where nothing is missing it MUST change nothing and answer none; what is stored MUST stay; and where several
+    /// nodes can use the database, of those that start at once each MUST succeed, and one of them apply a migration.
+    fn migrate(&self) -> Result<Vec<String>, StoreError>;
 }
 
 /// A unit of work: one accessor a repository.

@@ -16,14 +16,15 @@ pub struct MailMessage {
     pub html: String,
 }
 
-/// Sends mails. An adapter MUST return `Ok` only when the next station has taken the mail, and MUST tell what may be
-/// tried again from what never will go. `reference` is the same at each attempt for one mail and belongs into the
-/// `Message-ID`, so that a mail sent twice can be recognised as one.
+/// Sends mails. An adapter MUST return `Ok` only when the next station has taken the mail, as it is and for its one recipient, and
+/// MUST tell what may be tried again from what never will go. `reference` is the same at each attempt for one mail: the adapter MUST make
+/// of it what the station, or whoever reads the mail, knows a mail by that was sent twice, such as the key of a message. One that writes
+/// the bytes of mails MUST put it into the `Message-ID`, and MUST let nothing that stands in a mail become a header.
 pub trait Mailer: Send + Sync {
     /// Hands the mail over.
     fn send(&self, mail: &MailMessage, reference: &str) -> Result<(), MailError>;
 
-    /// Whether the next station can be reached, for `aditus check`.
+    /// Whether the next station can be reached, for `aditus check`. MUST send nothing.
     fn check(&self) -> Result<(), MailError>;
 
     /// Removes mails that were handed over before then; answers how many. An adapter whose next station is not its own keeps none.

@@ -9,6 +9,7 @@ mod documents;
 mod encoding;
 mod entropy;
 mod files;
+mod forward_transaction;
 mod installation;
 mod mail;
 mod phones;
@@ -19,7 +20,9 @@ use std::sync::Arc;
 pub use clock::Clock;
 pub use countries::Countries;
 pub use crypto::{KeyPurpose, Keys, PasswordError, PasswordHasher, PasswordStrength, SealError, Weakness};
-pub use database::{Database, Signal, SignalError, Signals, StoreError, Transaction, Views};
+pub use database::{
+    Database, MigratableDatabase, Signal, SignalError, Signals, StoreError, Transaction, Views,
+};
 pub use documents::{DocumentError, Documents, LetterSheet, PublicPdf};
 pub use encoding::{ContentEncoding, Encoded, EncodingError, SaltedValue};
 pub use entropy::Entropy;

@@ -3,10 +3,11 @@
 use std::net::IpAddr;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 use aditus_application::installation::demonstration;
-use aditus_application::ports::{Database, FileKey};
+use aditus_application::ports::{FileKey, MigratableDatabase};
 use aditus_application::procedures::assessment::{Unsound, unsound};
 use aditus_application::reference::first_request;
 use aditus_application::untrusted_proxies;
@@ -19,13 +20,15 @@ use crate::configuration::{Configuration, Files, SecretUrl};
 use crate::console;
 use crate::data_folder::DataFolder;
 use crate::first_start;
+use crate::setup::Setup;
 use crate::wiring::{self, Wiring};
 
 /// The exit code when something is wrong.
 const SOMETHING_IS_WRONG: u8 = 1;
 
 /// Looks at one thing after the other; each gets a line. The schema of the database is left as it is.
-pub(crate) fn run(configuration: &Configuration) -> ExitCode {
+pub(crate) fn run(setup: &Setup) -> ExitCode {
+    let configuration = &setup.configuration;
     let mut report = Report { wrong: 0 };
     report.line(
         "configuration",
@@ -37,34 +40,35 @@ pub(crate) fn run(configuration: &Configuration) -> ExitCode {
         "data folder",
         folder.as_ref().map(|_| in_order).map_err(ToString::to_string),
     );
-    let store = wiring::open_store(configuration, &wiring::store_options(configuration));
-    report.line("database", database(configuration, &store));
-    if let Ok(store) = &store {
+    let opened = wiring::open_database(setup, true);
+    report.line("database", database(setup, &opened));
+    if let Ok(database) = &opened {
+        let database = database.as_ref();
         // A database of another version was reported already.
-        match demonstration::check(store, false) {
+        match demonstration::check(database, false) {
             Ok(()) => report.line("demonstration", Ok("the database holds none".to_owned())),
             Err(demonstration::Error::Store(_)) => {}
             Err(error) => report.line(
                 "demonstration",
                 Err(format!(
                     "{}: {error}; `aditus serve` refuses it without --demo",
-                    configuration.database_url
+                    setup.database_name()
                 )),
             ),
         }
-        if let Ok(unsound) = unsound(store) {
+        if let Ok(unsound) = unsound(database) {
             report.line("approval procedures", procedures(&unsound));
         }
     }
-    if let (Ok(folder), Ok(store)) = (folder, store) {
-        match Wiring::around(configuration, &folder, std::sync::Arc::new(store)) {
+    if let (Ok(folder), Ok(database)) = (folder, opened) {
+        match Wiring::around(setup, &folder, database) {
             Ok(wiring) => {
-                report.line("file store", files(configuration, &wiring));
+                report.line("file store", files(setup, &wiring));
                 report.line("proxies", proxies(configuration, &wiring));
-                report.line("virus scanner", virus_scanner(configuration, &wiring));
+                report.line("virus scanner", virus_scanner(setup, &wiring));
                 report.line("fonts", fonts(configuration));
-                report.line("mail", mail(configuration, &wiring));
-                report.line("text messages", text_messages(configuration, &wiring));
+                report.line("mail", mail(setup, &wiring));
+                report.line("text messages", text_messages(setup, &wiring));
                 report.line("countries", Ok(countries(configuration)));
                 // A database of another version was reported already.
                 if let Ok(missing) = first_request::missing(&wiring.ports) {
@@ -116,20 +120,20 @@ impl Report {
 }
 
 fn database(
-    configuration: &Configuration,
-    store: &Result<aditus_storage::Store, CleanFailure>,
+    setup: &Setup,
+    opened: &Result<Arc<dyn MigratableDatabase>, CleanFailure>,
 ) -> Result<String, String> {
-    let url = &configuration.database_url;
-    let store = store.as_ref().map_err(ToString::to_string)?;
-    store
+    let name = setup.database_name();
+    let database = opened.as_ref().map_err(ToString::to_string)?;
+    database
         .ping()
-        .map_err(|error| format!("{url}: {}. Is the server up?", url.cleaned(&chain(&error))))?;
-    let migrated = store
+        .map_err(|error| format!("{name}: {}. Is the server up?", setup.cleaned(&chain(&error))))?;
+    let migrated = database
         .begin()
         .and_then(|mut transaction| transaction.procedures().default_procedure());
     match migrated {
-        Ok(Some(_)) => Ok(url.to_string()),
-        Ok(None) | Err(_) => Err(format!("{url} is not of this version yet; run `aditus migrate`")),
+        Ok(Some(_)) => Ok(name),
+        Ok(None) | Err(_) => Err(format!("{name} is not of this version yet; run `aditus migrate`")),
     }
 }
 
@@ -175,11 +179,22 @@ fn proxies(configuration: &Configuration, wiring: &Wiring) -> Result<String, Str
     Ok(format!("nobody sent {header} who is not believed"))
 }
 
-fn files(configuration: &Configuration, wiring: &Wiring) -> Result<String, String> {
+fn files(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
     let mut random = [0; 16];
     wiring.ports.entropy.fill(&mut random);
     let key = format!("checks/{:032x}.txt", u128::from_be_bytes(random));
     let files = wiring.ports.files.as_ref();
+    let (place, look_at) = match (&setup.own.files, &setup.configuration.files) {
+        (Some(own), _) => (own.name.clone(), None),
+        (None, Files::Folder) => (
+            "the data folder".to_owned(),
+            Some("the permissions of the data folder"),
+        ),
+        (None, Files::S3(settings)) => (
+            format!("the bucket {}", settings.bucket),
+            Some("the keys that begin with ADITUS_FILES_"),
+        ),
+    };
     FileKey::parse(&key)
         .and_then(|key| {
             files.put(&key, b"check")?;
@@ -187,30 +202,32 @@ fn files(configuration: &Configuration, wiring: &Wiring) -> Result<String, Strin
             files.signed_address(&key, Duration::from_secs(1))?;
             files.remove(&key)
         })
-        .map_err(|error| match &configuration.files {
-            Files::Folder => format!("{}; look at the permissions of the data folder", chain(&error)),
-            Files::S3(_) => format!(
-                "{}; look at the keys that begin with ADITUS_FILES_",
-                chain(&error)
-            ),
+        .map_err(|error| match look_at {
+            Some(look_at) => format!("{}; look at {look_at}", chain(&error)),
+            None => format!("{place}: {}", chain(&error)),
         })?;
-    Ok(match &configuration.files {
-        Files::Folder => "a file was written, read and removed in the data folder".to_owned(),
-        Files::S3(settings) => format!(
-            "a file was written, read and removed in the bucket {}",
-            settings.bucket
-        ),
-    })
+    Ok(format!("a file was written, read and removed in {place}"))
 }
 
-fn virus_scanner(configuration: &Configuration, wiring: &Wiring) -> Result<String, String> {
-    let (Some(address), Some(scanner)) = (&configuration.virus_scanner, &wiring.ports.scanner) else {
+fn virus_scanner(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
+    let Some(scanner) = &wiring.ports.scanner else {
         return Ok("none is configured: documents are taken unscanned".to_owned());
     };
-    scanner
-        .check()
-        .map(|()| format!("clamd answers at {address}"))
-        .map_err(|error| format!("{address}: {}; look at ADITUS_VIRUS_SCANNER", chain(&error)))
+    let checked = scanner.check();
+    match (&setup.own.scanner, &setup.configuration.virus_scanner) {
+        (None, Some(address)) => checked
+            .map(|()| format!("clamd answers at {address}"))
+            .map_err(|error| format!("{address}: {}; look at ADITUS_VIRUS_SCANNER", chain(&error))),
+        (own, _) => answered(own.as_ref().map(|own| own.name.as_str()), checked),
+    }
+}
+
+/// What an adapter of the program's own says of itself.
+fn answered<E: std::error::Error>(name: Option<&str>, checked: Result<(), E>) -> Result<String, String> {
+    let name = name.unwrap_or("the adapter of this program");
+    checked
+        .map(|()| format!("{name} answers"))
+        .map_err(|error| format!("{name}: {}", chain(&error)))
 }
 
 fn fonts(configuration: &Configuration) -> Result<String, String> {
@@ -237,9 +254,12 @@ fn fonts(configuration: &Configuration) -> Result<String, String> {
     Ok(found.chain(missing).collect::<Vec<_>>().join("; "))
 }
 
-fn mail(configuration: &Configuration, wiring: &Wiring) -> Result<String, String> {
+fn mail(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
     let checked = wiring.mailer.check();
-    match &configuration.smtp_url {
+    if let Some(own) = &setup.own.mailer {
+        return answered(Some(&own.name), checked);
+    }
+    match &setup.configuration.smtp_url {
         Some(url) => checked
             .map(|()| format!("{url} answers"))
             .map_err(|error| format!("{url}: {}; look at ADITUS_SMTP_URL", url.cleaned(&chain(&error)))),
@@ -249,20 +269,25 @@ fn mail(configuration: &Configuration, wiring: &Wiring) -> Result<String, String
     }
 }
 
-fn text_messages(configuration: &Configuration, wiring: &Wiring) -> Result<String, String> {
-    let (Some(settings), Some(gateway)) = (&configuration.text_gateway, &wiring.gateway) else {
+fn text_messages(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
+    let Some(gateway) = &wiring.gateway else {
         return Ok("no gateway is configured: codes for phone numbers go by e-mail".to_owned());
     };
-    let url = SecretUrl::from(settings.url.clone());
-    gateway
-        .check()
-        .map(|()| format!("{url} answers; nothing was sent"))
-        .map_err(|error| {
-            format!(
-                "{url}: {}; look at ADITUS_TEXT_GATEWAY_URL",
-                url.cleaned(&chain(&error))
-            )
-        })
+    let checked = gateway.check();
+    match (&setup.own.text_messages, &setup.configuration.text_gateway) {
+        (None, Some(settings)) => {
+            let url = SecretUrl::from(settings.url.clone());
+            checked
+                .map(|()| format!("{url} answers; nothing was sent"))
+                .map_err(|error| {
+                    format!(
+                        "{url}: {}; look at ADITUS_TEXT_GATEWAY_URL",
+                        url.cleaned(&chain(&error))
+                    )
+                })
+        }
+        (own, _) => answered(own.as_ref().map(|own| own.name.as_str()), checked),
+    }
 }
 
 fn countries(configuration: &Configuration) -> String {

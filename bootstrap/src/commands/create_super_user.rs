@@ -15,8 +15,9 @@ use chrono::{DateTime, Utc};
 
 use crate::clean_failure::{CleanFailure, chain};
 use crate::command_line::CreateSuperUser;
-use crate::configuration::{Configuration, Environment};
+use crate::configuration::Environment;
 use crate::console;
+use crate::setup::Setup;
 use crate::wiring::Wiring;
 
 /// The variable from which the password is taken, so that it stands in no list of processes.
@@ -32,12 +33,12 @@ struct Person {
 
 /// Creates the account, the provider organisation if there is none, and its role of Super User.
 pub(crate) fn run(
-    configuration: &Configuration,
+    setup: &Setup,
     arguments: &CreateSuperUser,
     environment: &Environment,
 ) -> Result<ExitCode, CleanFailure> {
     let person = Person::read(arguments)?;
-    let ports = Wiring::assemble(configuration)?.ports;
+    let ports = Wiring::assemble(setup)?.ports;
     if !ports.phones.exists(&person.phone) {
         return Err(CleanFailure::new("--phone: The Phone does not exist"));
     }
@@ -65,7 +66,7 @@ pub(crate) fn run(
     })?;
     console::say(&format!(
         "{email} can sign in as Super User at {}",
-        configuration.settings.public_url
+        setup.configuration.settings.public_url
     ));
     Ok(ExitCode::SUCCESS)
 }

@@ -12,18 +12,15 @@ use aditus_domain::dictionary::{ImportFormat, ImportState, MAX_IMPORT_BYTES};
 
 use crate::clean_failure::CleanFailure;
 use crate::command_line::{Format, ImportDictionary};
-use crate::configuration::Configuration;
 use crate::console;
+use crate::setup::Setup;
 use crate::wiring::Wiring;
 
 /// The exit code of an import that ran and took not a single row of a file.
 const NOTHING_TAKEN: u8 = 1;
 
 /// Imports, and reports what became of the rows; or, for a dry run, what would become of them.
-pub(crate) fn run(
-    configuration: &Configuration,
-    arguments: &ImportDictionary,
-) -> Result<ExitCode, CleanFailure> {
+pub(crate) fn run(setup: &Setup, arguments: &ImportDictionary) -> Result<ExitCode, CleanFailure> {
     let format = match arguments.format {
         Format::Aditus => ImportFormat::Aditus,
         Format::Omop => ImportFormat::Omop,
@@ -32,7 +29,7 @@ pub(crate) fn run(
         tables: read(&arguments.tables)?,
         variables: read(&arguments.variables)?,
     };
-    let ports = Wiring::assemble(configuration)?.ports;
+    let ports = Wiring::assemble(setup)?.ports;
     if arguments.dry_run {
         preview(&ports, arguments, format, files)
     } else {

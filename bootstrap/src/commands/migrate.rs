@@ -3,15 +3,15 @@
 use std::process::ExitCode;
 
 use crate::clean_failure::CleanFailure;
-use crate::configuration::Configuration;
 use crate::data_folder::DataFolder;
+use crate::setup::Setup;
 use crate::{console, wiring};
 
 /// Applies what is missing and names it.
-pub(crate) fn run(configuration: &Configuration) -> Result<ExitCode, CleanFailure> {
-    DataFolder::open(&configuration.data_dir)?;
-    let store = wiring::open_store(configuration, &wiring::store_options(configuration))?;
-    let applied = wiring::migrate(configuration, &store)?;
+pub(crate) fn run(setup: &Setup) -> Result<ExitCode, CleanFailure> {
+    DataFolder::open(&setup.configuration.data_dir)?;
+    let database = wiring::open_database(setup, true)?;
+    let applied = wiring::migrate(setup, database.as_ref())?;
     for name in &applied {
         console::say(&format!("applied {name}"));
     }

@@ -16,21 +16,26 @@ use crate::configuration::Configuration;
 use crate::demo::Demonstration;
 use crate::first_start::{complete_letters, complete_versions};
 use crate::push_gate::PushGate;
-use crate::wiring::{ServedBy, Wiring, store_options};
+use crate::setup::Setup;
+use crate::wiring::{ServedBy, Wiring, connections};
 use crate::workers::Workers;
 use crate::{console, demo};
 
 /// Serves until a termination signal comes. Then the server finishes what runs, the workers stop, and the connections to
 /// the database are closed, in this order.
-pub(crate) fn run(configuration: &Configuration, with_demo: bool) -> Result<ExitCode, CleanFailure> {
-    let (listener, address) = listen(configuration)?;
+pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailure> {
+    let (listener, address) = listen(&setup.configuration)?;
     // Whoever tries a demonstration out has invented the number.
-    let without_texts = with_demo.then(|| configuration.without_text_messages());
-    let configuration = without_texts.as_ref().unwrap_or(configuration);
-    demo::check(configuration, with_demo)?;
-    let mut wiring = Wiring::assemble(configuration)?;
+    let setup = if with_demo {
+        setup.without_text_messages()
+    } else {
+        setup
+    };
+    let configuration = &setup.configuration;
+    demo::check(&setup, with_demo)?;
+    let mut wiring = Wiring::assemble(&setup)?;
     if !with_demo {
-        demo::refuse(configuration, wiring.ports.database.as_ref())?;
+        demo::refuse(&setup, wiring.ports.database.as_ref())?;
     }
     if !aditus_http::frontend::is_built() {
         tracing::warn!("this binary was built without a frontend: it serves the API alone; run `just build`");
@@ -39,7 +44,7 @@ pub(crate) fn run(configuration: &Configuration, with_demo: bool) -> Result<Exit
         tracing::warn!("ADITUS_DOCUMENTS_FONTS: a font is not used: {fault}");
     }
     let demonstration = if with_demo {
-        Some(demo::prepare(configuration, &wiring)?)
+        Some(demo::prepare(&setup, &wiring)?)
     } else {
         None
     };
@@ -49,8 +54,8 @@ pub(crate) fn run(configuration: &Configuration, with_demo: bool) -> Result<Exit
     let incomplete = |error: &dyn std::error::Error| {
         CleanFailure::new(format!(
             "the requests in the database {} cannot be brought to this version: {}; what was done is kept, start again",
-            configuration.database_url,
-            configuration.database_url.cleaned(&chain(error))
+            setup.database_name(),
+            setup.cleaned(&chain(error))
         ))
     };
     complete_versions(&wiring.ports).map_err(|error| incomplete(&error))?;
@@ -64,7 +69,7 @@ pub(crate) fn run(configuration: &Configuration, with_demo: bool) -> Result<Exit
     let push = Push::new(Arc::clone(&hub), gate, &wiring.ports.settings.public_url);
     let api = api(&wiring, demonstration)
         .with_trusted_proxies(configuration.trusted_proxies.clone())
-        .with_readers(store_options(configuration).connections as usize)
+        .with_readers(connections(configuration) as usize)
         .with_limits(configuration.load);
 
     let failed = |error: std::io::Error| CleanFailure::because("a worker cannot be started", &error);

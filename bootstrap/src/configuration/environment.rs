@@ -44,13 +44,16 @@ impl Environment {
 }
 
 #[cfg(test)]
+impl<'a> FromIterator<(&'a str, &'a str)> for Environment {
+    fn from_iter<I: IntoIterator<Item = (&'a str, &'a str)>>(variables: I) -> Self {
+        let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+        Self(variables.into_iter().map(owned).collect())
+    }
+}
+
+#[cfg(test)]
 impl<const N: usize> From<[(&str, &str); N]> for Environment {
     fn from(variables: [(&str, &str); N]) -> Self {
-        Self(
-            variables
-                .into_iter()
-                .map(|(name, value)| (name.to_owned(), value.to_owned()))
-                .collect(),
-        )
+        variables.into_iter().collect()
     }
 }

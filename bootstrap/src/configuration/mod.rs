@@ -1,6 +1,7 @@
 //! What a deployer configures: a file, and `ADITUS_*` variables over it. `docs/OPERATING.md` explains every key.
 
 mod environment;
+mod extension;
 mod keys;
 mod load;
 mod reader;
@@ -25,11 +26,8 @@ use chrono::TimeDelta;
 use secrecy::SecretString;
 
 pub(crate) use environment::Environment;
-pub(crate) use reader::ConfigurationError;
-use reader::Reader;
+pub(crate) use reader::{ConfigurationError, Reader};
 pub(crate) use secret_url::SecretUrl;
-
-use crate::clean_failure::CleanFailure;
 
 /// The whole configuration, checked. Secrets do not show in `Debug`.
 #[derive(Debug, Clone)]
@@ -98,53 +96,32 @@ pub(crate) enum LogFormat {
 const MOST_WORKERS_BY_DEFAULT: usize = 4;
 
 impl Configuration {
-    /// Reads the file and the variables; a file that is named must exist.
-    pub(crate) fn load(file: Option<&Path>, environment: &Environment) -> Result<Self, CleanFailure> {
-        Self::read(file, environment).map_err(|error| CleanFailure::new(error.to_string()))
-    }
-
-    fn read(file: Option<&Path>, environment: &Environment) -> Result<Self, ConfigurationError> {
-        let reader = Reader::open(file, environment)?;
+    /// Reads every key. What is wrong is kept by the reader, and has some value that is in order until it is told.
+    pub(crate) fn of(reader: &Reader) -> Self {
         let port = reader.number("port", 0, u16::MAX);
         let data_dir = PathBuf::from(reader.text("data_dir"));
-        let text_gateway = text_gateway(&reader);
-        let configuration = Self {
+        Self {
             port,
-            address: address(&reader),
-            trusted_proxies: trusted_proxies(&reader),
-            database_url: database_url(&reader, &data_dir),
+            address: address(reader),
+            trusted_proxies: trusted_proxies(reader),
+            database_url: database_url(reader, &data_dir),
             database_connections: Some(reader.number("database_connections", 0, 1000))
                 .filter(|most| *most > 0),
-            smtp_url: smtp_url(&reader),
-            mail_from: mail_from(&reader),
-            settings: settings(&reader, port, text_gateway.is_some()),
-            text_gateway,
-            country: country(&reader),
+            smtp_url: smtp_url(reader),
+            mail_from: mail_from(reader),
+            settings: settings(reader, port),
+            text_gateway: text_gateway(reader),
+            country: country(reader),
             geoip_file: reader.optional_text("geoip_file").map(PathBuf::from),
-            password_cost: password_cost(&reader),
-            files: files(&reader),
-            virus_scanner: virus_scanner(&reader),
-            fonts: fonts(&reader),
-            workers: workers(&reader),
+            password_cost: password_cost(reader),
+            files: files(reader),
+            virus_scanner: virus_scanner(reader),
+            fonts: fonts(reader),
+            workers: workers(reader),
             grace: Duration::from_secs(reader.number("shutdown_seconds", 0, 3600)),
-            load: load::read(&reader),
+            load: load::read(reader),
             log_format: reader.one_of("log.format", ("text", LogFormat::Text), ("json", LogFormat::Json)),
             data_dir,
-        };
-        reader.finish()?;
-        Ok(configuration)
-    }
-
-    /// The same, but that nothing leaves as a text message.
-    pub(crate) fn without_text_messages(&self) -> Self {
-        let settings = Settings {
-            text_messages: false,
-            ..self.settings.clone()
-        };
-        Self {
-            text_gateway: None,
-            settings,
-            ..self.clone()
         }
     }
 }
@@ -256,7 +233,8 @@ fn mail_from(reader: &Reader) -> String {
         .replace("{product.name}", &format!("\"{name}\""))
 }
 
-fn settings(reader: &Reader, port: u16, text_messages: bool) -> Settings {
+/// Whether text messages leave is known once their gateway is made.
+fn settings(reader: &Reader, port: u16) -> Settings {
     let public_url = reader.text("public_url").replace("{port}", &port.to_string());
     if !public_url.starts_with("https://") && !public_url.starts_with("http://") {
         reader.complain(
@@ -274,7 +252,7 @@ fn settings(reader: &Reader, port: u16, text_messages: bool) -> Settings {
             ("true", true),
         ),
         four_eyes: reader.one_of("decisions.four_eyes", ("false", false), ("true", true)),
-        text_messages,
+        text_messages: false,
         click_tracking: reader.one_of("click_tracking", ("false", false), ("true", true)),
         session_life: session_life(reader),
         known_browser_for: TimeDelta::days(reader.number("sessions.known_browser_days", 1, 366)),

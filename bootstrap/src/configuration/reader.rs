@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use config::{Config, ConfigError, File, FileFormat, Map, Source, Value, ValueKind};
+use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use super::environment::Environment;
+use super::extension;
 use super::keys::{KEYS, Key, variable_of};
 
 /// What is wrong with the configuration: at least one problem, each on a line of its own.
@@ -21,14 +23,17 @@ const DEFAULT_FILE: &str = "aditus.toml";
 
 /// Reads one key after the other. What is wrong is kept and told in the end, all at once; a wrong key has some value that
 /// is in order until then.
-pub(super) struct Reader {
+pub(crate) struct Reader {
     values: Config,
+    set: Vec<&'static str>,
+    /// What is told of each key of the program's own where the program reads none.
+    unread: Vec<String>,
     problems: RefCell<Vec<String>>,
 }
 
 impl Reader {
     /// Reads the file (the one that is named must be there) and puts the variables over it.
-    pub(super) fn open(named: Option<&Path>, environment: &Environment) -> Result<Self, ConfigurationError> {
+    pub(crate) fn open(named: Option<&Path>, environment: &Environment) -> Result<Self, ConfigurationError> {
         let named = named
             .map(Path::to_owned)
             .or_else(|| environment.get("ADITUS_CONFIG").map(PathBuf::from));
@@ -39,24 +44,39 @@ impl Reader {
         let refused = |error: ConfigError| ConfigurationError(vec![format!("{}: {error}", path.display())]);
         let in_file = file.collect().map_err(refused)?;
         let mut problems = Vec::new();
+        let mut unread = Vec::new();
+        let mut set = Vec::new();
         for name in names("", &in_file) {
-            if Key::named(&name).is_none() {
+            if extension::holds(&name) {
+                unread.push(format!("{}: {name} {}", path.display(), extension::UNREAD));
+            } else if let Some(key) = Key::named(&name) {
+                set.push(key.name);
+            } else {
                 problems.push(format!("{}: there is no key {name:?}", path.display()));
             }
         }
+        let mut builder = Config::builder().add_source(file);
         for variable in environment.candidates() {
-            if KEYS.iter().all(|key| key.variable() != variable) {
+            let value = environment.get(variable).unwrap_or_default();
+            if let Some(name) = extension::key_of(variable) {
+                unread.push(format!("{variable}: {name} {}", extension::UNREAD));
+                builder = builder.set_override(name, value).map_err(refused)?;
+            } else if let Some(key) = KEYS.iter().find(|key| key.variable() == variable) {
+                set.push(key.name);
+                builder = builder.set_override(key.name, value).map_err(refused)?;
+            } else {
                 problems.push(format!("{variable}: there is no key with this variable"));
             }
         }
-        let mut builder = Config::builder().add_source(file);
-        for key in KEYS {
-            if let Some(value) = environment.get(&key.variable()) {
-                builder = builder.set_override(key.name, value).map_err(refused)?;
-            }
-        }
+        let values = builder.build().map_err(refused)?;
+        // What is empty is not set.
+        set.retain(|name| is_something(&values, name));
+        set.sort_unstable();
+        set.dedup();
         Ok(Self {
-            values: builder.build().map_err(refused)?,
+            values,
+            set,
+            unread,
             problems: RefCell::new(problems),
         })
     }
@@ -68,9 +88,28 @@ impl Reader {
             .push(format!("{}: {name} {what}", variable_of(name)));
     }
 
-    /// What was wrong, if anything was.
-    pub(super) fn finish(&self) -> Result<(), ConfigurationError> {
-        let problems = self.problems.take();
+    /// The names of the keys that somebody set, each once.
+    pub(crate) fn set(&self) -> Vec<&'static str> {
+        self.set.clone()
+    }
+
+    /// The keys of the program's own; none where something is wrong with them.
+    pub(crate) fn extension<T: DeserializeOwned>(&self) -> Option<T> {
+        let table = self.values.get::<Value>(extension::TABLE).ok();
+        let table = table.unwrap_or_else(|| Value::new(None, Map::<String, Value>::new()));
+        extension::read(table)
+            .map_err(|problems| self.problems.borrow_mut().extend(problems))
+            .ok()
+    }
+
+    /// Complains of every key that only a program of somebody's own could read.
+    pub(crate) fn refuse_extension(&self) {
+        self.problems.borrow_mut().extend(self.unread.iter().cloned());
+    }
+
+    /// What was wrong so far, if anything was.
+    pub(crate) fn finish(&self) -> Result<(), ConfigurationError> {
+        let problems = self.problems.borrow().clone();
         if problems.is_empty() {
             Ok(())
         } else {
@@ -127,6 +166,11 @@ impl Reader {
         }
         first.1
     }
+}
+
+fn is_something(values: &Config, name: &str) -> bool {
+    let value = values.get::<Value>(name);
+    value.is_ok_and(|value| value.into_string().map_or(true, |text| !text.trim().is_empty()))
 }
 
 /// The names of all keys in a file, with dots between table and key.

@@ -4,18 +4,27 @@ use aditus_http::load::QueueLimits;
 use super::keys::KEYS;
 use super::*;
 
+/// As a program without keys of its own reads it.
+fn read(file: &Path, environment: &Environment) -> Result<Configuration, ConfigurationError> {
+    let reader = Reader::open(Some(file), environment)?;
+    let configuration = Configuration::of(&reader);
+    reader.refuse_extension();
+    reader.finish()?;
+    Ok(configuration)
+}
+
 fn load<const N: usize>(variables: [(&str, &str); N]) -> Result<Configuration, ConfigurationError> {
     let place = tempfile::tempdir().unwrap();
     let file = place.path().join("aditus.toml");
     std::fs::write(&file, "").unwrap();
-    Configuration::read(Some(&file), &Environment::from(variables))
+    read(&file, &Environment::from(variables))
 }
 
 fn load_file(text: &str, environment: &Environment) -> Result<Configuration, ConfigurationError> {
     let place = tempfile::tempdir().unwrap();
     let file = place.path().join("aditus.toml");
     std::fs::write(&file, text).unwrap();
-    Configuration::read(Some(&file), environment)
+    read(&file, environment)
 }
 
 #[test]
@@ -102,7 +111,7 @@ fn keys_that_do_not_exist_are_refused() {
     assert!(refused("[product]\ntitle = 'x'").contains("there is no key \"product.title\""));
     assert!(refused("port = [1]").contains("ADITUS_PORT: port must be a single value"));
     assert!(refused("port = ").contains("aditus.toml"));
-    let missing = Configuration::read(Some(Path::new("/nowhere/aditus.toml")), &Environment::default());
+    let missing = read(Path::new("/nowhere/aditus.toml"), &Environment::default());
     assert!(missing.unwrap_err().to_string().contains("/nowhere/aditus.toml"));
 }
 
@@ -137,8 +146,8 @@ fn an_object_store_needs_its_keys() {
 }
 
 #[test]
-fn with_a_gateway_codes_go_as_text_messages() {
-    assert!(!load([]).unwrap().settings.text_messages);
+fn a_gateway_keeps_its_secrets() {
+    assert!(load([]).unwrap().text_gateway.is_none());
     let configuration = load([
         (
             "ADITUS_TEXT_GATEWAY_URL",
@@ -147,10 +156,106 @@ fn with_a_gateway_codes_go_as_text_messages() {
         ("ADITUS_TEXT_GATEWAY_SECRET", "Bearer s3cret"),
     ])
     .unwrap();
-    assert!(configuration.settings.text_messages && configuration.text_gateway.is_some());
+    assert!(configuration.text_gateway.is_some());
     assert!(!format!("{configuration:?}").contains("s3cret"));
-    let demonstration = configuration.without_text_messages();
-    assert!(!demonstration.settings.text_messages && demonstration.text_gateway.is_none());
+}
+
+#[derive(Debug, PartialEq, serde::Deserialize)]
+struct OwnKeys {
+    queue: String,
+    #[serde(default)]
+    attempts: u8,
+    #[serde(default)]
+    archive: Option<Archive>,
+}
+
+#[derive(Debug, PartialEq, serde::Deserialize)]
+struct Archive {
+    folder: PathBuf,
+}
+
+fn load_own(text: &str, environment: &Environment) -> Result<OwnKeys, ConfigurationError> {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("aditus.toml");
+    std::fs::write(&file, text).unwrap();
+    let reader = Reader::open(Some(&file), environment)?;
+    let _ = Configuration::of(&reader);
+    let keys = reader.extension();
+    reader.finish()?;
+    Ok(keys.unwrap())
+}
+
+#[test]
+fn a_program_reads_keys_of_its_own_and_variables_win() {
+    let text = "[extension]\nqueue = 'a'\nattempts = 3\n[extension.archive]\nfolder = '/srv/archive'\n";
+    let keys = load_own(text, &Environment::from([("ADITUS_EXTENSION_QUEUE", "b")])).unwrap();
+    let folder = PathBuf::from("/srv/archive");
+    let expected = OwnKeys {
+        queue: "b".to_owned(),
+        attempts: 3,
+        archive: Some(Archive { folder }),
+    };
+    assert_eq!(keys, expected);
+    let variables = [
+        ("ADITUS_EXTENSION_QUEUE", "c"),
+        ("ADITUS_EXTENSION_ATTEMPTS", "7"),
+    ];
+    let keys = load_own("", &Environment::from(variables)).unwrap();
+    assert_eq!((keys.queue.as_str(), keys.attempts, keys.archive), ("c", 7, None));
+}
+
+#[test]
+fn what_is_wrong_with_keys_of_a_program_is_told_with_all_else_and_shows_no_value() {
+    let told = |text: &str, variables: &[(&str, &str)]| {
+        let environment = variables.iter().copied().collect();
+        load_own(text, &environment).unwrap_err().to_string()
+    };
+    let all = told(
+        "port = 'many'\n[extension]\nqueue = 'a'\nqeue = 'b'\n[extension.archive]\nfolder = '/a'\nfolders = 1\n",
+        &[("ADITUS_EXTENSION_ATTEMPTS", "s3cret"), ("ADITUS_PROT", "1")],
+    );
+    for part in [
+        "ADITUS_PORT: port must be a whole number",
+        "ADITUS_PROT: there is no key",
+        "ADITUS_EXTENSION_ATTEMPTS: extension.attempts must be",
+    ] {
+        assert!(all.contains(part), "{part} in {all}");
+    }
+    assert!(!all.contains("s3cret"), "{all}");
+    let unknown = told(
+        "[extension]\nqueue = 'a'\nqeue = 'b'\n[extension.archive]\nfolder = '/a'\nfolders = 1\n",
+        &[("ADITUS_EXTENSION_ATEMPTS", "1")],
+    );
+    for name in ["extension.qeue", "extension.archive.folders", "extension.atempts"] {
+        assert!(
+            unknown.contains(&format!("there is no key {name:?}")),
+            "{unknown}"
+        );
+    }
+    let missing = told("port = 1\n[extension]\nattempts = 1\n", &[]);
+    assert!(
+        missing.contains("ADITUS_EXTENSION_QUEUE: extension.queue must be set"),
+        "{missing}"
+    );
+    let nested = told("[extension]\nqueue = 'a'\n[extension.archive]\n", &[]);
+    assert!(
+        nested.contains("extension.archive.folder must be set"),
+        "{nested}"
+    );
+    let no_table = told("extension = 3\n", &[]);
+    assert!(no_table.contains("the table [extension] must be "), "{no_table}");
+}
+
+#[test]
+fn a_program_without_keys_of_its_own_refuses_them() {
+    let environment = Environment::from([("ADITUS_EXTENSION_ATTEMPTS", "1")]);
+    let refused = load_file("[extension]\nqueue = 'a'\n", &environment).unwrap_err();
+    let ConfigurationError(problems) = refused;
+    assert_eq!(problems.len(), 2, "{problems:?}");
+    for name in ["extension.queue", "extension.attempts"] {
+        let is_told = |problem: &String| problem.contains(name) && problem.contains("this one has none");
+        assert!(problems.iter().any(is_told), "{problems:?}");
+    }
 }
 
 /// A value for each key that is not its default.

@@ -26,8 +26,8 @@ use thiserror::Error;
 
 use self::mailbox::{ListeningMailer, Mailbox};
 use crate::clean_failure::{CleanFailure, chain};
-use crate::configuration::Configuration;
 use crate::data_folder::DataFolder;
+use crate::setup::Setup;
 use crate::wiring::{self, Wiring};
 
 /// The password of all accounts of the demonstration.
@@ -58,18 +58,18 @@ impl FillError {
 }
 
 /// Takes the database for the demonstration, and fills it if nobody has used it. One that holds anything else is refused.
-pub(crate) fn prepare(configuration: &Configuration, wiring: &Wiring) -> Result<Demonstration, CleanFailure> {
+pub(crate) fn prepare(setup: &Setup, wiring: &Wiring) -> Result<Demonstration, CleanFailure> {
     let database = wiring.ports.database.as_ref();
-    let found = demonstration::begin(database).map_err(|error| refused(configuration, &error))?;
+    let found = demonstration::begin(database).map_err(|error| refused(setup, &error))?;
     let mailbox = Arc::new(Mailbox::new(Arc::clone(&wiring.ports.clock)));
     let failed = |error: FillError| {
         CleanFailure::new(format!(
             "the database could not be filled with the demonstration's data: {}",
-            configuration.database_url.cleaned(&chain(&error))
+            setup.cleaned(&chain(&error))
         ))
     };
     if found == Found::Untouched {
-        fill(configuration, &mailbox).map_err(|error| match error {
+        fill(setup, &mailbox).map_err(|error| match error {
             Filling::Clean(failure) => failure,
             Filling::Fill(error) => failed(error),
         })?;
@@ -82,22 +82,22 @@ pub(crate) fn prepare(configuration: &Configuration, wiring: &Wiring) -> Result<
 
 /// Refuses a database that does not go with what is asked for, before its schema is brought to this version. One whose schema does
 /// not tell is new, or of a version that knew of no mark: it is looked at again once it is migrated.
-pub(crate) fn check(configuration: &Configuration, with_demo: bool) -> Result<(), CleanFailure> {
-    DataFolder::open(&configuration.data_dir)?;
-    let store = wiring::open_store(configuration, &wiring::store_options(configuration))?;
-    match demonstration::check(&store, with_demo) {
+pub(crate) fn check(setup: &Setup, with_demo: bool) -> Result<(), CleanFailure> {
+    DataFolder::open(&setup.configuration.data_dir)?;
+    let database = wiring::open_database(setup, true)?;
+    match demonstration::check(database.as_ref(), with_demo) {
         Ok(()) | Err(demonstration::Error::Store(_)) => Ok(()),
-        Err(error) => Err(refused(configuration, &error)),
+        Err(error) => Err(refused(setup, &error)),
     }
 }
 
 /// Refuses a database that holds a demonstration: everybody knows the password of its accounts.
-pub(crate) fn refuse(configuration: &Configuration, database: &dyn Database) -> Result<(), CleanFailure> {
-    demonstration::check(database, false).map_err(|error| refused(configuration, &error))
+pub(crate) fn refuse(setup: &Setup, database: &dyn Database) -> Result<(), CleanFailure> {
+    demonstration::check(database, false).map_err(|error| refused(setup, &error))
 }
 
 /// Why the database is not used, and what to do about it.
-fn refused(configuration: &Configuration, error: &demonstration::Error) -> CleanFailure {
+fn refused(setup: &Setup, error: &demonstration::Error) -> CleanFailure {
     let what_to_do = match error {
         demonstration::Error::InUse => {
             "a demonstration needs a database of its own: name another one in ADITUS_DATABASE_URL, or another ADITUS_DATA_DIR"
@@ -108,10 +108,10 @@ fn refused(configuration: &Configuration, error: &demonstration::Error) -> Clean
         }
         demonstration::Error::Store(_) => "look at the log of the database",
     };
-    let url = &configuration.database_url;
     CleanFailure::new(format!(
-        "the database {url} is not used: {}; {what_to_do}",
-        url.cleaned(&chain(error))
+        "the database {} is not used: {}; {what_to_do}",
+        setup.database_name(),
+        setup.cleaned(&chain(error))
     ))
 }
 
@@ -128,14 +128,10 @@ impl<E: Into<FillError>> From<E> for Filling {
 
 /// Fills the database over connections that do not wait for the disk at each of the hundreds of commits: what a power cut
 /// could spoil here is invented, and can be invented again.
-fn fill(configuration: &Configuration, mailbox: &Arc<Mailbox>) -> Result<(), Filling> {
-    let folder = DataFolder::open(&configuration.data_dir).map_err(Filling::Clean)?;
-    let options = aditus_storage::Options {
-        durable: false,
-        ..wiring::store_options(configuration)
-    };
-    let store = wiring::open_store(configuration, &options).map_err(Filling::Clean)?;
-    let wiring = Wiring::around(configuration, &folder, Arc::new(store)).map_err(Filling::Clean)?;
+fn fill(setup: &Setup, mailbox: &Arc<Mailbox>) -> Result<(), Filling> {
+    let folder = DataFolder::open(&setup.configuration.data_dir).map_err(Filling::Clean)?;
+    let database = wiring::open_database(setup, false).map_err(Filling::Clean)?;
+    let wiring = Wiring::around(setup, &folder, database).map_err(Filling::Clean)?;
     let past = past::Past::before(&wiring.ports, mailbox);
     let people = accounts::add(past.ports(), &organisations::add(past.ports())?)?;
     reference::add(past.ports())?;

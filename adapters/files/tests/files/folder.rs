@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use aditus_application::contract::files::CONTRACT;
 use aditus_application::ports::{Clock, FileKey, FileStore, KeyPurpose, Keys, SealError};
-use aditus_files::{AddressError, FolderFiles};
+use aditus_files::{AddressError, Addresses, FolderFiles};
 use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
 
@@ -52,6 +52,10 @@ fn keys(byte: u8) -> Arc<dyn Keys> {
 
 fn folder(root: &Path) -> FolderFiles {
     FolderFiles::open(root, keys(1), Arc::new(Noon)).unwrap()
+}
+
+fn addresses(byte: u8) -> Addresses {
+    Addresses::new(keys(byte), Arc::new(Noon))
 }
 
 fn key(text: &str) -> FileKey {
@@ -124,7 +128,7 @@ fn an_address_opens_its_file_until_its_time_is_over() {
     let (path, expires, signature) = parts(&address.0);
     assert_eq!(expires, Noon.now().timestamp() + 300);
     let at = |seconds| {
-        store.verify(
+        addresses(1).verify(
             &key(&path),
             expires,
             &signature,
@@ -145,8 +149,9 @@ fn a_changed_address_opens_nothing() {
         .signed_address(&key("requests/a.pdf"), Duration::from_mins(5))
         .unwrap();
     let (path, expires, signature) = parts(&address.0);
-    let verify =
-        |path: &str, expires, signature: &str| store.verify(&key(path), expires, signature, Noon.now());
+    let verify = |path: &str, expires, signature: &str| {
+        addresses(1).verify(&key(path), expires, signature, Noon.now())
+    };
     assert_eq!(verify(&path, expires, &signature), Ok(()));
     assert_eq!(
         verify("requests/b.pdf", expires, &signature),
@@ -171,9 +176,8 @@ fn a_changed_address_opens_nothing() {
             "{forged}"
         );
     }
-    let elsewhere = FolderFiles::open(place.path(), keys(2), Arc::new(Noon)).unwrap();
     assert_eq!(
-        elsewhere.verify(&key(&path), expires, &signature, Noon.now()),
+        addresses(2).verify(&key(&path), expires, &signature, Noon.now()),
         Err(AddressError::Forged)
     );
 }

@@ -8,8 +8,10 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::decoded::decoded_parts;
-use aditus_application::contract::mail::{CONTRACT, NextStation};
+use crate::decoded::{decoded_mail, decoded_parts};
+use aditus_application::contract::mail::{
+    Arrived, CONTRACT, CONTRACT_OF_BYTES, NextStation, NextStationOfBytes,
+};
 use aditus_application::ports::{Clock, MailError, MailMessage, Mailer};
 use aditus_mail::{Sender, SmtpMailer, SmtpSettings};
 use chrono::{DateTime, Utc};
@@ -93,8 +95,8 @@ impl NextStation for Station {
         &self.mailer
     }
 
-    fn arrived(&self) -> Vec<String> {
-        self.server.mails()
+    fn arrived(&self) -> Vec<Arrived> {
+        self.bytes().iter().map(|mail| decoded_mail(mail)).collect()
     }
 
     fn refused_address(&self) -> Option<&str> {
@@ -103,6 +105,12 @@ impl NextStation for Station {
 
     fn deferred_address(&self) -> Option<&str> {
         Some("deferred-451@aditus.example")
+    }
+}
+
+impl NextStationOfBytes for Station {
+    fn bytes(&self) -> Vec<String> {
+        self.server.mails()
     }
 }
 
@@ -129,13 +137,20 @@ fn to(address: &str) -> MailMessage {
 
 #[test]
 fn keeps_the_contract() {
-    for (name, clause) in CONTRACT {
-        eprintln!("{name}");
+    let station = || {
         let server = SmtpServer::start(&[]);
-        clause(&Station {
+        Station {
             mailer: mailer(&server.url()),
             server,
-        });
+        }
+    };
+    for (name, clause) in CONTRACT {
+        eprintln!("{name}");
+        clause(&station());
+    }
+    for (name, clause) in CONTRACT_OF_BYTES {
+        eprintln!("{name}");
+        clause(&station());
     }
 }
 

@@ -5,8 +5,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::decoded::{decoded_parts, decoded_subject};
-use aditus_application::contract::mail::{CONTRACT, NextStation};
+use crate::decoded::{decoded_mail, decoded_parts, decoded_subject};
+use aditus_application::contract::mail::{
+    Arrived, CONTRACT, CONTRACT_OF_BYTES, NextStation, NextStationOfBytes,
+};
 use aditus_application::ports::{Clock, MailError, MailMessage, Mailer};
 use aditus_mail::{Sender, SpoolMailer};
 use chrono::{DateTime, Utc};
@@ -36,7 +38,13 @@ impl NextStation for Folder {
         &self.mailer
     }
 
-    fn arrived(&self) -> Vec<String> {
+    fn arrived(&self) -> Vec<Arrived> {
+        self.bytes().iter().map(|mail| decoded_mail(mail)).collect()
+    }
+}
+
+impl NextStationOfBytes for Folder {
+    fn bytes(&self) -> Vec<String> {
         let mut files: Vec<_> = fs::read_dir(self.place.path())
             .unwrap()
             .map(|entry| entry.unwrap().path())
@@ -57,13 +65,20 @@ impl NextStation for Folder {
 
 #[test]
 fn keeps_the_contract() {
-    for (name, clause) in CONTRACT {
-        eprintln!("{name}");
+    let station = || {
         let place = tempfile::tempdir().unwrap();
-        clause(&Folder {
+        Folder {
             mailer: open(place.path()),
             place,
-        });
+        }
+    };
+    for (name, clause) in CONTRACT {
+        eprintln!("{name}");
+        clause(&station());
+    }
+    for (name, clause) in CONTRACT_OF_BYTES {
+        eprintln!("{name}");
+        clause(&station());
     }
 }
 

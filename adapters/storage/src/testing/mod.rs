@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use aditus_application::ports::MigratableDatabase;
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, PgConnection};
 use tempfile::TempDir;
@@ -72,6 +73,28 @@ impl TestDatabase {
         let copied = format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy");
         create(server, &copied);
         Self::open(server.url(&name), None)
+    }
+
+    /// A new SQLite database that was never migrated.
+    pub fn empty_sqlite() -> Self {
+        let folder = TempDir::new().expect("a folder for the database");
+        let path = folder.path().join("empty.db");
+        Self::open(format!("sqlite://{}", path.display()), Some(folder))
+    }
+
+    /// A new PostgreSQL database that was never migrated.
+    pub fn empty_postgres() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let server = postgres::server();
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("aditus_empty_{}_{number}", std::process::id());
+        create(server, &format!("CREATE DATABASE {name}"));
+        Self::open(server.url(&name), None)
+    }
+
+    /// Another store on it, as another process would have.
+    pub fn opened_again(&self) -> Store {
+        Store::connect(&self.url, &options()).expect("the test database opens")
     }
 
     /// Runs statements behind the store's back.

@@ -4,7 +4,7 @@
 use aditus_application::contract::fixtures::{provider, requester, start, submit};
 use aditus_application::contract::seed;
 use aditus_application::paging::{Direction, ListQuery, Page};
-use aditus_application::ports::Database;
+use aditus_application::ports::{Database, MigratableDatabase};
 use aditus_application::reference::views::EntrySort;
 use aditus_domain::reference::ReferenceList;
 use aditus_storage::testing::TestDatabase;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use aditus_application::access::RequestScope;
 use aditus_application::contract::fixtures::{minute, provider, requester, submit};
 use aditus_application::contract::steps::approve_all;
-use aditus_application::ports::Database;
+use aditus_application::ports::{Database, MigratableDatabase};
 use aditus_application::requests::letters::complete;
 use aditus_application::testing::TestPorts;
 use aditus_canonical::CanonicalJson;

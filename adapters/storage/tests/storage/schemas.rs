@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use aditus_application::contract::seed;
+use aditus_application::ports::MigratableDatabase;
 use aditus_domain::roles::Role;
 use aditus_storage::testing::TestDatabase;
 use diesel::migration::MigrationSource;

@@ -1,13 +1,15 @@
 //! What the store does besides the contract: addresses, migrations, lost connections, short waits.
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use aditus_application::contract::migrations::{CONTRACT, CONTRACT_OF_NODES};
 use aditus_application::contract::seed::organisation;
 use aditus_application::notifications::Channel;
 use aditus_application::organisations::NewOrganisation;
 use aditus_application::organisations::views::{OrganisationQuery, OrganisationSort};
 use aditus_application::paging::{Direction, Page};
-use aditus_application::ports::{Database, Signal, StoreError};
+use aditus_application::ports::{Database, MigratableDatabase, Signal, StoreError};
 use aditus_storage::testing::TestDatabase;
 use aditus_storage::{ConnectError, Options, Store};
 use diesel::connection::SimpleConnection;
@@ -46,37 +48,16 @@ fn an_address_that_is_none_makes_no_database() {
 }
 
 #[test]
-fn stores_that_start_at_once_migrate_once() {
-    let database = TestDatabase::postgres();
-    let name = format!("{}_empty", database.url().split(['/', '?']).nth(3).unwrap());
-    let mut connection = PgConnection::establish(database.url()).unwrap();
-    diesel::sql_query(format!("CREATE DATABASE {name}"))
-        .execute(&mut connection)
-        .unwrap();
-    let old = database.url().split(['/', '?']).nth(3).unwrap();
-    let url = database.url().replacen(old, &name, 1);
-    let applied: Vec<usize> = std::thread::scope(|scope| {
-        let migrate = || {
-            Store::connect(&url, &Options::default())
-                .unwrap()
-                .migrate()
-                .unwrap()
-                .len()
-        };
-        let threads: Vec<_> = (0..4).map(|_| scope.spawn(migrate)).collect();
-        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
-    });
-    assert_eq!(
-        applied.iter().filter(|number| **number > 0).count(),
-        1,
-        "{applied:?}"
-    );
-}
-
-#[test]
-fn a_migrated_database_stays_as_it_is() {
-    for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
-        assert_eq!(database.store().migrate().unwrap(), Vec::<String>::new());
+fn keeps_the_contract_of_migrations() {
+    for (_, clause) in CONTRACT {
+        for database in [TestDatabase::empty_sqlite(), TestDatabase::empty_postgres()] {
+            clause(&|| Arc::new(database.opened_again()));
+        }
+    }
+    // One process alone uses a SQLite file.
+    for (_, clause) in CONTRACT_OF_NODES {
+        let database = TestDatabase::empty_postgres();
+        clause(&|| Arc::new(database.opened_again()));
     }
 }
 

@@ -1,7 +1,26 @@
 //! Reads the parts of a mail back, as a mail program does.
 
+use aditus_application::contract::mail::Arrived;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+
+/// A mail as the contract asks for it.
+pub fn decoded_mail(mail: &str) -> Arrived {
+    let unfolded = mail.replace("\r\n ", " ");
+    let header = |name: &str| {
+        let line = unfolded.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+        line.trim().to_owned()
+    };
+    let mut parts = decoded_parts(mail).into_iter();
+    let mut part = || parts.next().unwrap().trim_end().to_owned();
+    Arrived {
+        to: header("To:"),
+        subject: decoded_subject(mail),
+        text: part(),
+        html: part(),
+        id: header("Message-ID:"),
+    }
+}
 
 /// The bodies of the parts, decoded, with plain line breaks.
 pub fn decoded_parts(mail: &str) -> Vec<String> {

@@ -1,0 +1,80 @@
+//! What every [`MigratableDatabase`] MUST do. An adapter runs each function of [`CONTRACT`], and of [`CONTRACT_OF_NODES`]
+//! where several nodes can use its database, with something that opens one and the same database, another one for each function, which is
+//! empty at first: no migration was ever applied.
+
+use std::sync::Arc;
+
+use super::seed::organisation;
+use crate::organisations::views::{OrganisationQuery, OrganisationSort};
+use crate::paging::{Direction, Page};
+use crate::ports::{Database, MigratableDatabase};
+
+/// Opens the database anew, as another process would.
+pub type Open<'a> = &'a (dyn Fn() -> Arc<dyn MigratableDatabase> + Sync);
+
+/// One part of the contract.
+pub type Clause = fn(Open<'_>);
+
+/// Every part of the contract that holds for any database, by name.
+pub const CONTRACT: [(&str, Clause); 2] = [
+    (
+        "an_empty_database_is_brought_to_this_version_once",
+        an_empty_database_is_brought_to_this_version_once,
+    ),
+    ("what_is_stored_stays", what_is_stored_stays),
+];
+
+/// The part that holds besides where several nodes use one database, by name.
+pub const CONTRACT_OF_NODES: [(&str, Clause); 1] = [(
+    "of_nodes_that_start_at_once_one_migrates",
+    of_nodes_that_start_at_once_one_migrates,
+)];
+
+fn organisations(database: &dyn Database) -> usize {
+    let query = OrganisationQuery {
+        search: None,
+        domains: None,
+        sort: OrganisationSort::Name,
+        direction: Direction::Ascending,
+        page: Page::new(1, 100),
+    };
+    let page = database.read().unwrap().organisations().active(&query).unwrap();
+    page.items.len()
+}
+
+/// And names what was applied; the second time that is nothing.
+pub fn an_empty_database_is_brought_to_this_version_once(open: Open<'_>) {
+    let database = open();
+    let mut applied = database.migrate().unwrap();
+    assert!(!applied.is_empty() && applied.iter().all(|name| !name.is_empty()));
+    assert_eq!(database.migrate().unwrap(), Vec::<String>::new());
+    assert_eq!(open().migrate().unwrap(), Vec::<String>::new());
+    let count = applied.len();
+    applied.sort();
+    applied.dedup();
+    assert_eq!(applied.len(), count, "each is named once");
+    organisation(&*database, "District Hospital");
+}
+
+/// Whoever opened the database before sees it as well.
+pub fn what_is_stored_stays(open: Open<'_>) {
+    let database = open();
+    database.migrate().unwrap();
+    let before = organisations(&*database);
+    organisation(&*database, "District Hospital");
+    open().migrate().unwrap();
+    assert_eq!(organisations(&*database), before + 1);
+    assert_eq!(organisations(&*open()), before + 1);
+}
+
+/// The others wait, and find nothing missing.
+pub fn of_nodes_that_start_at_once_one_migrates(open: Open<'_>) {
+    let applied: Vec<usize> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4)
+            .map(|_| scope.spawn(|| open().migrate().unwrap().len()))
+            .collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    let who_did = applied.iter().filter(|count| **count > 0).count();
+    assert_eq!(who_did, 1, "{applied:?}");
+}

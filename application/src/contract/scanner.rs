@@ -1,0 +1,57 @@
+//! What every [`FileScanner`] MUST do. An adapter writes a [`Station`] and runs each function of [`CONTRACT`] on a new one.
+
+use crate::ports::{ExaminationError, FileScanner};
+
+/// The scanner under test and what lies behind it.
+pub trait Station {
+    /// The scanner. It has to know the EICAR test file, as every scanner does.
+    fn scanner(&self) -> &dyn FileScanner;
+
+    /// From now on nobody answers.
+    fn end(&self);
+}
+
+/// One part of the contract.
+pub type Clause = fn(&dyn Station);
+
+/// Every part of the contract, by name.
+pub const CONTRACT: [(&str, Clause); 2] = [
+    (
+        "what_is_known_is_found_and_nothing_else",
+        what_is_known_is_found_and_nothing_else,
+    ),
+    (
+        "who_cannot_tell_says_nothing_is_clean",
+        who_cannot_tell_says_nothing_is_clean,
+    ),
+];
+
+/// The EICAR test file, which is no virus and which every scanner takes for one.
+pub fn eicar() -> Vec<u8> {
+    // In two parts, so that no scanner takes this source for one.
+    let parts = [
+        r"X5O!P%@AP[4\PZX54(P^)7CC)7}$",
+        "EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*",
+    ];
+    parts.concat().into_bytes()
+}
+
+/// In an empty file, too.
+pub fn what_is_known_is_found_and_nothing_else(station: &dyn Station) {
+    let scanner = station.scanner();
+    scanner.check().unwrap();
+    assert!(!scanner.is_infected(b"%PDF-1.7 a letter").unwrap());
+    assert!(!scanner.is_infected(b"").unwrap());
+    assert!(scanner.is_infected(&eicar()).unwrap());
+    assert!(!scanner.is_infected(b"%PDF-1.7 a letter").unwrap());
+}
+
+/// Neither of a file, nor of itself.
+pub fn who_cannot_tell_says_nothing_is_clean(station: &dyn Station) {
+    station.end();
+    for bytes in [eicar(), b"%PDF-1.7 a letter".to_vec()] {
+        let told = station.scanner().is_infected(&bytes);
+        assert!(matches!(told, Err(ExaminationError::Scanner(_))), "{told:?}");
+    }
+    assert!(station.scanner().check().is_err());
+}

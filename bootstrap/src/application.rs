@@ -1,0 +1,188 @@
+//! The program: reads command line and configuration, has adapters of one's own put in, and carries a command out.
+
+use std::cell::Cell;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use aditus_application::ports::{FileScanner, Mailer, MigratableDatabase, TextMessages};
+use clap::Parser;
+use serde::de::DeserializeOwned;
+
+use crate::adapters::{Files, Making, Opening, Own, OwnAdapters};
+use crate::clean_failure::{BoxError, CleanFailure};
+use crate::command_line::{Command, CommandLine};
+use crate::configuration::{Configuration, Environment, Reader};
+use crate::setup::Setup;
+use crate::{commands, console, logging};
+
+/// A program that is Aditus, before it carries its command out.
+///
+/// Each `with_…` takes what the adapter is called where a person is told of it (in `check` and in failures; without secrets), and what
+/// makes it. It is made when a command needs it.
+pub struct Application {
+    reader: Reader,
+    configuration: Configuration,
+    extension_is_read: Cell<bool>,
+    own: OwnAdapters,
+}
+
+/// The `main` of a program: carries out what the command line says, with the adapters that `adapt` puts in; answers the exit code.
+///
+/// `adapt` is called once, and not at all by the commands that need no configuration. `Ok` itself puts nothing in: the program is then
+/// the binary `aditus`. What it fails with is told to the person at the terminal, and the program ends with code 2.
+pub fn run(adapt: impl FnOnce(Application) -> Result<Application, BoxError>) -> ExitCode {
+    match carry_out(CommandLine::parse(), adapt) {
+        Ok(code) => code,
+        Err(failure) => {
+            console::complain(&format!("aditus: {failure}"));
+            ExitCode::from(CleanFailure::EXIT_CODE)
+        }
+    }
+}
+
+fn carry_out(
+    command_line: CommandLine,
+    adapt: impl FnOnce(Application) -> Result<Application, BoxError>,
+) -> Result<ExitCode, CleanFailure> {
+    match command_line.command {
+        Command::Openapi => return commands::openapi::run(),
+        // A process that inspects a file knows nothing of the program's surroundings, and must not: it reads files of strangers.
+        Command::InspectDocument { limited } => return commands::inspect_document::run(limited),
+        _ => {}
+    }
+    let environment = Environment::of_process();
+    let application = Application::read(command_line.config.as_deref(), &environment)?;
+    let _log = logging::start(application.configuration.log_format);
+    let setup = adapt(application).map_err(CleanFailure::of)?.finish()?;
+    match command_line.command {
+        Command::Serve { demo } => commands::serve::run(setup, demo),
+        Command::Migrate => commands::migrate::run(&setup),
+        Command::ImportDictionary(arguments) => commands::import_dictionary::run(&setup, &arguments),
+        Command::CreateSuperUser(arguments) => {
+            commands::create_super_user::run(&setup, &arguments, &environment)
+        }
+        Command::Check => Ok(commands::check::run(&setup)),
+        Command::Openapi | Command::InspectDocument { .. } => Ok(ExitCode::SUCCESS),
+    }
+}
+
+impl Application {
+    /// Reads the file and the variables. What is wrong in them is told later, all at once.
+    pub(crate) fn read(file: Option<&Path>, environment: &Environment) -> Result<Self, CleanFailure> {
+        let told = |error: crate::configuration::ConfigurationError| CleanFailure::new(error.to_string());
+        let reader = Reader::open(file, environment).map_err(told)?;
+        Ok(Self {
+            configuration: Configuration::of(&reader),
+            reader,
+            extension_is_read: Cell::new(false),
+            own: OwnAdapters::default(),
+        })
+    }
+
+    /// The program's own keys: the table `[extension]` of the configuration, and the variables `ADITUS_EXTENSION_*` over the keys that
+    /// stand in it directly.
+    ///
+    /// Fails with all that is wrong in the whole configuration: keys of `T` that are missing or of another type, keys in the table that
+    /// `T` does not have, and whatever is wrong beside it. A program reads the table once and whole; one that never reads it refuses it.
+    pub fn extension<T: DeserializeOwned>(&self) -> Result<T, CleanFailure> {
+        self.extension_is_read.set(true);
+        let read = self.reader.extension();
+        self.reader
+            .finish()
+            .map_err(|error| CleanFailure::new(error.to_string()))?;
+        read.ok_or_else(|| CleanFailure::new("the table [extension] of the configuration cannot be read"))
+    }
+
+    /// The folder for everything that this node keeps. It may not be there yet.
+    pub fn data_dir(&self) -> &Path {
+        &self.configuration.data_dir
+    }
+
+    /// Where people reach this installation, without a slash at the end.
+    pub fn public_url(&self) -> &str {
+        &self.configuration.settings.public_url
+    }
+
+    /// Keeps everything in a database of the program's own, or in ours ([`Opening::usual`]) with something around it. It MUST keep the
+    /// contract of [`Database`](aditus_application::ports::Database) and of [`MigratableDatabase`].
+    #[must_use]
+    pub fn with_database(
+        mut self,
+        name: impl Into<String>,
+        open: impl Fn(&Opening<'_>) -> Result<Arc<dyn MigratableDatabase>, BoxError> + 'static,
+    ) -> Self {
+        self.own.database = Some(Own::new(name, Box::new(open)));
+        self
+    }
+
+    /// Has mails leave by a mailer of the program's own. It MUST keep the contract of [`Mailer`].
+    #[must_use]
+    pub fn with_mailer(
+        mut self,
+        name: impl Into<String>,
+        make: impl Fn(&Making<'_, Arc<dyn Mailer>>) -> Result<Arc<dyn Mailer>, BoxError> + 'static,
+    ) -> Self {
+        self.own.mailer = Some(Own::new(name, Box::new(make)));
+        self
+    }
+
+    /// Has text messages leave by a gateway of the program's own, or by none: codes for phone numbers go by e-mail then. It MUST keep the
+    /// contract of [`TextMessages`]. A demonstration sends none: whoever tries it out has invented the numbers.
+    #[must_use]
+    pub fn with_text_messages(
+        mut self,
+        name: impl Into<String>,
+        make: impl Fn(
+            &Making<'_, Option<Arc<dyn TextMessages>>>,
+        ) -> Result<Option<Arc<dyn TextMessages>>, BoxError>
+        + 'static,
+    ) -> Self {
+        self.own.text_messages = Some(Own::new(name, Box::new(make)));
+        self
+    }
+
+    /// Keeps uploaded documents in a store of the program's own. It MUST keep the contract of
+    /// [`FileStore`](aditus_application::ports::FileStore).
+    #[must_use]
+    pub fn with_files(
+        mut self,
+        name: impl Into<String>,
+        make: impl Fn(&Making<'_, Files>) -> Result<Files, BoxError> + 'static,
+    ) -> Self {
+        self.own.files = Some(Own::new(name, Box::new(make)));
+        self
+    }
+
+    /// Has uploaded documents looked through for viruses by a scanner of the program's own, or by none. It MUST keep the contract of
+    /// [`FileScanner`].
+    #[must_use]
+    pub fn with_virus_scanner(
+        mut self,
+        name: impl Into<String>,
+        make: impl Fn(&Making<'_, Option<Arc<dyn FileScanner>>>) -> Result<Option<Arc<dyn FileScanner>>, BoxError>
+        + 'static,
+    ) -> Self {
+        self.own.scanner = Some(Own::new(name, Box::new(make)));
+        self
+    }
+
+    /// What the command works with, unless something is wrong with the configuration.
+    pub(crate) fn finish(self) -> Result<Setup, CleanFailure> {
+        if !self.extension_is_read.get() {
+            self.reader.refuse_extension();
+        }
+        self.reader
+            .finish()
+            .map_err(|error| CleanFailure::new(error.to_string()))?;
+        Ok(Setup {
+            configuration: self.configuration,
+            own: self.own,
+            set: self.reader.set(),
+            text_messages_leave: true,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

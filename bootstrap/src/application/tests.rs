@@ -1,0 +1,191 @@
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use aditus_application::ports::{
+    ExaminationError, FileError, FileKey, FileStore, MailError, MailMessage, SignedPath, TextMessage,
+    TextMessageError,
+};
+use aditus_files::Addresses;
+
+use super::*;
+use crate::wiring::{ServedBy, Wiring};
+
+/// Files in memory, whose addresses Aditus answers.
+struct InMemory {
+    addresses: Addresses,
+    files: Mutex<BTreeMap<String, Vec<u8>>>,
+}
+
+impl FileStore for InMemory {
+    fn put(&self, key: &FileKey, bytes: &[u8]) -> Result<(), FileError> {
+        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        if files.contains_key(key.as_str()) {
+            return Err(FileError::Exists);
+        }
+        files.insert(key.as_str().to_owned(), bytes.to_owned());
+        Ok(())
+    }
+
+    fn get(&self, key: &FileKey) -> Result<Vec<u8>, FileError> {
+        let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        files.get(key.as_str()).cloned().ok_or(FileError::NotFound)
+    }
+
+    fn remove(&self, key: &FileKey) -> Result<(), FileError> {
+        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        files.remove(key.as_str());
+        Ok(())
+    }
+
+    fn signed_address(&self, key: &FileKey, lifetime: Duration) -> Result<SignedPath, FileError> {
+        Ok(self.addresses.sign(key, lifetime))
+    }
+}
+
+struct Silent;
+
+impl Mailer for Silent {
+    fn send(&self, _: &MailMessage, _: &str) -> Result<(), MailError> {
+        Ok(())
+    }
+
+    fn check(&self) -> Result<(), MailError> {
+        Ok(())
+    }
+}
+
+impl TextMessages for Silent {
+    fn send(&self, _: &TextMessage, _: &str) -> Result<(), TextMessageError> {
+        Ok(())
+    }
+
+    fn check(&self) -> Result<(), TextMessageError> {
+        Ok(())
+    }
+}
+
+impl FileScanner for Silent {
+    fn is_infected(&self, bytes: &[u8]) -> Result<bool, ExaminationError> {
+        Ok(bytes == b"infected")
+    }
+
+    fn check(&self) -> Result<(), ExaminationError> {
+        Ok(())
+    }
+}
+
+fn application(place: &Path, variables: &[(&str, &str)]) -> Application {
+    let data = place.join("data");
+    let file = place.join("aditus.toml");
+    std::fs::write(&file, "argon2.memory_kib = 64\n").unwrap();
+    let own = [("ADITUS_DATA_DIR", data.to_str().unwrap())];
+    let environment = own.into_iter().chain(variables.iter().copied()).collect();
+    Application::read(Some(&file), &environment).unwrap()
+}
+
+/// With nothing of ours that can be replaced, but the database.
+fn with_own_adapters(application: Application) -> Setup {
+    application
+        .with_files("memory", |making| {
+            Ok(Files::ServedHere(Arc::new(InMemory {
+                addresses: making.addresses(),
+                files: Mutex::default(),
+            })))
+        })
+        .with_mailer("nowhere", |_| Ok(Arc::new(Silent)))
+        .with_text_messages("nowhere", |_| Ok(Some(Arc::new(Silent))))
+        .with_virus_scanner("a list of one", |_| Ok(Some(Arc::new(Silent))))
+        .finish()
+        .unwrap()
+}
+
+#[test]
+fn what_is_put_in_is_used_and_nothing_of_ours_beside_it() {
+    let place = tempfile::tempdir().unwrap();
+    let setup = with_own_adapters(application(place.path(), &[]));
+    let wiring = Wiring::assemble(&setup).unwrap();
+    let ports = &wiring.ports;
+    assert!(ports.settings.text_messages && wiring.gateway.is_some());
+    assert!(ports.scanner.as_ref().unwrap().is_infected(b"infected").unwrap());
+    let key = FileKey::parse("requests/letter.pdf").unwrap();
+    ports.files.put(&key, b"a letter").unwrap();
+    let ServedBy::Aditus(served) = &wiring.documents else {
+        panic!("somebody else serves the files");
+    };
+    let address = ports
+        .files
+        .signed_address(&key, Duration::from_mins(5))
+        .unwrap()
+        .0;
+    let (_, query) = address.split_once("?expires=").unwrap();
+    let (expires, signature) = query.split_once("&signature=").unwrap();
+    let expires = expires.parse().unwrap();
+    assert_eq!(
+        served.open(key.as_str(), expires, signature).unwrap(),
+        b"a letter"
+    );
+    assert!(served.open(key.as_str(), expires + 1, signature).is_err());
+    for ours in ["files", "mail"] {
+        assert!(!place.path().join("data").join(ours).exists(), "{ours} is there");
+    }
+}
+
+#[test]
+fn a_demonstration_sends_no_text_messages_by_whatever_adapter() {
+    let place = tempfile::tempdir().unwrap();
+    let setup = with_own_adapters(application(place.path(), &[])).without_text_messages();
+    let wiring = Wiring::assemble(&setup).unwrap();
+    assert!(!wiring.ports.settings.text_messages && wiring.gateway.is_none());
+}
+
+#[test]
+fn ours_is_there_to_be_wrapped_as_the_configuration_says() {
+    let place = tempfile::tempdir().unwrap();
+    let setup = application(place.path(), &[("ADITUS_MAIL_FROM", "no-reply@data.example")])
+        .with_mailer("ours", |making| Ok(making.usual()?))
+        .with_virus_scanner("ours", |making| Ok(making.usual()?))
+        .with_text_messages("ours", |making| Ok(making.usual()?))
+        .with_database("ours", |opening| Ok(opening.usual()?))
+        .with_files("ours", |making| Ok(making.usual()?))
+        .finish()
+        .unwrap();
+    let wiring = Wiring::assemble(&setup).unwrap();
+    assert!(wiring.gateway.is_none() && wiring.ports.scanner.is_none());
+    for ours in ["files", "mail", "aditus.db"] {
+        assert!(
+            place.path().join("data").join(ours).exists(),
+            "{ours} is not there"
+        );
+    }
+}
+
+#[test]
+fn a_key_that_has_no_effect_any_more_is_refused() {
+    let place = tempfile::tempdir().unwrap();
+    for (variable, value, key) in [
+        ("ADITUS_SMTP_URL", "smtp://mail.example", "smtp_url"),
+        ("ADITUS_MAIL_FROM", "no-reply@data.example", "mail_from"),
+        ("ADITUS_TEXT_GATEWAY_SENDER", "Porta", "text_gateway.sender"),
+        ("ADITUS_FILES_KIND", "folder", "files.kind"),
+        ("ADITUS_VIRUS_SCANNER", "/run/clamav/clamd.ctl", "virus_scanner"),
+    ] {
+        let setup = with_own_adapters(application(place.path(), &[(variable, value)]));
+        let failure = Wiring::assemble(&setup).err().unwrap().to_string();
+        assert!(failure.starts_with(&format!("{key} has no effect")), "{failure}");
+    }
+    let unset = [("ADITUS_SMTP_URL", " ")];
+    Wiring::assemble(&with_own_adapters(application(place.path(), &unset))).unwrap();
+}
+
+#[test]
+fn an_adapter_that_cannot_be_made_is_told_by_its_name() {
+    let place = tempfile::tempdir().unwrap();
+    let setup = application(place.path(), &[])
+        .with_database("the vault", |_| Err("it is closed".into()))
+        .finish()
+        .unwrap();
+    let failure = Wiring::assemble(&setup).err().unwrap().to_string();
+    assert_eq!(failure, "the vault cannot be used: it is closed");
+}

@@ -1,0 +1,74 @@
+//! Keys of a program's own: the table `[extension]`, which has the type that the program gives it.
+
+use config::{ConfigError, Value};
+use serde::de::DeserializeOwned;
+
+use super::keys::variable_of;
+
+/// The table.
+pub(super) const TABLE: &str = "extension";
+
+/// What is told of a key in it to whoever runs a program that reads none.
+pub(super) const UNREAD: &str =
+    "is for a program with adapters of its own, and this one has none that read [extension]";
+
+/// Whether a key of the file is one of the program's own.
+pub(super) fn holds(name: &str) -> bool {
+    name == TABLE || name.strip_prefix(TABLE).is_some_and(|rest| rest.starts_with('.'))
+}
+
+/// The key that a variable overrides: one that stands in the table directly, in lower case.
+pub(super) fn key_of(variable: &str) -> Option<String> {
+    let name = variable.strip_prefix(&format!("{}_", variable_of(TABLE)))?;
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    is_name.then(|| format!("{TABLE}.{}", name.to_lowercase()))
+}
+
+/// Reads the table as what the program says it is. Keys that it does not name are wrong, as they are everywhere else.
+pub(super) fn read<T: DeserializeOwned>(table: Value) -> Result<T, Vec<String>> {
+    let mut unknown = Vec::new();
+    let read = serde_ignored::deserialize(table, |path| {
+        // What stands for an optional value or a wrapping type is no part of a name.
+        let path = path.to_string();
+        let segments: Vec<&str> = path.split('.').filter(|segment| *segment != "?").collect();
+        unknown.push(format!("{TABLE}.{}", segments.join(".")));
+    });
+    let mut problems: Vec<String> = unknown
+        .into_iter()
+        .map(|name| format!("there is no key {name:?}"))
+        .collect();
+    problems.sort();
+    match read {
+        Ok(keys) if problems.is_empty() => return Ok(keys),
+        Ok(_) => {}
+        Err(error) => problems.push(told(&error, "")),
+    }
+    Err(problems)
+}
+
+/// What is wrong with a key. A value that is of another type than it should be is not repeated: it may be a secret.
+fn told(error: &ConfigError, within: &str) -> String {
+    let about = |key: Option<&str>, what: &str| {
+        let path = [within, key.unwrap_or_default()].concat();
+        if path.is_empty() {
+            format!("the table [{TABLE}] {what}")
+        } else if path.contains('.') {
+            format!("{TABLE}.{path} {what}")
+        } else {
+            // No variable overrides a key that stands deeper.
+            let name = format!("{TABLE}.{path}");
+            format!("{}: {name} {what}", variable_of(&name))
+        }
+    };
+    match error {
+        ConfigError::NotFound(key) => about(Some(key), "must be set"),
+        ConfigError::Type { expected, key, .. } => about(key.as_deref(), &format!("must be {expected}")),
+        ConfigError::At { error, key, .. } => told(error, key.as_deref().unwrap_or(within)),
+        // The words of serde, which repeat the value and then say what was expected.
+        ConfigError::Message(text) => match text.split_once(", expected ") {
+            Some((_, expected)) => about(None, &format!("must be {expected}")),
+            None => about(None, &format!("cannot be used: {text}")),
+        },
+        other => about(None, &format!("cannot be used: {other}")),
+    }
+}

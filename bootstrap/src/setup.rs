@@ -1,0 +1,37 @@
+//! What a command works with: the configuration, and the adapters that the program brings along.
+
+use crate::adapters::OwnAdapters;
+use crate::configuration::Configuration;
+
+/// The configuration with the adapters of the program.
+pub(crate) struct Setup {
+    pub(crate) configuration: Configuration,
+    pub(crate) own: OwnAdapters,
+    /// The names of the keys that somebody set.
+    pub(crate) set: Vec<&'static str>,
+    /// Whether text messages leave, where something takes them.
+    pub(crate) text_messages_leave: bool,
+}
+
+impl Setup {
+    /// What the database is called where it is told of: its address without the password, or the name that the program gave it.
+    pub(crate) fn database_name(&self) -> String {
+        match &self.own.database {
+            Some(own) => own.name.clone(),
+            None => self.configuration.database_url.to_string(),
+        }
+    }
+
+    /// A text about the database without what must not be read.
+    pub(crate) fn cleaned(&self, text: &str) -> String {
+        self.configuration.database_url.cleaned(text)
+    }
+
+    /// The same, but that nothing leaves as a text message.
+    pub(crate) fn without_text_messages(self) -> Self {
+        Self {
+            text_messages_leave: false,
+            ..self
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! The adapters of the ministry keep the contracts of their ports, and the program does what Aditus does.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "these are tests; a panic is how they fail"
+)]
+
+mod contracts;
+mod main_job;
+mod program;
+mod queue_server;

@@ -1,0 +1,198 @@
+//! The program of the ministry, run as people run it: every command works with its adapters.
+
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+use crate::queue_server::QueueServer;
+
+/// A place with a data folder, a configuration file, and a queue.
+pub struct Installation {
+    place: TempDir,
+    pub queue: QueueServer,
+}
+
+impl Installation {
+    pub fn new() -> Self {
+        let place = tempfile::tempdir().unwrap();
+        let queue = QueueServer::start();
+        let keys = format!(
+            "[extension]\nqueue = '{}'\njournal = 'journal'\n",
+            queue.address()
+        );
+        std::fs::write(place.path().join("aditus.toml"), keys).unwrap();
+        Self { place, queue }
+    }
+
+    /// The program, configured for this place and by nothing else.
+    pub fn program(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_aditus-ministry"));
+        for (name, _) in std::env::vars_os() {
+            if name.to_string_lossy().starts_with("ADITUS_") {
+                command.env_remove(name);
+            }
+        }
+        command
+            .args(arguments)
+            .current_dir(self.place.path())
+            .env("ADITUS_PORT", "0")
+            .env("ADITUS_ARGON2_MEMORY_KIB", "64")
+            .env("ADITUS_ARGON2_ITERATIONS", "1")
+            .stdin(Stdio::null());
+        command
+    }
+
+    /// How many commits the journal holds.
+    pub fn commits(&self) -> usize {
+        let journal = std::fs::read_to_string(self.place.path().join("journal")).unwrap_or_default();
+        journal.lines().filter(|line| line.contains(" commit")).count()
+    }
+
+    /// Serves, and says where.
+    pub fn serve(&self, arguments: &[&str]) -> Server {
+        let arguments = [&["serve"], arguments].concat();
+        let mut child = self.program(&arguments).stdout(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let ready = "Aditus is ready at ";
+        let address = lines.find_map(|line| line.unwrap().strip_prefix(ready).map(str::to_owned));
+        std::thread::spawn(move || lines.count());
+        Server {
+            child,
+            address: address.expect("the server says where it is"),
+        }
+    }
+}
+
+/// A server that runs.
+pub struct Server {
+    child: Child,
+    pub address: String,
+}
+
+impl Server {
+    /// Asks it to end; answers the exit code.
+    pub fn end(mut self) -> Option<i32> {
+        let id = self.child.id().to_string();
+        assert!(
+            Command::new("kill")
+                .args(["-TERM", &id])
+                .status()
+                .unwrap()
+                .success()
+        );
+        self.child.wait().unwrap().code()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn said(output: &Output) -> String {
+    let texts = [output.stdout.as_slice(), output.stderr.as_slice()];
+    texts.map(String::from_utf8_lossy).concat()
+}
+
+fn fixture(name: &str) -> String {
+    let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../../bootstrap/tests/fixtures");
+    PathBuf::from(fixtures).join(name).to_str().unwrap().to_owned()
+}
+
+#[test]
+fn every_command_works_with_the_adapters_of_the_program() {
+    let installation = Installation::new();
+    let (tables, variables) = (fixture("tables.csv"), fixture("variables.csv"));
+    let person = [
+        "--email",
+        "ada@people.example",
+        "--fname",
+        "Ada",
+        "--sname",
+        "Okello",
+        "--phone",
+        "+12125550199",
+    ];
+    let files = [
+        "--source",
+        "Malaria register",
+        "--tables",
+        &tables,
+        "--variables",
+        &variables,
+    ];
+    let mut commits = 0;
+    for (arguments, expected) in [
+        (vec!["migrate"], "applied "),
+        (
+            [&["create-super-user"][..], &person].concat(),
+            "ada@people.example can sign in",
+        ),
+        (
+            [&["import-dictionary"][..], &files].concat(),
+            "Tables: 3 read, 2 added",
+        ),
+    ] {
+        let mut command = installation.program(&arguments);
+        let ended = command
+            .env("ADITUS_NEW_PASSWORD", "Quiet-River-7!")
+            .output()
+            .unwrap();
+        let text = said(&ended);
+        assert!(ended.status.success() && text.contains(expected), "{text}");
+        let now = installation.commits();
+        assert!(now > commits, "{arguments:?} stands in no journal");
+        commits = now;
+    }
+    let checked = installation.program(&["check"]).output().unwrap();
+    let text = said(&checked);
+    let queue = format!(
+        "OK     mail: the queue at {} answers",
+        installation.queue.address()
+    );
+    for line in ["OK     database: the database with a journal", &queue] {
+        assert!(checked.status.success() && text.contains(line), "{text}");
+    }
+    assert!(installation.queue.mails().is_empty());
+}
+
+#[test]
+fn what_is_wrong_with_keys_of_the_program_is_told_with_all_else() {
+    let installation = Installation::new();
+    let mut command = installation.program(&["check"]);
+    let wrong = [
+        ("ADITUS_EXTENSION_QUEU", "x"),
+        ("ADITUS_PORT", "many"),
+        ("ADITUS_PROT", "1"),
+    ];
+    let refused = command.envs(wrong).output().unwrap();
+    let text = said(&refused);
+    assert_eq!(refused.status.code(), Some(2), "{text}");
+    for part in [
+        "there is no key \"extension.queu\"",
+        "ADITUS_PORT: port must be a whole number",
+        "ADITUS_PROT: there is no key",
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
+}
+
+#[test]
+fn a_key_of_an_adapter_that_is_not_used_is_refused() {
+    let installation = Installation::new();
+    let mut command = installation.program(&["serve"]);
+    let refused = command
+        .env("ADITUS_SMTP_URL", "smtp://mail.example")
+        .output()
+        .unwrap();
+    let text = said(&refused);
+    assert_eq!(refused.status.code(), Some(2), "{text}");
+    assert!(
+        text.contains("smtp_url has no effect: this program uses the queue at"),
+        "{text}"
+    );
+}
