@@ -39,6 +39,8 @@ fn main() -> ExitCode {
 fn run(command_line: CommandLine) -> Result<ExitCode, CleanFailure> {
     match command_line.command {
         Command::Openapi => return commands::openapi::run(),
+        Command::Completions { shell } => return commands::completions::run(shell),
+        Command::Man { folder } => return commands::man::run(&folder),
         Command::InspectDocument { limited } => return commands::inspect_document::run(limited),
         _ => {}
     }
@@ -53,6 +55,10 @@ fn run(command_line: CommandLine) -> Result<ExitCode, CleanFailure> {
             commands::create_super_user::run(&configuration, &arguments, &environment)
         }
         Command::Check => Ok(commands::check::run(&configuration)),
-        Command::Openapi | Command::InspectDocument { .. } => Ok(ExitCode::SUCCESS),
+        Command::Health => commands::health::run(&configuration),
+        Command::Openapi
+        | Command::InspectDocument { .. }
+        | Command::Completions { .. }
+        | Command::Man { .. } => Ok(ExitCode::SUCCESS),
     }
 }

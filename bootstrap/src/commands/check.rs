@@ -31,12 +31,15 @@ pub(crate) fn run(configuration: &Configuration) -> ExitCode {
         "configuration",
         Ok(format!("answers at {}", configuration.settings.public_url)),
     );
-    let folder = DataFolder::open(&configuration.data_dir);
-    let in_order = format!("{}", configuration.data_dir.display());
-    report.line(
-        "data folder",
-        folder.as_ref().map(|_| in_order).map_err(ToString::to_string),
-    );
+    let folder = match DataFolder::open(&configuration.data_dir) {
+        Ok(folder) => folder,
+        Err(failure) => {
+            report.line("data folder", Err(failure.to_string()));
+            // Whoever opens a database there makes one where there is none, as the wrong account perhaps.
+            return report.end();
+        }
+    };
+    report.line("data folder", Ok(format!("{}", configuration.data_dir.display())));
     let store = wiring::open_store(configuration, &wiring::store_options(configuration));
     report.line("database", database(configuration, &store));
     if let Ok(store) = &store {
@@ -56,7 +59,7 @@ pub(crate) fn run(configuration: &Configuration) -> ExitCode {
             report.line("approval procedures", procedures(&unsound));
         }
     }
-    if let (Ok(folder), Ok(store)) = (folder, store) {
+    if let Ok(store) = store {
         match Wiring::around(configuration, &folder, std::sync::Arc::new(store)) {
             Ok(wiring) => {
                 report.line("file store", files(configuration, &wiring));
@@ -77,11 +80,7 @@ pub(crate) fn run(configuration: &Configuration) -> ExitCode {
             ),
         }
     }
-    if report.wrong == 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::from(SOMETHING_IS_WRONG)
-    }
+    report.end()
 }
 
 struct Report {
@@ -89,6 +88,14 @@ struct Report {
 }
 
 impl Report {
+    fn end(&self) -> ExitCode {
+        if self.wrong == 0 {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::from(SOMETHING_IS_WRONG)
+        }
+    }
+
     fn line(&mut self, what: &str, found: Result<String, String>) {
         match found {
             Ok(detail) => console::say(&format!("OK     {what}: {detail}")),
