@@ -38,6 +38,10 @@ audit: setup-build
 sbom: setup-build
     @scripts/sbom
 
+# Write the list of licences of what ships, for the page /licences
+licences: setup-build
+    @scripts/licences
+
 # Make the Debian package in target/packages, and install, upgrade, remove and purge it on a machine that is booted for it (some ten minutes)
 package: setup-build
     @scripts/setup packages

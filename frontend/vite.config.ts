@@ -12,9 +12,7 @@ const firstLoad = ['rolldown-runtime', 'LandingPage'];
 
 /** The version of the whole workspace. */
 const [, version] =
-  /^version = "(.+)"$/m.exec(
-    readFileSync(new URL('../Cargo.toml', import.meta.url), 'utf8'),
-  ) ?? [];
+  /^version = "(.+)"$/m.exec(readFileSync(new URL('../Cargo.toml', import.meta.url), 'utf8')) ?? [];
 if (!version) throw new Error('Cargo.toml names no version');
 
 /** Writes `first.js` into the head of the page. */

@@ -19,7 +19,7 @@ test('a guest reads the licences of the product and of what it is made of @phone
   // Texts come with the page that shows them, and no earlier.
   await expect.poll(() => late.map((url) => new URL(url).pathname)).toEqual(['/licences']);
 
-  const own = page.getByText('The licence of Aditus');
+  const own = page.locator('summary').filter({ hasText: 'The licence of Aditus' });
   await own.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Licensed under the EUPL', { exact: false })).toBeVisible();

@@ -129,12 +129,19 @@ fn there_is_a_manual_page_for_the_program_and_for_each_command() {
 }
 
 #[test]
-fn the_version_is_told() {
+fn the_version_is_told_and_the_same_everywhere() {
+    let version = env!("CARGO_PKG_VERSION");
     let told = said(&Installation::on_sqlite().run(&["--version"]));
+    assert!(told.starts_with(&format!("aditus {version}")), "{told}");
+    let read = |name: &str| {
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name)).unwrap()
+    };
     assert!(
-        told.starts_with(&format!("aditus {}", env!("CARGO_PKG_VERSION"))),
-        "{told}"
+        read("CHANGELOG.md").contains(&format!("\n## [{version}] - ")),
+        "the changelog says nothing of {version}"
     );
+    let package: serde_json::Value = serde_json::from_str(&read("frontend/package.json")).unwrap();
+    assert_eq!(package["version"], version);
 }
 
 /// Nothing of it may be out of date, what is commented out either.

@@ -70,7 +70,7 @@ export default function LicencesPage() {
         title="Licences"
         purpose={
           <>
-            This service runs Aditus {product.version}, free software under the European Union
+            This service runs {own.name} {product.version}, free software under the European Union
             Public Licence 1.2: you may use it, study it, change it and pass it on. Whoever runs it
             for others gives them its source code; ask for it under{' '}
             <Link component={RouterLink} to={paths.contactUs}>
@@ -80,11 +80,9 @@ export default function LicencesPage() {
           </>
         }
       />
-      {own && (
-        <Box sx={listLook}>
-          <PartRow part={own} name="The licence of Aditus" />
-        </Box>
-      )}
+      <Box sx={listLook}>
+        <PartRow part={own} name={`The licence of ${own.name}`} />
+      </Box>
       <Typography variant="h2" sx={{ mt: 4 }}>
         What it is made of
       </Typography>
@@ -100,7 +98,10 @@ export default function LicencesPage() {
       />
       {found.length === 0 && (
         <Box sx={{ mt: 2 }}>
-          <EmptyState message="Nothing of this name" hint="Look for a part of it, or for a licence." />
+          <EmptyState
+            message="Nothing of this name"
+            hint="Look for a part of it, or for a licence."
+          />
         </Box>
       )}
       {found.map(({ kind, title, parts }) => (

@@ -16,8 +16,8 @@ const kinds = [
 
 const partsOf = (kind: string): Part[] => data.parts.filter((part) => part.kind === kind);
 
-/** The product itself. */
-export const [own] = partsOf('product');
+/** The software itself, which the deployer may call by another name. */
+export const own: Part = partsOf('product')[0] ?? { name: '', licence: '', texts: [] };
 
 /** What others have made, by where it is used. */
 export const groups = kinds.map(({ kind, title }) => ({ kind, title, parts: partsOf(kind) }));
