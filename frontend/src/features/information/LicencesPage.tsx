@@ -38,7 +38,8 @@ const listLook = {
     py: 1.5,
     borderTop: 1,
     borderColor: 'divider',
-    fontSize: '0.8125rem',
+    fontFamily: 'inherit',
+    fontSize: '0.875rem',
     lineHeight: 1.5,
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
@@ -73,7 +74,7 @@ export default function LicencesPage() {
             This service runs {own.name} {product.version}, free software under the European Union
             Public Licence 1.2: you may use it, study it, change it and pass it on. Whoever runs it
             for others gives them its source code; ask for it under{' '}
-            <Link component={RouterLink} to={paths.contactUs}>
+            <Link component={RouterLink} to={paths.contactUs} underline="always">
               Contact Us
             </Link>
             .
