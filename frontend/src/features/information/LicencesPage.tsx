@@ -1,9 +1,6 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Link as RouterLink } from 'react-router';
-import { paths } from '@/app/paths';
 import { EmptyState } from '@/components/EmptyState';
 import { PageHeader } from '@/components/PageHeader';
 import { SearchField } from '@/components/SearchField';
@@ -69,17 +66,7 @@ export default function LicencesPage() {
     <Box sx={{ maxWidth: 960, mx: 'auto' }}>
       <PageHeader
         title="Licences"
-        purpose={
-          <>
-            This service runs {own.name} {product.version}, free software under the European Union
-            Public Licence 1.2: you may use it, study it, change it and pass it on. Whoever runs it
-            for others gives them its source code; ask for it under{' '}
-            <Link component={RouterLink} to={paths.contactUs} underline="always">
-              Contact Us
-            </Link>
-            .
-          </>
-        }
+        purpose={`This service runs ${own.name} ${product.version}, free software under the European Union Public Licence 1.2: you may use it, study it, change it and pass it on. Whoever runs it for others gives them its source code.`}
       />
       <Box sx={listLook}>
         <PartRow part={own} name={`The licence of ${own.name}`} />
