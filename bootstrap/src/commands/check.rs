@@ -31,15 +31,16 @@ pub(crate) fn run(configuration: &Configuration) -> ExitCode {
         "configuration",
         Ok(format!("answers at {}", configuration.settings.public_url)),
     );
-    let folder = match DataFolder::open(&configuration.data_dir) {
-        Ok(folder) => folder,
-        Err(failure) => {
-            report.line("data folder", Err(failure.to_string()));
-            // Whoever opens a database there makes one where there is none, as the wrong account perhaps.
-            return report.end();
-        }
-    };
-    report.line("data folder", Ok(format!("{}", configuration.data_dir.display())));
+    let folder = DataFolder::open(&configuration.data_dir);
+    let in_order = format!("{}", configuration.data_dir.display());
+    report.line(
+        "data folder",
+        folder.as_ref().map(|_| in_order).map_err(ToString::to_string),
+    );
+    if folder.is_err() {
+        // Whoever opens a database there makes one where there is none, as the wrong account perhaps.
+        return ExitCode::from(SOMETHING_IS_WRONG);
+    }
     let store = wiring::open_store(configuration, &wiring::store_options(configuration));
     report.line("database", database(configuration, &store));
     if let Ok(store) = &store {
@@ -59,7 +60,7 @@ pub(crate) fn run(configuration: &Configuration) -> ExitCode {
             report.line("approval procedures", procedures(&unsound));
         }
     }
-    if let Ok(store) = store {
+    if let (Ok(folder), Ok(store)) = (folder, store) {
         match Wiring::around(configuration, &folder, std::sync::Arc::new(store)) {
             Ok(wiring) => {
                 report.line("file store", files(configuration, &wiring));
@@ -80,7 +81,11 @@ pub(crate) fn run(configuration: &Configuration) -> ExitCode {
             ),
         }
     }
-    report.end()
+    if report.wrong == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(SOMETHING_IS_WRONG)
+    }
 }
 
 struct Report {
@@ -88,14 +93,6 @@ struct Report {
 }
 
 impl Report {
-    fn end(&self) -> ExitCode {
-        if self.wrong == 0 {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::from(SOMETHING_IS_WRONG)
-        }
-    }
-
     fn line(&mut self, what: &str, found: Result<String, String>) {
         match found {
             Ok(detail) => console::say(&format!("OK     {what}: {detail}")),
