@@ -42,6 +42,24 @@ audit: setup-build
 sbom: setup-build
     @scripts/sbom
 
+# Write the list of licences of what ships, for the page /licences
+licences: setup-build
+    @scripts/licences
+
+# Make the Debian package in target/packages, and install, upgrade, remove and purge it on a machine that is booted for it (some ten minutes)
+package: setup-build
+    @scripts/setup packages
+    @scripts/package
+
+# Make all that is handed out in target/packages: package, archive, lists of components, checksums (some fifteen minutes)
+dist: setup-build
+    @scripts/setup packages
+    @scripts/dist
+
+# Make the image `aditus` with Podman or Buildah, from the sources and from bases of public registries (some fifteen minutes)
+image:
+    @scripts/image
+
 # Serve the sources and reload on every change: Vite at port 5173, the server at 8080
 dev: setup-build
     @scripts/dev

@@ -10,6 +10,11 @@ const server = process.env.ADITUS_DEV_SERVER ?? 'http://127.0.0.1:8080';
 /** The chunks of the landing page besides the entry (`.size-limit.json`). */
 const firstLoad = ['rolldown-runtime', 'LandingPage'];
 
+/** The version of the whole workspace. */
+const [, version] =
+  /^version = "(.+)"$/m.exec(readFileSync(new URL('../Cargo.toml', import.meta.url), 'utf8')) ?? [];
+if (!version) throw new Error('Cargo.toml names no version');
+
 /** Writes `first.js` into the head of the page. */
 const firstScript: Plugin = {
   name: 'first-script',
@@ -53,6 +58,7 @@ const usual = /node_modules|src\/components\//;
 
 export default defineConfig({
   plugins: [react(), firstScript],
+  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
     port: 5173,

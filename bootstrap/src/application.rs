@@ -47,6 +47,8 @@ fn carry_out(
 ) -> Result<ExitCode, CleanFailure> {
     match command_line.command {
         Command::Openapi => return commands::openapi::run(),
+        Command::Completions { shell } => return commands::completions::run(shell),
+        Command::Man { folder } => return commands::man::run(&folder),
         // A process that inspects a file knows nothing of the program's surroundings, and must not: it reads files of strangers.
         Command::InspectDocument { limited } => return commands::inspect_document::run(limited),
         _ => {}
@@ -63,7 +65,11 @@ fn carry_out(
             commands::create_super_user::run(&setup, &arguments, &environment)
         }
         Command::Check => Ok(commands::check::run(&setup)),
-        Command::Openapi | Command::InspectDocument { .. } => Ok(ExitCode::SUCCESS),
+        Command::Health => commands::health::run(&setup.configuration),
+        Command::Openapi
+        | Command::InspectDocument { .. }
+        | Command::Completions { .. }
+        | Command::Man { .. } => Ok(ExitCode::SUCCESS),
     }
 }
 

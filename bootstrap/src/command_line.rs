@@ -9,9 +9,10 @@ pub(crate) const INSPECT_DOCUMENT: &str = "inspect-document";
 
 /// Requesting access to health data, and deciding on it in the open.
 #[derive(Debug, Parser)]
-#[command(name = "aditus", version, about, arg_required_else_help = true)]
+#[command(name = "aditus", version = VERSION, about, arg_required_else_help = true)]
 pub(crate) struct CommandLine {
-    /// The configuration file, else the one that `ADITUS_CONFIG` names, else `aditus.toml` when there is one.
+    /// The configuration file, else the one that `ADITUS_CONFIG` names, else `aditus.toml` when there is one, else
+    /// `/etc/aditus/aditus.toml` when there is one.
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
 
@@ -19,6 +20,12 @@ pub(crate) struct CommandLine {
     #[command(subcommand)]
     pub(crate) command: Command,
 }
+
+/// The version, with the commit that it was built from where the build knows it.
+const VERSION: &str = match option_env!("ADITUS_VERSION") {
+    Some(version) => version,
+    None => env!("CARGO_PKG_VERSION"),
+};
 
 /// What the binary can do.
 #[derive(Debug, Subcommand)]
@@ -37,8 +44,20 @@ pub(crate) enum Command {
     CreateSuperUser(CreateSuperUser),
     /// Check the configuration and everything that it points to.
     Check,
+    /// Ask the server that runs with this configuration whether it is ready.
+    Health,
     /// Print the `OpenAPI` document as JSON.
     Openapi,
+    /// Print what a shell needs to complete the commands and their options.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual pages into a folder, one for each command.
+    Man {
+        /// The folder; it has to be there.
+        folder: PathBuf,
+    },
     /// Say what a file on standard input is, for the server itself, with little memory and time.
     #[command(name = INSPECT_DOCUMENT, hide = true)]
     InspectDocument {

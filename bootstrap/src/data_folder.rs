@@ -1,7 +1,7 @@
 //! The data folder: the database of a single node, uploaded documents, mails that wait, and secrets.
 
 use std::fs::{self, DirBuilder};
-use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use crate::clean_failure::CleanFailure;
@@ -27,7 +27,11 @@ impl DataFolder {
             .mode(0o700)
             .create(path)
             .map_err(refused)?;
-        if fs::metadata(path).map_err(refused)?.permissions().mode() & 0o077 != 0 {
+        let found = fs::metadata(path).map_err(refused)?;
+        if rustix::process::geteuid().is_root() && found.uid() != 0 {
+            return Err(belongs_to_somebody_else(path, found.uid()));
+        }
+        if found.permissions().mode() & 0o077 != 0 {
             fs::set_permissions(path, fs::Permissions::from_mode(0o700)).map_err(refused)?;
         }
         let trial = path.join(format!(".trial-{}", std::process::id()));
@@ -53,6 +57,15 @@ impl DataFolder {
     }
 }
 
+/// What root makes in the folder of a service, a database first of all, the service cannot open any more.
+fn belongs_to_somebody_else(path: &Path, owner: u32) -> CleanFailure {
+    CleanFailure::new(format!(
+        "the data folder {} belongs to the account with the number {owner}; run this as that account and not as root, such as \
+         `sudo -u aditus aditus …` or `sudo -u '#{owner}' aditus …`",
+        path.display()
+    ))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,6 +80,21 @@ mod tests {
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o700);
         assert!(folder.files().starts_with(&path));
         assert_eq!(fs::read_dir(&path).unwrap().count(), 0, "the trial is taken away");
+    }
+
+    /// Only root can give a folder away.
+    #[test]
+    fn root_makes_nothing_in_the_folder_of_another_account() {
+        let place = tempfile::tempdir().unwrap();
+        if std::os::unix::fs::chown(place.path(), Some(65_534), None).is_err() {
+            return;
+        }
+        let failure = DataFolder::open(place.path()).unwrap_err().to_string();
+        assert!(
+            failure.contains("number 65534; run this as that account"),
+            "{failure}"
+        );
+        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
     }
 
     #[test]

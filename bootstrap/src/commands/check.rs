@@ -40,6 +40,10 @@ pub(crate) fn run(setup: &Setup) -> ExitCode {
         "data folder",
         folder.as_ref().map(|_| in_order).map_err(ToString::to_string),
     );
+    if folder.is_err() {
+        // Whoever opens a database there makes one where there is none, as the wrong account perhaps.
+        return ExitCode::from(SOMETHING_IS_WRONG);
+    }
     let opened = wiring::open_database(setup, true);
     report.line("database", database(setup, &opened));
     if let Ok(database) = &opened {

@@ -1,9 +1,12 @@
 //! The commands, one a file.
 
 pub(crate) mod check;
+pub(crate) mod completions;
 pub(crate) mod create_super_user;
+pub(crate) mod health;
 pub(crate) mod import_dictionary;
 pub(crate) mod inspect_document;
+pub(crate) mod man;
 pub(crate) mod migrate;
 pub(crate) mod openapi;
 pub(crate) mod serve;

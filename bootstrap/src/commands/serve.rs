@@ -8,6 +8,7 @@ use aditus_files::IsolatedInspector;
 use aditus_http::demo::Demo;
 use aditus_http::{Api, ServerOptions};
 use aditus_push::{Hub, Push, PushSettings, PushWorker};
+use sd_notify::NotifyState;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::clean_failure::{CleanFailure, chain};
@@ -87,6 +88,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         // Whoever reads that it is ready may ask it to stop at once.
         let stop = asked_to_stop(hub);
         announce(&address, with_demo);
+        tell_manager(NotifyState::Ready);
         aditus_http::serve(listener, api, options, mount, stop).await
     });
     tracing::info!("the server has finished");
@@ -107,6 +109,13 @@ fn announce(address: &str, with_demo: bool) {
         console::say(&format!(
             "Mails that are sent are shown at {address}/demo/mailbox"
         ));
+    }
+}
+
+/// Tells systemd, where it has started this process and waits for it.
+fn tell_manager(state: NotifyState<'_>) {
+    if let Err(error) = sd_notify::notify(&[state]) {
+        tracing::warn!(%error, "systemd cannot be told how far the server is");
     }
 }
 
@@ -172,6 +181,7 @@ fn asked_to_stop(hub: Arc<Hub>) -> impl Future<Output = ()> + Send {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
         }
+        tell_manager(NotifyState::Stopping);
         hub.shut_down();
     }
 }

@@ -18,8 +18,8 @@ use super::keys::{KEYS, Key, variable_of};
 #[error("the configuration cannot be used\n  {}", .0.join("\n  "))]
 pub(crate) struct ConfigurationError(pub(crate) Vec<String>);
 
-/// The file that is read when none is named.
-const DEFAULT_FILE: &str = "aditus.toml";
+/// The file that is read when none is named: the first of these that is there.
+const DEFAULT_FILES: [&str; 2] = ["aditus.toml", "/etc/aditus/aditus.toml"];
 
 /// Reads one key after the other. What is wrong is kept and told in the end, all at once; a wrong key has some value that
 /// is in order until then.
@@ -37,7 +37,7 @@ impl Reader {
         let named = named
             .map(Path::to_owned)
             .or_else(|| environment.get("ADITUS_CONFIG").map(PathBuf::from));
-        let path = named.clone().unwrap_or_else(|| DEFAULT_FILE.into());
+        let path = named.clone().unwrap_or_else(default_file);
         let file = File::from(path.as_path())
             .format(FileFormat::Toml)
             .required(named.is_some());
@@ -171,6 +171,12 @@ impl Reader {
 fn is_something(values: &Config, name: &str) -> bool {
     let value = values.get::<Value>(name);
     value.is_ok_and(|value| value.into_string().map_or(true, |text| !text.trim().is_empty()))
+}
+
+fn default_file() -> PathBuf {
+    let [first, ..] = DEFAULT_FILES;
+    let found = DEFAULT_FILES.into_iter().find(|file| Path::new(file).exists());
+    found.unwrap_or(first).into()
 }
 
 /// The names of all keys in a file, with dots between table and key.

@@ -6,6 +6,7 @@ mod countries;
 mod fonts;
 mod inspection;
 mod installation;
+mod installing;
 mod proxies;
 mod serve;
 mod text_messages;

@@ -12,6 +12,7 @@ export const paths = {
   about: `/about-${product.slug}`,
   contactUs: '/contact-us',
   documents: '/documents',
+  licences: '/licences',
   dataSource: '/datasource',
   dataTable: '/datatable',
   dataTableOfSource: '/datatable/:data_source',

@@ -22,6 +22,7 @@ it('is called as the page says', async () => {
     name: 'Porta Salutis',
     about: 'About Porta Salutis',
     slug: 'porta-salutis',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
   });
   expect(paths.about).toBe('/about-porta-salutis');
 });

@@ -73,6 +73,13 @@ export const screens: readonly Screen[] = [
     still: true,
   },
   {
+    path: paths.licences,
+    title: 'Licences',
+    roles: 'public',
+    load: () => import('@/features/information/LicencesPage'),
+    withoutCalls: true,
+  },
+  {
     path: paths.forgotPassword,
     title: 'Forgot Password',
     roles: 'public',

@@ -19,4 +19,10 @@ export function slugOf(text: string): string {
   );
 }
 
-export const product = { name, about: `About ${name}`, slug: slugOf(name) } as const;
+export const product = {
+  name,
+  about: `About ${name}`,
+  slug: slugOf(name),
+  /** The version of the build, which is that of the server that it stands in. */
+  version: import.meta.env.VITE_VERSION as string,
+} as const;

@@ -12,6 +12,7 @@ const links: readonly { path: Path; title: string }[] = [
   { path: paths.documents, title: 'Documents' },
   { path: paths.about, title: 'About' },
   { path: paths.contactUs, title: 'Contact Us' },
+  { path: paths.licences, title: 'Licences' },
 ];
 
 export function Footer() {
@@ -52,6 +53,9 @@ export function Footer() {
               {title}
             </Box>
           ))}
+        <LightText variant="body2" quiet>
+          Version {product.version}
+        </LightText>
         {tracked && (
           <LightButton onClick={askForConsent} look="text" display="inline-flex">
             Click tracking

@@ -1,0 +1,118 @@
+//! `aditus health`: whether the server that runs with this configuration is ready. For machines and images that hold no other program
+//! to ask by.
+
+use std::io::{self, Read, Write};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use crate::clean_failure::CleanFailure;
+use crate::configuration::Configuration;
+use crate::console;
+
+/// How long a server may take to answer, from the connection to the last byte of each read.
+const TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The exit code when the server is not ready.
+const NOT_READY: u8 = 1;
+
+/// More than the answer of any probe.
+const MOST_BYTES: u64 = 64 * 1024;
+
+/// Asks `/health/ready` where the server listens, and says in one line what it answered.
+pub(crate) fn run(configuration: &Configuration) -> Result<ExitCode, CleanFailure> {
+    if configuration.port == 0 {
+        return Err(CleanFailure::new(
+            "ADITUS_PORT: the system chooses the port of the server, so that nobody knows where to ask; configure one",
+        ));
+    }
+    let address = SocketAddr::new(reached_by(configuration.address), configuration.port);
+    Ok(match ask(address) {
+        Ok(answer) if answer.is_ready() => {
+            console::say(&format!("ready at {address}"));
+            ExitCode::SUCCESS
+        }
+        Ok(answer) => {
+            console::say(&format!("not ready at {address}: {}", answer.message()));
+            ExitCode::from(NOT_READY)
+        }
+        Err(error) => {
+            console::say(&format!("nobody answers at {address}: {error}"));
+            ExitCode::from(NOT_READY)
+        }
+    })
+}
+
+/// The address by which this machine reaches a server that listens there.
+fn reached_by(listening: IpAddr) -> IpAddr {
+    match listening {
+        IpAddr::V4(address) if address.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(address) if address.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        address => address,
+    }
+}
+
+/// The head of an answer and its body.
+struct Answer(String);
+
+impl Answer {
+    fn is_ready(&self) -> bool {
+        self.0.split(' ').nth(1) == Some("200")
+    }
+
+    /// What the server says, or else its status.
+    fn message(&self) -> String {
+        let (head, body) = self.0.split_once("\r\n\r\n").unwrap_or((&self.0, ""));
+        let said = serde_json::from_str::<serde_json::Value>(body)
+            .ok()
+            .and_then(|body| Some(body.get("message")?.as_str()?.to_owned()));
+        said.unwrap_or_else(|| head.lines().next().unwrap_or_default().to_owned())
+    }
+}
+
+fn ask(address: SocketAddr) -> io::Result<Answer> {
+    let mut stream = TcpStream::connect_timeout(&address, TIMEOUT)?;
+    stream.set_read_timeout(Some(TIMEOUT))?;
+    stream.set_write_timeout(Some(TIMEOUT))?;
+    write!(
+        stream,
+        "GET /health/ready HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
+    )?;
+    let mut answer = String::new();
+    stream.take(MOST_BYTES).read_to_string(&mut answer)?;
+    if answer.starts_with("HTTP/1.1 ") {
+        Ok(Answer(answer))
+    } else {
+        Err(io::Error::other("what answers is no web server"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_that_listens_everywhere_is_asked_here() {
+        for (listening, reached) in [
+            ("0.0.0.0", "127.0.0.1"),
+            ("::", "::1"),
+            ("10.1.2.3", "10.1.2.3"),
+            ("::1", "::1"),
+        ] {
+            assert_eq!(reached_by(listening.parse().unwrap()).to_string(), reached);
+        }
+    }
+
+    #[test]
+    fn what_the_server_says_is_told() {
+        let answer = |text: &str| Answer(text.to_owned());
+        let full =
+            answer("HTTP/1.1 503 Service Unavailable\r\nx: y\r\n\r\n{\"code\":503,\"message\":\"full\"}");
+        assert!(!full.is_ready());
+        assert_eq!(full.message(), "full");
+        let other = answer("HTTP/1.1 404 Not Found\r\n\r\n<html>");
+        assert!(!other.is_ready());
+        assert_eq!(other.message(), "HTTP/1.1 404 Not Found");
+        assert!(answer("HTTP/1.1 200 OK\r\n\r\n{}").is_ready());
+    }
+}

@@ -1,0 +1,115 @@
+//! `aditus man`: the manual pages, made of the very command line that they describe.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::{Command, CommandFactory};
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, roman};
+
+use crate::clean_failure::CleanFailure;
+use crate::command_line::CommandLine;
+
+/// The section of commands for those who administer a machine.
+const SECTION: &str = "8";
+
+/// What the page of the program itself says besides its options and commands.
+const MORE: [(&str, &[(&str, &str)]); 4] = [
+    (
+        "EXIT STATUS",
+        &[
+            ("0", "All is well."),
+            (
+                "1",
+                "check found something wrong, health no server that is ready, or an import took not a single row of a file.",
+            ),
+            (
+                "2",
+                "The command could not begin or end its work; one message on standard error says why.",
+            ),
+        ],
+    ),
+    (
+        "ENVIRONMENT",
+        &[
+            (
+                "ADITUS_CONFIG",
+                "The configuration file, unless --config names one.",
+            ),
+            (
+                "ADITUS_*",
+                "Each key of the configuration has a variable, which wins over the file: product.name is ADITUS_PRODUCT_NAME.",
+            ),
+            (
+                "ADITUS_NEW_PASSWORD",
+                "The password of the account that create-super-user makes.",
+            ),
+            (
+                "RUST_LOG",
+                "How much is logged on standard error; info where it is not set.",
+            ),
+        ],
+    ),
+    (
+        "FILES",
+        &[
+            (
+                "/etc/aditus/aditus.toml",
+                "The configuration, where neither --config nor ADITUS_CONFIG names a file and there is no aditus.toml in the \
+                 working directory.",
+            ),
+            (
+                "/var/lib/aditus",
+                "The data folder of the Debian package: the database of a single node, uploaded documents, mails that wait, and \
+                 secrets.",
+            ),
+        ],
+    ),
+    (
+        "NOTES",
+        &[(
+            "Who runs it",
+            "Commands that open the data folder are run by the account that owns it, on Debian by aditus: \
+             sudo -u aditus aditus check",
+        )],
+    ),
+];
+
+/// Writes a page for the program and for each of its commands. It needs neither configuration nor database.
+pub(crate) fn run(folder: &Path) -> Result<ExitCode, CleanFailure> {
+    write_all(folder).map_err(|error| {
+        CleanFailure::because(
+            &format!("the manual pages cannot be written into {}", folder.display()),
+            &error,
+        )
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write_all(folder: &Path) -> io::Result<()> {
+    let mut program = CommandLine::command().disable_help_subcommand(true);
+    program.build();
+    for command in program.get_subcommands().filter(|command| !command.is_hide_set()) {
+        write(folder, command.clone(), &Roff::new())?;
+    }
+    let mut more = Roff::new();
+    for (heading, entries) in MORE {
+        more.control("SH", [heading]);
+        for (term, meaning) in entries {
+            more.control("TP", []);
+            more.text([bold(*term)]);
+            more.text([roman(*meaning)]);
+        }
+    }
+    write(folder, program, &more)
+}
+
+fn write(folder: &Path, command: Command, more: &Roff) -> io::Result<()> {
+    let page = Man::new(command).section(SECTION).manual("Aditus");
+    let mut file = File::create(folder.join(page.get_filename()))?;
+    page.render(&mut file)?;
+    more.to_writer(&mut file)?;
+    file.flush()
+}

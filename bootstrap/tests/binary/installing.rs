@@ -1,0 +1,178 @@
+//! What the binary brings for whoever installs it: the question whether it is ready, completions, manual pages, and the configuration file of
+//! the packages.
+
+use std::os::unix::net::UnixDatagram;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use crate::installation::{Installation, Server, complained, said};
+
+/// Every command that somebody may type.
+const COMMANDS: [&str; 9] = [
+    "check",
+    "completions",
+    "create-super-user",
+    "health",
+    "import-dictionary",
+    "man",
+    "migrate",
+    "openapi",
+    "serve",
+];
+
+fn health_at(installation: &Installation, port: &str) -> Output {
+    installation
+        .aditus(&["health"])
+        .env("ADITUS_PORT", port)
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn health_asks_the_server_that_runs_with_the_same_configuration() {
+    let installation = Installation::on_sqlite();
+    let server = Server::start(&installation, &[]);
+    let port = server.port().to_owned();
+    let ready = health_at(&installation, &port);
+    assert_eq!(ready.status.code(), Some(0), "{}", complained(&ready));
+    assert_eq!(said(&ready), format!("ready at 127.0.0.1:{port}\n"));
+    assert_eq!(server.end("-TERM"), Some(0));
+    let gone = health_at(&installation, &port);
+    assert_eq!(gone.status.code(), Some(1));
+    assert!(
+        said(&gone).starts_with(&format!("nobody answers at 127.0.0.1:{port}: ")),
+        "{}",
+        said(&gone)
+    );
+}
+
+#[test]
+fn health_says_what_it_lacks_where_the_system_chooses_the_port() {
+    let unknown = health_at(&Installation::on_sqlite(), "0");
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(
+        complained(&unknown).contains("ADITUS_PORT: the system chooses the port"),
+        "{}",
+        complained(&unknown)
+    );
+}
+
+#[test]
+fn systemd_is_told_when_the_server_is_ready_and_when_it_stops() {
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("notify");
+    let manager = UnixDatagram::bind(&path).unwrap();
+    let mut installation = Installation::on_sqlite();
+    installation.configure("NOTIFY_SOCKET", path.to_str().unwrap());
+    let heard = || {
+        let mut message = [0; 256];
+        let length = manager.recv(&mut message).unwrap();
+        String::from_utf8_lossy(&message[..length]).trim().to_owned()
+    };
+    let server = Server::start(&installation, &[]);
+    assert_eq!(heard(), "READY=1");
+    assert_eq!(server.end("-TERM"), Some(0));
+    assert_eq!(heard(), "STOPPING=1");
+}
+
+#[test]
+fn each_shell_can_complete_every_command() {
+    let installation = Installation::on_sqlite();
+    for shell in ["bash", "zsh", "fish"] {
+        let script = said(&installation.run(&["completions", shell]));
+        for command in COMMANDS {
+            assert!(script.contains(command), "{shell} does not know {command}");
+        }
+        assert!(!script.contains("ADITUS_NEW_PASSWORD="));
+    }
+}
+
+#[test]
+fn there_is_a_manual_page_for_the_program_and_for_each_command() {
+    let installation = Installation::on_sqlite();
+    let folder = tempfile::tempdir().unwrap();
+    let written = installation.run(&["man", folder.path().to_str().unwrap()]);
+    assert_eq!(written.status.code(), Some(0), "{}", complained(&written));
+    let page = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let program = page("aditus.8");
+    for heading in [
+        "NAME",
+        "SYNOPSIS",
+        "OPTIONS",
+        "EXIT STATUS",
+        "ENVIRONMENT",
+        "FILES",
+    ] {
+        assert!(
+            program.contains(&format!(".SH {heading}")) || program.contains(&format!(".SH \"{heading}\"")),
+            "{heading} in {program}"
+        );
+    }
+    for command in COMMANDS {
+        assert!(
+            page(&format!("aditus-{command}.8")).starts_with(".ie "),
+            "{command}"
+        );
+    }
+    assert_eq!(
+        std::fs::read_dir(folder.path()).unwrap().count(),
+        COMMANDS.len() + 1,
+        "commands that are the server's own have no page"
+    );
+    let refused = installation.run(&["man", "/nowhere/at/all"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        complained(&refused).contains("/nowhere/at/all"),
+        "{}",
+        complained(&refused)
+    );
+}
+
+#[test]
+fn the_version_is_told_and_the_same_everywhere() {
+    let version = env!("CARGO_PKG_VERSION");
+    let told = said(&Installation::on_sqlite().run(&["--version"]));
+    assert!(told.starts_with(&format!("aditus {version}")), "{told}");
+    let read = |name: &str| {
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name)).unwrap()
+    };
+    assert!(
+        read("CHANGELOG.md").contains(&format!("\n## [{version}] - ")),
+        "the changelog says nothing of {version}"
+    );
+    let package: serde_json::Value = serde_json::from_str(&read("frontend/package.json")).unwrap();
+    assert_eq!(package["version"], version);
+}
+
+/// Nothing of it may be out of date, what is commented out either.
+#[test]
+fn the_configuration_file_of_the_packages_can_be_used_with_every_line_of_it() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../packaging/aditus.toml");
+    let shipped = std::fs::read_to_string(&path).unwrap();
+    let place = tempfile::tempdir().unwrap();
+    // Prose has a space after the mark, and keys have none.
+    let whole: Vec<&str> = shipped
+        .lines()
+        .map(|line| match line.strip_prefix('#') {
+            Some(key) if !key.is_empty() && !key.starts_with(' ') => key,
+            _ => line,
+        })
+        .collect();
+    assert!(
+        whole.iter().filter(|line| line.contains(" = ")).count() > 20,
+        "{whole:#?}"
+    );
+    for (name, text) in [("as-it-ships", shipped.clone()), ("whole", whole.join("\n"))] {
+        let file = place.path().join(format!("{name}.toml"));
+        std::fs::write(&file, text).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_aditus"));
+        let output = command
+            .args(["--config", file.to_str().unwrap(), "health"])
+            .env_clear()
+            .env("ADITUS_PORT", "1")
+            .output()
+            .unwrap();
+        // Nobody answers there: the configuration was taken.
+        assert_eq!(output.status.code(), Some(1), "{name}: {}", complained(&output));
+    }
+}

@@ -1,0 +1,38 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderApp } from '@/testing/render';
+import { product } from '@/lib/product';
+import { groups, textsOf } from './licences';
+
+it('leads from the footer to the licences, and shows a text when its line is opened', async () => {
+  const { user } = renderApp('/home');
+  const footer = await screen.findByRole('contentinfo');
+  expect(within(footer).getByText(`Version ${product.version}`)).toBeVisible();
+  await user.click(within(footer).getByRole('link', { name: 'Licences' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Licences' })).toBeVisible();
+  expect(screen.queryByText(/EUROPEAN UNION PUBLIC LICENCE v. 1.2/)).toBeNull();
+  await user.click(screen.getByText('The licence of Aditus'));
+  expect(await screen.findByText(/EUROPEAN UNION PUBLIC LICENCE v. 1.2/)).toBeVisible();
+});
+
+it('finds by name and by licence, and says when there is nothing', async () => {
+  const { user } = renderApp('/licences');
+  const field = await screen.findByRole('searchbox', { name: 'Find a name or a licence' });
+  await user.type(field, 'OFL{Enter}');
+  expect(await screen.findByText('Noto')).toBeVisible();
+  expect(screen.queryByText('react')).toBeNull();
+  await user.clear(field);
+  await user.type(field, 'no such thing{Enter}');
+  expect(await screen.findByText('Nothing of this name')).toBeVisible();
+});
+
+it('has a text for everything that ships', () => {
+  const parts = groups.flatMap((group) => group.parts);
+  expect(parts.length).toBeGreaterThan(400);
+  expect(parts.filter((part) => textsOf(part).join('').length < 40)).toEqual([]);
+  // Crates, C libraries, npm packages, and fonts of either side.
+  const names = parts.map(({ name }) => name);
+  for (const name of ['actix-web', 'OpenSSL', 'react', 'Noto', '@fontsource-variable/inter']) {
+    expect(names).toContain(name);
+  }
+});

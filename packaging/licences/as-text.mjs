@@ -1,0 +1,12 @@
+/** Prints the list that `collect.mjs` has made, for people: who made what, and then each text once with those that it belongs to. */
+import { readFileSync } from 'node:fs';
+
+const { parts, texts } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+const others = parts.filter(({ kind }) => kind !== 'product');
+const rule = '='.repeat(100);
+const listed = others.map(({ name, licence }) => `${name}: ${licence}`).join('\n');
+const bodies = texts.flatMap((text, number) => {
+  const names = others.filter((part) => part.texts.includes(number)).map(({ name }) => name);
+  return names.length > 0 ? `${rule}\n${names.join(', ')}\n${rule}\n\n${text}\n` : [];
+});
+process.stdout.write(`What Aditus is made of, and the licences under which others have made it.\n\n${listed}\n\n${bodies.join('\n')}`);
