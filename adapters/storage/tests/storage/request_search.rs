@@ -2,7 +2,7 @@
 
 use aditus_application::contract::fixtures::{provider, requester, start, submit};
 use aditus_application::paging::{Direction, Page};
-use aditus_application::ports::Database;
+use aditus_application::ports::{Database, MigratableDatabase};
 use aditus_application::requests::views::{ListOf, RequestQuery, Tab};
 use aditus_storage::testing::TestDatabase;
 
