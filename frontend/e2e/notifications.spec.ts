@@ -6,11 +6,14 @@ const bell = (page: Page) => page.getByRole('button', { name: /unread notificati
 const granted = (role: string) =>
   `The role ${role} at National Health Data Institute was granted to you.`;
 
-/** Signs in, and comes back when the websocket has greeted: what is pushed from then on arrives. */
-async function signInTo(page: Page, { email, password }: Newcomer): Promise<void> {
-  const greeted = new Promise<void>((resolve) => {
+/** The websocket of the page that is loaded next has greeted: what is pushed from then on arrives. */
+const greeting = (page: Page) =>
+  new Promise<void>((resolve) => {
     page.once('websocket', (socket) => socket.once('framereceived', () => resolve()));
   });
+
+async function signInTo(page: Page, { email, password }: Newcomer): Promise<void> {
+  const greeted = greeting(page);
   await page.goto('/login');
   await fillSignIn(page, email, password);
   await page.waitForURL('**/analyst/home');
@@ -68,8 +71,10 @@ test('what happens is told on two tabs at once @phone', async ({ page, context }
     await expect(popover.getByText(granted('Data Security Reviewer'))).toBeVisible();
     await expect(popover.getByText(before)).toBeHidden();
     await expect(popover.getByRole('button', { name: `Org User ${unread}` })).toBeVisible();
+    const greeted = greeting(other);
     await other.goto('/notifications?tab=read');
     await expect(itemOf(other, 'Org User', before)).toContainText('Attended');
+    await greeted;
   });
 
   const registered = 'Pavel Orrin has registered at National Health Data Institute';
