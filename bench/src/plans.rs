@@ -22,7 +22,12 @@ pub(crate) fn explain(link: &mut Link, statement: &Statement) -> Outcome<Plan> {
     let lines: Vec<String> = if link.is_postgres() {
         let values: Vec<String> = statement.values.iter().map(literal).collect();
         link.run(&format!("PREPARE explained AS {}", statement.numbered()))?;
-        let rows = link.texts(&format!("EXPLAIN EXECUTE explained ({})", values.join(", ")))?;
+        let given = if values.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", values.join(", "))
+        };
+        let rows = link.texts(&format!("EXPLAIN EXECUTE explained{given}"))?;
         link.run("DEALLOCATE explained")?;
         rows.into_iter().flatten().collect()
     } else {
