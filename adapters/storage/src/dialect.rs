@@ -261,6 +261,36 @@ macro_rules! insert_rows_returning {
 }
 pub(crate) use insert_rows_returning;
 
+/// Lets a fragment of SQL that is written by hand stand in queries of Diesel, with this SQL type, where the query names the table of this
+/// column: `fragment_on!(Found, Bool, data_requests::id)`.
+macro_rules! fragment_on {
+    ($fragment:ty, $kind:ty, $column:path) => {
+        impl diesel::expression::Expression for $fragment {
+            type SqlType = $kind;
+        }
+
+        impl diesel::expression::ValidGrouping<()> for $fragment {
+            type IsAggregate = diesel::expression::is_aggregate::No;
+        }
+
+        impl<S> diesel::expression::AppearsOnTable<S> for $fragment where
+            $column: diesel::expression::AppearsOnTable<S>
+        {
+        }
+
+        impl<S> diesel::expression::SelectableExpression<S> for $fragment where
+            $column: diesel::expression::SelectableExpression<S>
+        {
+        }
+
+        impl diesel::query_builder::QueryId for $fragment {
+            type QueryId = ();
+            const HAS_STATIC_QUERY_ID: bool = false;
+        }
+    };
+}
+pub(crate) use fragment_on;
+
 /// Whether the indexed text of a row contains a term.
 ///
 /// `column` holds text made by [`crate::search::indexed`], `key` is the row's id, `index` the name of the FTS5 table

@@ -2,12 +2,12 @@
 //! statement on both databases.
 
 use aditus_domain::dictionary::search;
-use diesel::expression::{AppearsOnTable, Expression, SelectableExpression, ValidGrouping, is_aggregate};
-use diesel::query_builder::{AstPass, QueryFragment, QueryId};
-use diesel::result::QueryResult;
+use diesel::prelude::*;
+use diesel::query_builder::{AstPass, QueryFragment};
 use diesel::sql_types::{Bool, Integer, Text};
 
 use crate::connection::MultiBackend;
+use crate::dialect::fragment_on;
 use crate::schema::variables;
 use crate::search::escape_like;
 
@@ -238,29 +238,8 @@ impl QueryFragment<MultiBackend> for Rank {
     }
 }
 
-macro_rules! on_variables {
-    ($fragment:ty, $kind:ty) => {
-        impl Expression for $fragment {
-            type SqlType = $kind;
-        }
-
-        impl ValidGrouping<()> for $fragment {
-            type IsAggregate = is_aggregate::No;
-        }
-
-        impl<S> AppearsOnTable<S> for $fragment where variables::id: AppearsOnTable<S> {}
-
-        impl<S> SelectableExpression<S> for $fragment where variables::id: SelectableExpression<S> {}
-
-        impl QueryId for $fragment {
-            type QueryId = ();
-            const HAS_STATIC_QUERY_ID: bool = false;
-        }
-    };
-}
-
-on_variables!(Found, Bool);
-on_variables!(Rank, Integer);
+fragment_on!(Found, Bool, variables::id);
+fragment_on!(Rank, Integer, variables::id);
 
 #[cfg(test)]
 mod tests {

@@ -2,12 +2,12 @@
 
 use aditus_application::access::RequestScope;
 use aditus_domain::ids::{OrganisationRoleId, RequestId, UserId};
-use diesel::expression::{AppearsOnTable, Expression, SelectableExpression, ValidGrouping, is_aggregate};
 use diesel::prelude::*;
-use diesel::query_builder::{AstPass, QueryFragment, QueryId};
+use diesel::query_builder::{AstPass, QueryFragment};
 use diesel::sql_types::{BigInt, Bool};
 
 use crate::connection::{AnyConnection, MultiBackend};
+use crate::dialect::fragment_on;
 use crate::error::Outcome;
 use crate::schema::data_requests;
 
@@ -45,22 +45,7 @@ pub(crate) fn is_visible(
     Ok(found.is_some())
 }
 
-impl Expression for InScope {
-    type SqlType = Bool;
-}
-
-impl ValidGrouping<()> for InScope {
-    type IsAggregate = is_aggregate::No;
-}
-
-impl<S> AppearsOnTable<S> for InScope {}
-
-impl<S> SelectableExpression<S> for InScope {}
-
-impl QueryId for InScope {
-    type QueryId = ();
-    const HAS_STATIC_QUERY_ID: bool = false;
-}
+fragment_on!(InScope, Bool, data_requests::id);
 
 impl QueryFragment<MultiBackend> for InScope {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {

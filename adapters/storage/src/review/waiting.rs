@@ -7,12 +7,12 @@ use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId, RequestId, UserId};
 use aditus_domain::review::{ChainStage, StageState};
 use aditus_domain::roles::RoleStatus;
-use diesel::expression::{AppearsOnTable, Expression, SelectableExpression, ValidGrouping, is_aggregate};
 use diesel::prelude::*;
-use diesel::query_builder::{AstPass, QueryFragment, QueryId};
+use diesel::query_builder::{AstPass, QueryFragment};
 use diesel::sql_types::{BigInt, Bool, Text};
 
 use crate::connection::{AnyConnection, MultiBackend};
+use crate::dialect::fragment_on;
 use crate::error::{Outcome, missing};
 use crate::requests::{StoredState, pending_tab};
 use crate::schema::{
@@ -151,22 +151,7 @@ impl AllHoldersTookPart {
     }
 }
 
-impl Expression for AllHoldersTookPart {
-    type SqlType = Bool;
-}
-
-impl ValidGrouping<()> for AllHoldersTookPart {
-    type IsAggregate = is_aggregate::No;
-}
-
-impl<S> AppearsOnTable<S> for AllHoldersTookPart {}
-
-impl<S> SelectableExpression<S> for AllHoldersTookPart {}
-
-impl QueryId for AllHoldersTookPart {
-    type QueryId = ();
-    const HAS_STATIC_QUERY_ID: bool = false;
-}
+fragment_on!(AllHoldersTookPart, Bool, request_states::org_role_id);
 
 impl QueryFragment<MultiBackend> for AllHoldersTookPart {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
