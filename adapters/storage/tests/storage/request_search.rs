@@ -1,9 +1,11 @@
-//! Requests of an earlier version, which kept the references in the text that is searched, are found as before.
+//! Requests are found by their references, those of an earlier version too, which kept them in the text that is searched.
 
 use aditus_application::contract::fixtures::{provider, requester, start, submit};
 use aditus_application::paging::{Direction, Page};
 use aditus_application::ports::{Database, MigratableDatabase};
 use aditus_application::requests::views::{ListOf, RequestQuery, Tab};
+use aditus_domain::ids::RequestId;
+use aditus_domain::requests::reference_digits;
 use aditus_storage::testing::TestDatabase;
 
 use crate::earlier::revert_to_before;
@@ -75,6 +77,43 @@ fn earlier_requests_are_found_by_reference(database: &TestDatabase) {
     let mut views = store.read().unwrap();
     let page = views.requests().list(&wanted("000003")).unwrap();
     assert_eq!(page.items[0].title, "  zoe  angstrom\n  malaria  3");
+}
+
+/// Databases know the digits of references by themselves: they have to be those of the domain.
+fn digits_are_those_of_the_domain(database: &TestDatabase) {
+    let store = database.store();
+    let (provider, requester) = (provider(&*store), requester(&*store));
+    submit(&*store, &requester, &provider, "Malaria", start());
+    let ids = [1, 12, 9_999, 12_345, 123_456, 1_000_012, 1_234_567, i64::MAX];
+    for id in &ids[1..] {
+        database
+            .execute(&format!(
+                "CREATE TABLE copied AS SELECT * FROM data_requests WHERE id = 1; UPDATE copied SET id = {id};
+                 INSERT INTO data_requests SELECT * FROM copied; DROP TABLE copied"
+            ))
+            .unwrap();
+    }
+    for term in [
+        "0012", "00012", "000012", "123", "0123", "00123", "999", "234567", "775807", "000",
+    ] {
+        let expected: Vec<i64> = ids
+            .into_iter()
+            .filter(|id| reference_digits(RequestId(*id)).contains(term))
+            .collect();
+        let mut found = found(&*store, term);
+        found.sort_unstable();
+        assert_eq!(found, expected, "{term}");
+    }
+}
+
+#[test]
+fn digits_are_those_of_the_domain_on_sqlite() {
+    digits_are_those_of_the_domain(&TestDatabase::sqlite());
+}
+
+#[test]
+fn digits_are_those_of_the_domain_on_postgres() {
+    digits_are_those_of_the_domain(&TestDatabase::postgres());
 }
 
 #[test]
