@@ -325,6 +325,7 @@ macro_rules! database_contract {
                 workers_at_once_never_share_a_mail,
                 a_finished_mail_is_gone_and_wiped,
                 a_postponed_mail_comes_back,
+                mails_that_were_not_tried_are_given_back,
                 channels_are_kept_apart,
             ],
             installation: [

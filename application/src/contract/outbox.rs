@@ -126,10 +126,10 @@ pub fn a_finished_mail_is_gone_and_wiped(database: &dyn Database) {
     let queued = queue(database, 1..=2);
     claim(database, 0, 10, 10);
     commit(database, |transaction| {
-        transaction.outbox().finish(queued[0], at(1), None).unwrap();
+        transaction.outbox().finish(&queued[..1], at(1), None).unwrap();
         transaction
             .outbox()
-            .finish(queued[1], at(1), Some("refused"))
+            .finish(&queued[1..], at(1), Some("refused"))
             .unwrap();
         assert_eq!(transaction.outbox().next_due(Channel::Mail).unwrap(), None);
     });
@@ -163,6 +163,23 @@ pub fn a_postponed_mail_comes_back(database: &dyn Database) {
     assert_eq!((ids(&again), again[0].attempts), (vec![id], 1));
 }
 
+/// At once, as if it had not been claimed; what was sent meanwhile stays where it is.
+pub fn mails_that_were_not_tried_are_given_back(database: &dyn Database) {
+    let queued = queue(database, 1..=3);
+    claim(database, 0, 60, 3);
+    commit(database, |transaction| {
+        let outbox = transaction.outbox();
+        outbox.finish(&queued[..1], at(1), None).unwrap();
+        outbox.give_back(&queued, at(1)).unwrap();
+        outbox.give_back(&[], at(1)).unwrap();
+        assert_eq!(outbox.next_due(Channel::Mail).unwrap(), Some(at(1)));
+    });
+    assert_eq!(claim(database, 0, 60, 3).len(), 0);
+    let again = claim(database, 1, 60, 3);
+    assert_eq!(ids(&again), queued[1..]);
+    assert!(again.iter().all(|mail| mail.attempts == 0));
+}
+
 /// A worker gets messages of its own channel and hears of no others.
 pub fn channels_are_kept_apart(database: &dyn Database) {
     let mail = queue(database, 1..=1);
@@ -191,7 +208,7 @@ pub fn channels_are_kept_apart(database: &dyn Database) {
     );
     assert_eq!(ids(&claim(database, 0, 60, 10)), mail);
     commit(database, |transaction| {
-        transaction.outbox().finish(text, at(1), None).unwrap();
+        transaction.outbox().finish(&[text], at(1), None).unwrap();
     });
     assert_eq!((due(Channel::Mail), due(Channel::Text)), (Some(at(60)), None));
     assert!(claim_text(1000).is_empty());
@@ -203,7 +220,7 @@ pub fn old_messages_are_swept_whatever_became_of_them(database: &dyn Database) {
         unreachable!("two were queued");
     };
     let young = commit(database, |transaction| {
-        transaction.outbox().finish(sent, at(1), None).unwrap();
+        transaction.outbox().finish(&[sent], at(1), None).unwrap();
         let young = QueuedMessage {
             queued_on: at(60),
             ..mail(3)

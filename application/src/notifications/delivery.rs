@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use aditus_domain::ids::MessageId;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::envelope::OpenError;
@@ -10,9 +11,15 @@ pub use crate::failure::Refused as Error;
 use crate::failure::causes;
 use crate::ports::{Entropy, Ports, StoreError};
 
-/// How long a claimed message is out of reach of other workers. An adapter MUST give up on one message before that; one whose
-/// worker died is due again afterwards, which is early enough for a one-time code to arrive in time.
+/// How long a claimed message is out of reach of other workers. One whose worker died is due again afterwards, which is early
+/// enough for a one-time code to arrive in time. An adapter MUST give up on one message within [`LEASE`] less [`LONGEST_HOLD`].
 pub const LEASE: TimeDelta = TimeDelta::minutes(2);
+
+/// The messages that are claimed at once: each claim is a commit, and on SQLite takes the one writer.
+pub const CLAIMED_AT_ONCE: u32 = 8;
+
+/// When so much time has passed since a claim, the messages of it that were not tried yet are given back.
+pub const LONGEST_HOLD: TimeDelta = TimeDelta::seconds(10);
 
 /// The messages that one step sends at most, so that a worker hears of a shutdown in time.
 pub const MOST_AT_ONCE: u32 = 50;
@@ -39,6 +46,17 @@ pub struct Answer {
     pub dropped: u32,
     /// When the next message is due; in the past when there is more to do at once.
     pub next_due: Option<DateTime<Utc>>,
+}
+
+impl Answer {
+    fn count(&mut self, outcome: &Outcome) {
+        match outcome {
+            Outcome::Sent => self.sent += 1,
+            Outcome::Postponed { .. } => self.postponed += 1,
+            Outcome::GivenUp { .. } => self.given_up += 1,
+            Outcome::Dropped => self.dropped += 1,
+        }
+    }
 }
 
 /// Why a message was not handed over.
@@ -82,52 +100,53 @@ enum Outcome {
     Dropped,
 }
 
-/// Sends the messages of a channel that are due. Each is claimed and sent by itself, with no transaction open while it is sent, and what
-/// became of it is noted at once, in the transaction that claims the next: a worker that dies in between leaves a message that is
-/// sent again later under the same reference.
+/// Sends the messages of a channel that are due. They are claimed some at a time, and no transaction is open while they are sent. What
+/// became of them is noted in the transaction that claims the next: a worker that dies in between leaves messages that are sent
+/// again later under the same references, at most [`CLAIMED_AT_ONCE`].
 pub(super) fn execute(ports: &Ports, channel: Channel, hand_over: &HandOver<'_>) -> Result<Answer, Error> {
     let mut answer = Answer::default();
-    let mut claimed = claim_first(ports, channel)?;
-    for left in (0..MOST_AT_ONCE).rev() {
-        let Some(message) = claimed else {
-            break;
-        };
-        let outcome = deliver(ports, channel, &message, hand_over);
-        match &outcome {
-            Outcome::Sent => answer.sent += 1,
-            Outcome::Postponed { .. } => answer.postponed += 1,
-            Outcome::GivenUp { .. } => answer.given_up += 1,
-            Outcome::Dropped => answer.dropped += 1,
-        }
+    let mut left = MOST_AT_ONCE;
+    let mut tried = Vec::new();
+    let mut untried = Vec::new();
+    loop {
         let mut transaction = ports.database.begin()?;
-        record(ports, transaction.outbox(), &message, &outcome)?;
-        // What is claimed is sent by this step, or nobody sends it before its lease ends.
-        claimed = match left {
-            0 => None,
-            _ => claim(ports, transaction.outbox(), channel)?,
-        };
-        transaction.commit()?;
+        let has_news = !tried.is_empty() || !untried.is_empty();
+        record(ports, transaction.outbox(), &tried, &untried)?;
+        let claimed = claim(ports, transaction.outbox(), channel, left.min(CLAIMED_AT_ONCE))?;
+        if has_news || !claimed.is_empty() {
+            transaction.commit()?;
+        }
+        if claimed.is_empty() {
+            break;
+        }
+        let until = ports.clock.now() + LONGEST_HOLD;
+        (tried, untried) = (Vec::new(), Vec::new());
+        for message in claimed {
+            if tried.is_empty() || ports.clock.now() < until {
+                let outcome = deliver(ports, channel, &message, hand_over);
+                answer.count(&outcome);
+                tried.push((message.id, outcome));
+            } else {
+                untried.push(message.id);
+            }
+        }
+        left = left.saturating_sub(u32::try_from(tried.len()).unwrap_or(left));
     }
     answer.next_due = ports.database.begin()?.outbox().next_due(channel)?;
     Ok(answer)
-}
-
-fn claim_first(ports: &Ports, channel: Channel) -> Result<Option<ClaimedMessage>, StoreError> {
-    let mut transaction = ports.database.begin()?;
-    let claimed = claim(ports, transaction.outbox(), channel)?;
-    if claimed.is_some() {
-        transaction.commit()?;
-    }
-    Ok(claimed)
 }
 
 fn claim(
     ports: &Ports,
     outbox: &mut dyn Outbox,
     channel: Channel,
-) -> Result<Option<ClaimedMessage>, StoreError> {
+    limit: u32,
+) -> Result<Vec<ClaimedMessage>, StoreError> {
+    if limit == 0 {
+        return Ok(Vec::new());
+    }
     let now = ports.clock.now();
-    Ok(outbox.claim(channel, now, now + LEASE, 1)?.into_iter().next())
+    outbox.claim(channel, now, now + LEASE, limit.into())
 }
 
 fn deliver(ports: &Ports, channel: Channel, message: &ClaimedMessage, hand_over: &HandOver<'_>) -> Outcome {
@@ -159,17 +178,26 @@ fn deliver(ports: &Ports, channel: Channel, message: &ClaimedMessage, hand_over:
 fn record(
     ports: &Ports,
     outbox: &mut dyn Outbox,
-    message: &ClaimedMessage,
-    outcome: &Outcome,
+    tried: &[(MessageId, Outcome)],
+    untried: &[MessageId],
 ) -> Result<(), StoreError> {
     let now = ports.clock.now();
-    let id = message.id;
-    match outcome {
-        Outcome::Sent => outbox.finish(id, now, None),
-        Outcome::Postponed { until, error } => outbox.postpone(id, *until, error),
-        Outcome::GivenUp { error } => outbox.finish(id, now, Some(error)),
-        Outcome::Dropped => outbox.finish(id, now, Some("too late to be of use")),
+    let mut sent = Vec::new();
+    for (id, outcome) in tried {
+        match outcome {
+            Outcome::Sent => sent.push(*id),
+            Outcome::Postponed { until, error } => outbox.postpone(*id, *until, error)?,
+            Outcome::GivenUp { error } => outbox.finish(&[*id], now, Some(error))?,
+            Outcome::Dropped => outbox.finish(&[*id], now, Some("too late to be of use"))?,
+        }
     }
+    if !sent.is_empty() {
+        outbox.finish(&sent, now, None)?;
+    }
+    if !untried.is_empty() {
+        outbox.give_back(untried, now)?;
+    }
+    Ok(())
 }
 
 /// The wait after one more attempt has failed: doubling, and up to a fifth shorter by chance, so that messages that failed

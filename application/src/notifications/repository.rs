@@ -117,8 +117,11 @@ pub trait Outbox {
         lease_until: DateTime<Utc>,
         limit: i64,
     ) -> Result<Vec<ClaimedMessage>, StoreError>;
-    /// The message was handed over, or is given up: its content MUST be wiped. `error` is none when it was sent.
-    fn finish(&mut self, id: MessageId, at: DateTime<Utc>, error: Option<&str>) -> Result<(), StoreError>;
+    /// These messages were handed over, or are given up: their contents MUST be wiped. `error` is none when they were sent.
+    fn finish(&mut self, ids: &[MessageId], at: DateTime<Utc>, error: Option<&str>)
+    -> Result<(), StoreError>;
+    /// These messages were claimed and not tried: they MUST be due at `at`, and the claim does not count as an attempt.
+    fn give_back(&mut self, ids: &[MessageId], at: DateTime<Utc>) -> Result<(), StoreError>;
     /// The attempt failed; the next is due at `next_attempt`.
     fn postpone(&mut self, id: MessageId, next_attempt: DateTime<Utc>, error: &str)
     -> Result<(), StoreError>;

@@ -53,6 +53,10 @@ impl<'a> From<&'a QueuedMessage> for NewRow<'a> {
     }
 }
 
+fn numbers(ids: &[MessageId]) -> Vec<i64> {
+    ids.iter().map(|id| id.0).collect()
+}
+
 impl Outbox for UnitOfWork {
     fn queue(&mut self, message: &QueuedMessage) -> Result<MessageId, StoreError> {
         let id = self.run(|connection| {
@@ -115,13 +119,33 @@ impl Outbox for UnitOfWork {
         })
     }
 
-    fn finish(&mut self, id: MessageId, at: DateTime<Utc>, error: Option<&str>) -> Result<(), StoreError> {
+    fn finish(
+        &mut self,
+        ids: &[MessageId],
+        at: DateTime<Utc>,
+        error: Option<&str>,
+    ) -> Result<(), StoreError> {
         self.run(|connection| {
-            diesel::update(outbox_messages::table.find(id.0))
+            diesel::update(outbox_messages::table.filter(outbox_messages::id.eq_any(numbers(ids))))
                 .set((
                     outbox_messages::sealed.eq(None::<Vec<u8>>),
                     outbox_messages::finished_on.eq(Some(At::from(at))),
                     outbox_messages::error.eq(error),
+                ))
+                .execute(connection)?;
+            Ok(())
+        })
+    }
+
+    fn give_back(&mut self, ids: &[MessageId], at: DateTime<Utc>) -> Result<(), StoreError> {
+        self.run(|connection| {
+            let unfinished = outbox_messages::table
+                .filter(outbox_messages::id.eq_any(numbers(ids)))
+                .filter(outbox_messages::finished_on.is_null());
+            diesel::update(unfinished)
+                .set((
+                    outbox_messages::due_on.eq(At::from(at)),
+                    outbox_messages::attempts.eq(outbox_messages::attempts - 1),
                 ))
                 .execute(connection)?;
             Ok(())

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::world::World;
 use aditus_application::notifications::deliver_mail::execute;
 use aditus_application::notifications::delivery::{
-    Answer, FIRST_WAIT, LEASE, LONGEST_WAIT, MOST_AT_ONCE, MOST_ATTEMPTS, rest,
+    Answer, CLAIMED_AT_ONCE, FIRST_WAIT, LEASE, LONGEST_WAIT, MOST_AT_ONCE, MOST_ATTEMPTS, rest,
 };
 use aditus_application::notifications::{Channel, QueuedMessage, envelope};
 use aditus_application::ports::{MailError, MailMessage, Mailer};
@@ -248,6 +248,34 @@ fn a_mail_that_is_being_sent_is_nobody_elses() {
     queue(&world, "ada@people.example", None);
     assert_eq!(execute(&world.ports, &SecondWorker(&world)).unwrap().sent, 1);
     assert_eq!(sent_to(&world).len(), 1);
+}
+
+/// Takes a while for each mail. Meanwhile another worker looks for more.
+struct SlowStation<'a>(&'a World);
+
+impl Mailer for SlowStation<'_> {
+    fn send(&self, mail: &MailMessage, reference: &str) -> Result<(), MailError> {
+        self.0.wait(TimeDelta::seconds(25));
+        SecondWorker(self.0).send(mail, reference)
+    }
+
+    fn check(&self) -> Result<(), MailError> {
+        Ok(())
+    }
+}
+
+#[test]
+fn no_lease_ends_while_a_slow_station_takes_the_mails_before() {
+    let world = World::new();
+    let people: Vec<String> = (0..CLAIMED_AT_ONCE)
+        .map(|number| format!("person{number}@people.example"))
+        .collect();
+    for person in &people {
+        queue(&world, person, None);
+    }
+    let answer = execute(&world.ports, &SlowStation(&world)).unwrap();
+    assert_eq!((answer.sent as usize, answer.next_due), (people.len(), None));
+    assert_eq!(sent_to(&world), people);
 }
 
 #[test]
