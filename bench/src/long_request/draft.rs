@@ -2,14 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::fill::Made;
+use super::fill::{FEW, Made, ROWS};
 use super::{CONNECTIONS, Line, Person, VARIABLES};
 use crate::load::{self, Measured, Until};
 use crate::site::Site;
 use crate::{Arguments, Outcome};
-
-/// A draft with as many variables as most have.
-const FEW: usize = 30;
 
 pub(super) fn measure(
     arguments: &Arguments,
@@ -17,11 +14,13 @@ pub(super) fn measure(
     requester: &Person,
     made: &Made,
 ) -> Outcome<Vec<Line>> {
-    let all: Vec<i64> = made.variables.iter().flatten().copied().collect();
     let mut lines = Vec::new();
-    for (name, rows, variables) in [("usual", 3, FEW), ("with all lists long", usize::MAX, VARIABLES)] {
-        let variables = &all[..variables.min(all.len())];
-        let content = content(&made.payload, rows, variables);
+    for (name, rows, variables) in [
+        ("usual", ROWS, FEW),
+        ("with all lists long", usize::MAX, VARIABLES),
+    ] {
+        let variables = made.first(variables);
+        let content = content(made.shortened(rows, &variables));
         for connections in [1, CONNECTIONS] {
             let mut measured = Measured::default();
             for _ in 0..arguments.rounds {
@@ -39,19 +38,12 @@ pub(super) fn measure(
     Ok(lines)
 }
 
-/// What was submitted, as it was while it was typed: without files, and with so many devices and staff.
-fn content(payload: &Value, rows: usize, variables: &[i64]) -> Value {
-    let mut content = payload.clone();
+/// What was submitted, as it was while it was typed: without files.
+fn content(mut content: Value) -> Value {
     for document in ["ethics_doc_path", "file_path"] {
         content[document] = Value::Null;
     }
     content["submitted"] = json!(false);
-    content["dataset_variables"] = json!(variables);
-    for list in ["list_of_devices", "list_of_staff"] {
-        if let Some(list) = content[list].as_array_mut() {
-            list.truncate(rows);
-        }
-    }
     for member in content["list_of_staff"].as_array_mut().into_iter().flatten() {
         member["identification_file_path"] = Value::Null;
     }

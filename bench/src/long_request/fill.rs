@@ -125,6 +125,29 @@ fn comment(site: &Site, reviewer: &Person, request: i64) -> Outcome<()> {
     Ok(())
 }
 
+/// A request has this many variables, and so many devices and staff, as most have.
+pub(super) const FEW: usize = 30;
+pub(super) const ROWS: usize = 3;
+
+impl Made {
+    /// The submission with so many devices and staff, and these variables.
+    pub(super) fn shortened(&self, rows: usize, variables: &[i64]) -> Value {
+        let mut payload = self.payload.clone();
+        payload["dataset_variables"] = json!(variables);
+        for list in ["list_of_devices", "list_of_staff"] {
+            if let Some(list) = payload[list].as_array_mut() {
+                list.truncate(rows);
+            }
+        }
+        payload
+    }
+
+    /// As many variables, in their order.
+    pub(super) fn first(&self, most: usize) -> Vec<i64> {
+        self.variables.iter().flatten().copied().take(most).collect()
+    }
+}
+
 /// A submission in which nothing is missing.
 fn payload(link: &mut Link, requester: &Person, source: i64, variables: &[i64]) -> Outcome<Value> {
     let mut lowest = |table: &str| link.number(&format!("SELECT CAST(MIN(id) AS TEXT) FROM {table}"));

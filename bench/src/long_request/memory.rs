@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Person;
-use super::fill::{Made, file, pdf};
+use super::fill::{file, pdf};
 use crate::browser::Browser;
 use crate::site::Site;
 use crate::{Outcome, console};
@@ -37,15 +37,15 @@ impl Payload {
     }
 }
 
-/// The memory that a submission takes whose body has about so many bytes.
-pub(super) fn measure(site: &Site, requester: &Person, made: &Made, bytes: usize) -> Outcome<Payload> {
+/// The memory that a submission of this takes when its documents make it about so many bytes.
+pub(super) fn measure(site: &Site, requester: &Person, payload: &Value, bytes: usize) -> Outcome<Payload> {
     console::note(&format!(
         "measuring: memory of a submission of {} MiB",
         bytes / 1024 / 1024
     ));
     let mut browser = requester.browser(site)?;
     browser.wait_up_to(PATIENCE)?;
-    let call = call(&browser, made, bytes);
+    let call = call(&browser, payload, bytes);
     // A call of another kind first: what the first call of all takes is no matter of the payload.
     browser.get("/api/v1/data_requests/purposes/")?.json()?;
     let before = site.server.forget_peak()?;
@@ -61,7 +61,7 @@ pub(super) fn measure(site: &Site, requester: &Person, made: &Made, bytes: usize
 pub(super) fn time(
     site: &Site,
     requester: &Person,
-    made: &Made,
+    payload: &Value,
     bytes: usize,
     times: usize,
 ) -> Outcome<Vec<Duration>> {
@@ -71,7 +71,7 @@ pub(super) fn time(
     ));
     let mut browser = requester.browser(site)?;
     browser.wait_up_to(PATIENCE)?;
-    let call = call(&browser, made, bytes);
+    let call = call(&browser, payload, bytes);
     let mut took = Vec::with_capacity(times);
     for _ in 0..times {
         let begun = Instant::now();
@@ -82,8 +82,8 @@ pub(super) fn time(
     Ok(took)
 }
 
-fn call(browser: &Browser, made: &Made, bytes: usize) -> Vec<u8> {
-    let mut payload = made.payload.clone();
+fn call(browser: &Browser, payload: &Value, bytes: usize) -> Vec<u8> {
+    let mut payload = payload.clone();
     let small = payload.to_string().len();
     let fields = [
         "ethics_doc_path",

@@ -119,11 +119,12 @@ pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<LongReq
     let mut lines = reads(arguments, site, &made, &reviewer, &requester)?;
     lines.extend(draft::measure(arguments, site, &requester, &made)?);
     site.restart_lean()?;
-    let payload = memory::measure(site, &requester, &made, memory::MOST)?;
+    let payload = memory::measure(site, &requester, &made.payload, memory::MOST)?;
     site.restart_lean()?;
-    let usual = memory::measure(site, &requester, &made, memory::USUAL)?;
+    let submission = made.shortened(fill::ROWS, &made.first(fill::FEW));
+    let usual = memory::measure(site, &requester, &submission, memory::USUAL)?;
     site.restart()?;
-    let usual_took = memory::time(site, &requester, &made, memory::USUAL, SUBMISSIONS)?;
+    let usual_took = memory::time(site, &requester, &submission, memory::USUAL, SUBMISSIONS)?;
     // The rest is told where the browser fails, too.
     let pages = page::measure(site, &made, &reviewer, &requester).unwrap_or_else(|error| {
         console::note(&format!("the page is not measured: {error}"));
