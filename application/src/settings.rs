@@ -1,6 +1,7 @@
 //! What a deployer configures and use cases need to know.
 
 use aditus_domain::accounts::SessionLife;
+use aditus_domain::information::ContactDetails;
 use aditus_domain::limits::Limits;
 use aditus_domain::requests::DraftLife;
 use chrono::TimeDelta;
@@ -36,6 +37,8 @@ pub struct Settings {
     pub retention: Retention,
     /// How long drafts of requests are kept that nobody goes on with.
     pub draft_life: DraftLife,
+    /// Whom people ask for help.
+    pub contact: ContactDetails,
 }
 
 impl Settings {

@@ -107,6 +107,7 @@ pub fn settings() -> Settings {
         limits: Limits::default(),
         retention: Retention::default(),
         draft_life: aditus_domain::requests::DraftLife::default(),
+        contact: aditus_domain::information::ContactDetails::default(),
     }
 }
 

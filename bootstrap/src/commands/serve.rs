@@ -26,12 +26,7 @@ use crate::{console, demo};
 /// the database are closed, in this order.
 pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailure> {
     let (listener, address) = listen(&setup.configuration)?;
-    // Whoever tries a demonstration out has invented the number.
-    let setup = if with_demo {
-        setup.without_text_messages()
-    } else {
-        setup
-    };
+    let setup = if with_demo { demo::of(setup) } else { setup };
     let configuration = &setup.configuration;
     demo::check(&setup, with_demo)?;
     let mut wiring = Wiring::assemble(&setup)?;

@@ -1,5 +1,6 @@
 //! What a deployer configures: a file, and `ADITUS_*` variables over it. `docs/OPERATING.md` explains every key.
 
+mod contact;
 mod environment;
 mod extension;
 mod keys;
@@ -259,6 +260,7 @@ fn settings(reader: &Reader, port: u16) -> Settings {
         limits: limits(reader),
         retention: retention(reader),
         draft_life: draft_life(reader),
+        contact: contact::read(reader),
     }
 }
 

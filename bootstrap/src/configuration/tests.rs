@@ -258,6 +258,38 @@ fn a_program_without_keys_of_its_own_refuses_them() {
     }
 }
 
+#[test]
+fn whom_to_ask_for_help_is_read_as_it_is_shown() {
+    let contact = load_file(
+        "[contact]\nsupport_email = 'help@data.example'\nphone = '+256 (700) 123-456'\nphone_hours = 'Weekdays'\n",
+        &Environment::from([]),
+    )
+    .unwrap()
+    .settings
+    .contact;
+    assert_eq!(contact.requests_email, None);
+    assert_eq!(contact.support_email.unwrap().as_str(), "help@data.example");
+    assert_eq!(contact.phone.as_deref(), Some("+256 (700) 123-456"));
+    assert_eq!(contact.phone_hours.as_deref(), Some("Weekdays"));
+}
+
+#[test]
+fn whom_to_ask_for_help_must_be_reachable() {
+    let ConfigurationError(problems) = load_file(
+        "[contact]\nrequests_email = 'at the desk'\nsupport_email = 'help@'\nphone = 'room 1234567'\n",
+        &Environment::from([]),
+    )
+    .unwrap_err();
+    for name in ["contact.requests_email", "contact.support_email", "contact.phone"] {
+        assert!(
+            problems.iter().any(|problem| problem.contains(name)),
+            "{problems:?}"
+        );
+    }
+    let alone = load_file("[contact]\nphone_hours = 'Weekdays'\n", &Environment::from([])).unwrap_err();
+    assert!(alone.0[0].contains("contact.phone_hours"), "{alone:?}");
+}
+
 /// A value for each key that is not its default.
 const OTHER_VALUES: &[(&str, &str)] = &[
     ("port", "8081"),
@@ -277,6 +309,10 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("text_gateway.body", "To={to}&Body={text}"),
     ("product.name", "Porta"),
     ("provider_organisation", "Institute"),
+    ("contact.requests_email", "requests@data.example"),
+    ("contact.support_email", "support@data.example"),
+    ("contact.phone", "+1 555 0100"),
+    ("contact.phone_hours", "Weekdays"),
     ("decisions.recommendation_on_approval", "true"),
     ("decisions.four_eyes", "false"),
     ("country", "KE"),

@@ -19,6 +19,8 @@ use std::sync::Arc;
 
 use aditus_application::installation::demonstration::{self, Found};
 use aditus_application::ports::{Database, Mailer, StoreError};
+use aditus_domain::accounts::EmailAddress;
+use aditus_domain::information::ContactDetails;
 use aditus_domain::roles::Role;
 use aditus_http::demo::{Demo, DemoAccount, DemoMail};
 use chrono::TimeDelta;
@@ -55,6 +57,22 @@ impl FillError {
     fn refused(what: &str, error: &dyn std::error::Error) -> Self {
         Self::Refused(format!("{what}: {}", chain(error)))
     }
+}
+
+/// The setup of a demonstration: nothing leaves as a text message, because whoever tries it out has invented the number; and
+/// where nobody is given to ask for help, somebody is invented.
+pub(crate) fn of(setup: Setup) -> Setup {
+    let mut setup = setup.without_text_messages();
+    let contact = &mut setup.configuration.settings.contact;
+    if *contact == ContactDetails::default() {
+        *contact = ContactDetails {
+            requests_email: EmailAddress::parse("requests@aditus.example").ok(),
+            support_email: EmailAddress::parse("support@aditus.example").ok(),
+            phone: Some("+1 555 0100".to_owned()),
+            phone_hours: Some("Monday to Friday, 08:00 to 16:00".to_owned()),
+        };
+    }
+    setup
 }
 
 /// Takes the database for the demonstration, and fills it if nobody has used it. One that holds anything else is refused.

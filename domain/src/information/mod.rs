@@ -1,5 +1,9 @@
 //! The public documents (3 §2.15; decisions F4): which there are, and what they are called. Their texts stand in the
-//! adapter that makes them.
+//! adapter that makes them. And whom people ask for help.
+
+mod contact;
+
+pub use contact::ContactDetails;
 
 /// The most documents that are listed (3 §9).
 pub const MAX_LISTED: usize = 10;

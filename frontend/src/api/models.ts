@@ -138,6 +138,7 @@ export type NotificationGroup = Schemas['GroupBody']['role'];
 export type CommentSection = Schemas['NewCommentBody']['section'];
 /** A document that everybody may read. */
 export type PublicDocument = Schemas['PublicDocumentBody'];
+export type ContactDetails = Schemas['ContactBody'];
 export type StageType = Schemas['StageTypeBody'];
 export type StageTypeInput = Schemas['StageTypeInputBody'];
 export type WhatWaits = Schemas['WhatWaitsBody'];

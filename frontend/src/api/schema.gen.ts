@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/v1/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom to ask for help. */
+        get: operations["contact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_dictionary/colors": {
         parameters: {
             query?: never;
@@ -3895,6 +3912,17 @@ export interface components {
             /** Format: password */
             password?: string;
         };
+        /** @description Whom to ask for help: each part only where it is given. */
+        ContactBody: {
+            /** @description A telephone number as people read it. */
+            phone?: string | null;
+            /** @description When somebody answers the telephone. */
+            phone_hours?: string | null;
+            /** @description For questions about requests and documents. */
+            requests_email?: string | null;
+            /** @description For help with accounts, and with what does not work. */
+            support_email?: string | null;
+        };
         /** @description A country and what its phone numbers begin with (1 §3). */
         CountryBody: {
             /** @example UG */
@@ -4992,6 +5020,27 @@ export interface components {
                  * @description How many only the older one has.
                  */
                 removed: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_ContactBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description Whom to ask for help: each part only where it is given. */
+            data: {
+                /** @description A telephone number as people read it. */
+                phone?: string | null;
+                /** @description When somebody answers the telephone. */
+                phone_hours?: string | null;
+                /** @description For questions about requests and documents. */
+                requests_email?: string | null;
+                /** @description For help with accounts, and with what does not work. */
+                support_email?: string | null;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -11836,6 +11885,48 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ContactBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     table_type_colors: {
         parameters: {
             query?: never;

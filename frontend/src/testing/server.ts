@@ -6,7 +6,8 @@ const base = 'http://localhost:3000/api/v1';
 
 /**
  * What every test's server answers unless it says otherwise: no demonstration, no notifications, pushes that never come,
- * no count of clicks, any password is strong, a first page, any data source by its id, no topic, no draft that names what is not offered any more, and nothing on the screens where an Admin and somebody without a role
+ * no count of clicks, any password is strong, a first page, any data source by its id, no topic, no draft that
+ * names what is not offered any more, nobody to ask for help, and nothing on the screens where an Admin and somebody without a role
  * arrive.
  */
 export const server = setupServer(
@@ -33,6 +34,9 @@ export const server = setupServer(
   http.get(`${base}/users/assign-roles`, () => answer([])),
   http.get(`${base}/data_requests/drafts`, () => answerList([])),
   http.get(`${base}/data_requests/drafts/:id/not_offered`, () => answer({ faults: [] })),
+  http.get(`${base}/contact`, () =>
+    answer({ requests_email: null, support_email: null, phone: null, phone_hours: null }),
+  ),
   ws.link('ws://localhost:3000/ws/notifications').addEventListener('connection', () => {}),
 );
 

@@ -1,16 +1,16 @@
-//! The public documents, for guests too (3 §2.15; decisions F4).
+//! The public documents, and whom to ask for help, for guests too (3 §2.15; decisions F4).
 
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_TYPE, ContentDisposition, ContentEncoding, DispositionParam, DispositionType,
     ETag, EntityTag,
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use aditus_application::information::{list_documents, read_document};
-use aditus_domain::information::PublicDocument;
+use aditus_application::information::{contact_details, list_documents, read_document};
+use aditus_domain::information::{ContactDetails, PublicDocument};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::answer::Listing;
+use crate::answer::{Envelope, Listing};
 use crate::api::Api;
 use crate::attachment::is_known;
 use crate::body::Query;
@@ -22,7 +22,10 @@ use crate::short_list::{ShortQuery, fields};
 const KEPT: &str = "public, max-age=3600, stale-while-revalidate=86400";
 
 pub(crate) fn configure(routes: &mut Routes<'_>) {
-    routes.service(public_documents).service(public_document);
+    routes
+        .service(public_documents)
+        .service(public_document)
+        .service(contact);
 }
 
 /// A document that everybody may read.
@@ -103,4 +106,36 @@ pub(crate) async fn public_document(
             parameters: vec![DispositionParam::Filename(answer.file_name)],
         })
         .body(answer.pdf.bytes.to_vec()))
+}
+
+/// Whom to ask for help: each part only where it is given.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ContactBody {
+    /// For questions about requests and documents.
+    requests_email: Option<String>,
+    /// For help with accounts, and with what does not work.
+    support_email: Option<String>,
+    /// A telephone number as people read it.
+    phone: Option<String>,
+    /// When somebody answers the telephone.
+    phone_hours: Option<String>,
+}
+
+impl From<ContactDetails> for ContactBody {
+    fn from(details: ContactDetails) -> Self {
+        Self {
+            requests_email: details.requests_email.map(|email| email.to_string()),
+            support_email: details.support_email.map(|email| email.to_string()),
+            phone: details.phone,
+            phone_hours: details.phone_hours,
+        }
+    }
+}
+
+/// Whom to ask for help.
+#[utoipa::path(tag = "information", responses((status = 200, body = Envelope<ContactBody>)))]
+#[get("/contact")]
+pub(crate) async fn contact(api: web::Data<Api>) -> HttpResponse {
+    let details = contact_details::execute(api.ports(), contact_details::Query);
+    Envelope::read(ContactBody::from(details))
 }

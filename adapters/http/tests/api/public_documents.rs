@@ -1,8 +1,10 @@
-//! `GET documents/` and `GET documents/{slug}/`.
+//! `GET documents/`, `GET documents/{slug}/` and `GET contact/`.
 
 use std::sync::Arc;
 
 use aditus_application::settings::Settings;
+use aditus_domain::accounts::EmailAddress;
+use aditus_domain::information::ContactDetails;
 use aditus_domain::roles::Role;
 use aditus_http::Api;
 use serde_json::json;
@@ -18,6 +20,7 @@ on_both_databases!(
     it_is_sent_as_it_is,
     documents_call_the_product_by_its_name,
     other_names_lead_nowhere,
+    whom_to_ask_for_help_is_told_where_it_is_given,
 );
 
 fn everybody_sees_the_list(server: &TestServer) {
@@ -154,4 +157,26 @@ fn other_names_lead_nowhere(server: &TestServer) {
     let answer = guest.post("documents/", &json!({}));
     answer.refuses(405, "This address does not take this method.");
     assert_eq!(answer.header("allow"), Some("GET, HEAD"));
+}
+
+fn whom_to_ask_for_help_is_told_where_it_is_given(server: &TestServer) {
+    let nobody = json!({ "requests_email": null, "support_email": null, "phone": null, "phone_hours": null });
+    assert_eq!(server.guest().get("contact/").data(200), nobody);
+    let mut ports = server.ports.clone();
+    ports.settings = Arc::new(Settings {
+        contact: ContactDetails {
+            support_email: EmailAddress::parse("support@data.example").ok(),
+            phone: Some("+1 555 0100".to_owned()),
+            ..ContactDetails::default()
+        },
+        ..Settings::clone(&ports.settings)
+    });
+    let configured = Running::start(Api::new(ports));
+    let somebody = json!({
+        "requests_email": null,
+        "support_email": "support@data.example",
+        "phone": "+1 555 0100",
+        "phone_hours": null,
+    });
+    assert_eq!(configured.guest().get("contact").data(200), somebody);
 }

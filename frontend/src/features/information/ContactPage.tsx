@@ -4,76 +4,112 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type SvgIcon from '@mui/material/SvgIcon';
+import { useQuery } from '@tanstack/react-query';
+import type { ContactDetails } from '@/api/models';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { PlainList } from '@/components/PlainList';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { informationQueries } from './queries';
 
-interface Contact {
+interface Way {
   topic: string;
-  text: string;
+  text?: string | null;
   icon: typeof SvgIcon;
   href: string;
   label: string;
 }
 
-/** Two support addresses and one phone number (3 §2.15). */
-const contacts: readonly Contact[] = [
-  {
-    topic: 'Requests and documents',
-    text: 'Questions about a data request, the forms it needs, or where it stands.',
-    icon: MailOutlined,
-    href: 'mailto:requests@aditus.example',
-    label: 'requests@aditus.example',
-  },
-  {
-    topic: 'Accounts and technical help',
-    text: 'Trouble with signing in, one-time codes, or a page that does not work.',
-    icon: MailOutlined,
-    href: 'mailto:support@aditus.example',
-    label: 'support@aditus.example',
-  },
-  {
-    topic: 'By phone',
-    text: 'Monday to Friday, 08:00 to 16:00.',
-    icon: PhoneOutlined,
-    href: 'tel:+15550100',
-    label: '+1 555 0100',
-  },
-];
+/** What the deployer gave: two support addresses and one phone number at most (3 §2.15). */
+function waysOf(details: ContactDetails): Way[] {
+  const mail = (topic: string, text: string, address: string | null | undefined): Way[] =>
+    address ? [{ topic, text, icon: MailOutlined, href: `mailto:${address}`, label: address }] : [];
+  const { phone } = details;
+  return [
+    ...mail(
+      'Requests and documents',
+      'Questions about a data request, the forms it needs, or where it stands.',
+      details.requests_email,
+    ),
+    ...mail(
+      'Accounts and technical help',
+      'Trouble with signing in, one-time codes, or a page that does not work.',
+      details.support_email,
+    ),
+    ...(phone
+      ? [
+          {
+            topic: 'By phone',
+            text: details.phone_hours,
+            icon: PhoneOutlined,
+            href: `tel:${phone.replace(/[^+\d]/g, '')}`,
+            label: phone,
+          },
+        ]
+      : []),
+  ];
+}
+
+function Ways({ details }: { details: ContactDetails }) {
+  const ways = waysOf(details);
+  if (ways.length === 0) {
+    return (
+      <EmptyState
+        message="No contact details found"
+        hint="Ask the organisation that gave you the address of this platform."
+      />
+    );
+  }
+  return (
+    <PlainList>
+      {ways.map(({ topic, text, icon: Icon, href, label }) => (
+        <Box
+          component="li"
+          key={topic}
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: '24px 1fr',
+            gap: 2,
+            py: 2.5,
+            borderTop: 1,
+            borderColor: 'divider',
+          }}
+        >
+          <Icon sx={{ color: 'primary.main', mt: 0.25 }} aria-hidden />
+          <Box sx={{ minWidth: 0 }}>
+            <Typography variant="h3" component="h2">
+              {topic}
+            </Typography>
+            {text && <Typography color="textSecondary">{text}</Typography>}
+            <Link
+              href={href}
+              sx={{ display: 'inline-block', mt: 0.5, fontWeight: 600, overflowWrap: 'anywhere' }}
+            >
+              {label}
+            </Link>
+          </Box>
+        </Box>
+      ))}
+    </PlainList>
+  );
+}
 
 export default function ContactPage() {
+  const { data, error, refetch } = useQuery(informationQueries.contact());
   return (
     <Box sx={{ maxWidth: 760, mx: 'auto' }}>
       <PageHeader
         title="Contact Us"
-        purpose="The people who look after the platform answer within one working day."
+        purpose="Write to or call the people who look after the platform."
       />
-      <PlainList>
-        {contacts.map(({ topic, text, icon: Icon, href, label }) => (
-          <Box
-            component="li"
-            key={topic}
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: '24px 1fr',
-              gap: 2,
-              py: 2.5,
-              borderTop: 1,
-              borderColor: 'divider',
-            }}
-          >
-            <Icon sx={{ color: 'primary.main', mt: 0.25 }} aria-hidden />
-            <Box>
-              <Typography variant="h3" component="h2">
-                {topic}
-              </Typography>
-              <Typography color="textSecondary">{text}</Typography>
-              <Link href={href} sx={{ display: 'inline-block', mt: 0.5, fontWeight: 600 }}>
-                {label}
-              </Link>
-            </Box>
-          </Box>
-        ))}
-      </PlainList>
+      {error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <RowsSkeleton height={116} />
+      ) : (
+        <Ways details={data} />
+      )}
     </Box>
   );
 }

@@ -10,4 +10,12 @@ export const informationQueries = {
       // They ship with the server: a page that stays open need not ask again.
       staleTime: Infinity,
     }),
+
+  contact: () =>
+    queryOptions({
+      queryKey: ['information', 'contact'],
+      queryFn: async ({ signal }) => body(await api.GET('/api/v1/contact', { signal })).data,
+      // It changes with a new start of the server only.
+      staleTime: Infinity,
+    }),
 };

@@ -1,0 +1,45 @@
+//! Whom people ask for help.
+
+use aditus_domain::accounts::{EmailAddress, PhoneNumber};
+use aditus_domain::information::ContactDetails;
+
+use super::Reader;
+
+/// Reads what the contact page tells.
+pub(super) fn read(reader: &Reader) -> ContactDetails {
+    let phone = phone(reader);
+    let phone_hours = reader.optional_text("contact.phone_hours");
+    if phone.is_none() && phone_hours.is_some() {
+        reader.complain(
+            "contact.phone_hours",
+            "says when somebody answers contact.phone, which is not set",
+        );
+    }
+    ContactDetails {
+        requests_email: email(reader, "contact.requests_email"),
+        support_email: email(reader, "contact.support_email"),
+        phone,
+        phone_hours,
+    }
+}
+
+fn email(reader: &Reader, name: &str) -> Option<EmailAddress> {
+    let text = reader.optional_text(name)?;
+    EmailAddress::parse(&text)
+        .map_err(|_| reader.complain(name, format!("must be an e-mail address, not {text:?}")))
+        .ok()
+}
+
+/// The number stays as it was written: people read it.
+fn phone(reader: &Reader) -> Option<String> {
+    let name = "contact.phone";
+    let text = reader.optional_text(name)?;
+    let is_spaced = |c: char| c.is_ascii_digit() || "+ -.()/".contains(c);
+    if !text.chars().all(is_spaced) || PhoneNumber::parse_kept(&text).is_err() {
+        reader.complain(
+            name,
+            format!("must be a telephone number such as +256 700 123 456, not {text:?}"),
+        );
+    }
+    Some(text)
+}
