@@ -101,12 +101,12 @@ export default function ContactPage() {
     <Box sx={{ maxWidth: 760, mx: 'auto' }}>
       <PageHeader
         title="Contact Us"
-        purpose="Write to or call the people who look after the platform."
+        purpose="Whom to ask about a request, an account or the platform."
       />
       {error ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <RowsSkeleton height={116} />
+        <RowsSkeleton count={3} height={116} />
       ) : (
         <Ways details={data} />
       )}
