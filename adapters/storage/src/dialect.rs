@@ -194,15 +194,36 @@ pub(crate) const VALUES_AT_ONCE: usize = 10_000;
 /// The most rows of one INSERT: they are bound as such values, and no table here has more than 60 columns.
 pub(crate) const ROWS_AT_ONCE: usize = 500;
 
+/// An INSERT of at most so many rows stays prepared. Each number of rows is a statement of its own.
+pub(crate) const FEW_ROWS: usize = 8;
+
 /// Inserts any number of rows, some hundred at a time: `insert_rows!(connection, devices::table, &rows)?`. The rows
 /// must implement `Insertable` with `#[diesel(treat_none_as_default_value = false)]`.
 macro_rules! insert_rows {
     ($connection:expr, $table:expr, $rows:expr) => {{
         let mut done: diesel::QueryResult<()> = Ok(());
         for chunk in $rows.chunks($crate::dialect::ROWS_AT_ONCE) {
-            let inserted = $crate::dialect::per_backend!(&mut *$connection, c => {
-                diesel::RunQueryDsl::execute(diesel::insert_into($table).values(chunk), c)
-            });
+            let inserted = match &mut *$connection {
+                $crate::connection::AnyConnection::Postgres(c)
+                    if chunk.len() <= $crate::dialect::FEW_ROWS =>
+                {
+                    let insert = diesel::insert_into($table).values(chunk);
+                    diesel::RunQueryDsl::execute($crate::prepared::Prepare::prepared(insert), c).map(drop)
+                }
+                $crate::connection::AnyConnection::Postgres(c) => {
+                    diesel::RunQueryDsl::execute(diesel::insert_into($table).values(chunk), c).map(drop)
+                }
+                // An INSERT of one row stays prepared.
+                $crate::connection::AnyConnection::Sqlite(c) if chunk.len() <= $crate::dialect::FEW_ROWS => {
+                    chunk.iter().try_for_each(|row| {
+                        diesel::RunQueryDsl::execute(diesel::insert_into($table).values(row), &mut *c)
+                            .map(drop)
+                    })
+                }
+                $crate::connection::AnyConnection::Sqlite(c) => {
+                    diesel::RunQueryDsl::execute(diesel::insert_into($table).values(chunk), c).map(drop)
+                }
+            };
             if let Err(error) = inserted {
                 done = Err(error);
                 break;

@@ -8,6 +8,7 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
 use crate::error::{Outcome, missing};
+use crate::prepared::Prepare;
 use crate::reading::Reading;
 use crate::schema::idempotency_keys as keys;
 use crate::times::At;
@@ -71,6 +72,7 @@ pub(crate) fn mark(connection: &mut AnyConnection, claim: &Claim) -> Outcome<()>
         .filter(keys::key_hash.eq(claim.key_hash.as_slice()))
         .filter(keys::holder.eq(claim.holder.as_slice()))
         .set(keys::is_carried_out.eq(true))
+        .prepared()
         .execute(connection)?;
     if marked == 0 {
         return Err(StoreError::Conflict.into());
@@ -125,6 +127,7 @@ impl IdempotencyKeys for UnitOfWork {
                     keys::status.eq(None::<i32>),
                     keys::sealed_answer.eq(None::<Vec<u8>>),
                 ))
+                .prepared()
                 .execute(connection)?;
             Ok(taken == 1)
         })
@@ -150,6 +153,7 @@ impl IdempotencyKeys for UnitOfWork {
                     keys::status.eq(Some(i32::from(answer.status))),
                     keys::sealed_answer.eq(Some(answer.sealed.as_slice())),
                 ))
+                .prepared()
                 .execute(connection)?;
             Ok(())
         })

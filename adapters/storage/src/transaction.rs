@@ -40,6 +40,7 @@ use crate::error::{Fault, Outcome};
 use crate::idempotency::mark;
 use crate::installation::room::Room;
 use crate::listener::{CHANNEL, payload};
+use crate::prepared::Prepared;
 use crate::signals::Subscribers;
 
 /// A write transaction. Each repository is a trait of it, implemented in the folder of its slice.
@@ -340,10 +341,11 @@ fn tell_all_nodes(connection: &mut AnyConnection, signals: &[Signal]) -> QueryRe
     };
     let payloads: Vec<String> = signals.iter().copied().filter_map(payload).collect();
     if !payloads.is_empty() {
-        diesel::sql_query("SELECT pg_notify($1, told.payload) FROM unnest($2) AS told (payload)")
-            .bind::<Text, _>(CHANNEL)
-            .bind::<Array<Text>, _>(payloads)
-            .execute(connection)?;
+        let notify =
+            diesel::sql_query("SELECT pg_notify($1, told.payload) FROM unnest($2) AS told (payload)")
+                .bind::<Text, _>(CHANNEL)
+                .bind::<Array<Text>, _>(payloads);
+        Prepared(notify).execute(connection)?;
     }
     Ok(true)
 }

@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use crate::error::{Fault, Outcome, unreadable};
+use crate::prepared::Prepare;
 use crate::schema::one_time_codes;
 use crate::times::At;
 use crate::transaction::UnitOfWork;
@@ -141,6 +142,7 @@ impl Codes for UnitOfWork {
                     one_time_codes::spent_at.eq(code.code.spent.map(|spent| At::from(spent.at))),
                     one_time_codes::version.eq(code.version + 1),
                 ))
+                .prepared()
                 .execute(connection)?;
             if saved == 0 {
                 Err(Fault::Store(StoreError::Conflict))

@@ -12,6 +12,7 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::dialect::VALUES_AT_ONCE;
 use crate::error::{Fault, Outcome, unreadable};
+use crate::prepared::Prepare;
 use crate::reading::Reading;
 use crate::schema::users;
 use crate::search::indexed;
@@ -228,7 +229,11 @@ impl Accounts for UnitOfWork {
             let unchanged = users::table
                 .filter(users::id.eq(account.id.0))
                 .filter(users::version.eq(account.version));
-            match diesel::update(unchanged).set(columns).execute(connection)? {
+            match diesel::update(unchanged)
+                .set(columns)
+                .prepared()
+                .execute(connection)?
+            {
                 0 => Err(Fault::Store(StoreError::Conflict)),
                 _ => Ok(()),
             }

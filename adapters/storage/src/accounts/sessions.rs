@@ -6,6 +6,7 @@ use aditus_domain::ids::{AssignedRoleId, SessionId, UserId};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
+use crate::prepared::Prepare;
 use crate::schema::sessions;
 use crate::times::At;
 use crate::transaction::UnitOfWork;
@@ -60,6 +61,7 @@ impl Sessions for UnitOfWork {
         self.run(|connection| {
             diesel::update(sessions::table.find(id.0))
                 .set(sessions::last_used_on.eq(At::from(at)))
+                .prepared()
                 .execute(connection)?;
             Ok(())
         })
@@ -69,6 +71,7 @@ impl Sessions for UnitOfWork {
         self.run(|connection| {
             diesel::update(sessions::table.find(id.0))
                 .set(sessions::password_given_on.eq(At::from(at)))
+                .prepared()
                 .execute(connection)?;
             Ok(())
         })
@@ -78,6 +81,7 @@ impl Sessions for UnitOfWork {
         self.run(|connection| {
             diesel::update(sessions::table.find(id.0))
                 .set(sessions::selected_role_id.eq(role.map(|role| role.0)))
+                .prepared()
                 .execute(connection)?;
             Ok(())
         })

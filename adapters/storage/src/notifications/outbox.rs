@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use crate::dialect::insert_rows;
+use crate::prepared::Prepare;
 use crate::schema::outbox_messages;
 use crate::times::At;
 use crate::transaction::UnitOfWork;
@@ -113,6 +114,7 @@ impl Outbox for UnitOfWork {
                     outbox_messages::useless_after,
                     outbox_messages::attempts,
                 ))
+                .prepared()
                 .get_results::<MessageRow>(connection)?;
             rows.sort_by_key(|row| candidates.iter().position(|id| *id == row.id));
             Ok(rows.into_iter().filter_map(MessageRow::claimed).collect())
@@ -132,6 +134,7 @@ impl Outbox for UnitOfWork {
                     outbox_messages::finished_on.eq(Some(At::from(at))),
                     outbox_messages::error.eq(error),
                 ))
+                .prepared()
                 .execute(connection)?;
             Ok(())
         })
@@ -147,6 +150,7 @@ impl Outbox for UnitOfWork {
                     outbox_messages::due_on.eq(At::from(at)),
                     outbox_messages::attempts.eq(outbox_messages::attempts - 1),
                 ))
+                .prepared()
                 .execute(connection)?;
             Ok(())
         })
@@ -167,6 +171,7 @@ impl Outbox for UnitOfWork {
                     outbox_messages::due_on.eq(At::from(next_attempt)),
                     outbox_messages::error.eq(error),
                 ))
+                .prepared()
                 .execute(connection)?;
             Ok(())
         })

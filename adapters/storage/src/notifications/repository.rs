@@ -10,6 +10,7 @@ use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
 use crate::dialect::{VALUES_AT_ONCE, insert_rows};
+use crate::prepared::Prepare;
 use crate::schema::{notification_preferences, notifications};
 use crate::times::At;
 use crate::transaction::UnitOfWork;
@@ -69,6 +70,7 @@ impl Notifications for UnitOfWork {
         let marked = self.run(|connection| {
             Ok(diesel::update(own.filter(notifications::is_read.eq(false)))
                 .set(notifications::is_read.eq(true))
+                .prepared()
                 .execute(connection)?)
         })?;
         if marked > 0 {
@@ -89,6 +91,7 @@ impl Notifications for UnitOfWork {
                 .filter(notifications::is_read.eq(false));
             Ok(diesel::update(unread)
                 .set(notifications::is_read.eq(true))
+                .prepared()
                 .execute(connection)? as u64)
         })?;
         if marked > 0 {
@@ -123,6 +126,7 @@ impl Notifications for UnitOfWork {
             let chosen_before = notification_preferences::table.find((user.0, occasion.name()));
             let changed = diesel::update(chosen_before)
                 .set(notification_preferences::by_mail.eq(by_mail))
+                .prepared()
                 .execute(connection)?;
             if changed > 0 {
                 return Ok(());

@@ -13,6 +13,7 @@ use super::tabs;
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows;
 use crate::error::{Outcome, missing};
+use crate::prepared::Prepare;
 use crate::schema::request_bindings;
 use crate::times::At;
 
@@ -114,6 +115,7 @@ pub(super) fn update(
                 request_bindings::answered.eq(answered),
                 request_bindings::status_tab.eq(status_tab),
             ))
+            .prepared()
             .execute(connection)?;
     }
     add_for(

@@ -9,8 +9,8 @@ use diesel::upsert::excluded;
 
 use super::tabs;
 use crate::connection::AnyConnection;
-use crate::dialect::per_backend;
 use crate::error::Outcome;
+use crate::prepared::Prepare;
 use crate::schema::request_counts as counts;
 
 /// A counter is the sum of its slots. A request counts in one slot for ever, so that decisions at one organisation role
@@ -69,12 +69,20 @@ impl Changes {
             })
             .collect();
         if !rows.is_empty() {
-            per_backend!(connection, c => diesel::insert_into(counts::table)
-                .values(&rows)
-                .on_conflict((counts::scope, counts::scope_id, counts::tab, counts::slot))
-                .do_update()
-                .set(counts::number.eq(counts::number + excluded(counts::number)))
-                .execute(c))?;
+            // A decision counts at most some dozen times, so that there are few texts.
+            macro_rules! upsert {
+                () => {
+                    diesel::insert_into(counts::table)
+                        .values(&rows)
+                        .on_conflict((counts::scope, counts::scope_id, counts::tab, counts::slot))
+                        .do_update()
+                        .set(counts::number.eq(counts::number + excluded(counts::number)))
+                };
+            }
+            match connection {
+                AnyConnection::Postgres(c) => upsert!().prepared().execute(c)?,
+                AnyConnection::Sqlite(c) => upsert!().execute(c)?,
+            };
         }
         Ok(())
     }

@@ -9,6 +9,7 @@ use diesel::prelude::*;
 use super::{labels, rows};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
+use crate::prepared::Prepare;
 use crate::schema::{data_requests, request_rounds};
 use crate::times::At;
 
@@ -43,6 +44,7 @@ pub(super) fn begin(connection: &mut AnyConnection, new: &NewRound) -> Outcome<(
 pub(super) fn set_needed_on(connection: &mut AnyConnection, id: RequestId, day: NaiveDate) -> Outcome<()> {
     diesel::update(data_requests::table.find(id.0))
         .set(data_requests::needed_on.eq(day))
+        .prepared()
         .execute(connection)?;
     Ok(())
 }
@@ -57,6 +59,7 @@ pub(super) fn end(connection: &mut AnyConnection, request: &Request) -> Outcome<
     let round = rows::round(request.chain.round())?;
     diesel::update(request_rounds::table.find((request.id.0, round)))
         .set(request_rounds::sources.eq(labels::to_column(&sources)?))
+        .prepared()
         .execute(connection)?;
     Ok(())
 }

@@ -12,6 +12,7 @@ use super::{bindings, labels, load, rounds, standing, tabs};
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows;
 use crate::error::Outcome;
+use crate::prepared::Prepare;
 use crate::schema::{data_requests, request_history, request_states, requested_datasets};
 use crate::times::At;
 
@@ -97,6 +98,7 @@ fn write_request(
             data_requests::last_responded_on.eq(request.chain.last_response().map(At::from)),
             data_requests::version.eq(request.version + 1),
         ))
+        .prepared()
         .execute(connection)?;
     if written == 1 {
         Ok(())
@@ -116,11 +118,13 @@ fn write_states(
         if !now.is_stored_in(stored) {
             diesel::update(request_states::table.find(stored.id))
                 .set(&now)
+                .prepared()
                 .execute(connection)?;
         }
         if stage.org_role.0 != stored.org_role_id {
             diesel::update(request_states::table.find(stored.id))
                 .set(request_states::org_role_id.eq(stage.org_role.0))
+                .prepared()
                 .execute(connection)?;
         }
     }
@@ -145,6 +149,7 @@ fn write_release_dates(connection: &mut AnyConnection, request: &Request) -> Out
         diesel::update(requested_datasets::table.find(dataset.id.0))
             .filter(requested_datasets::request_id.eq(request.id.0))
             .set(requested_datasets::release_date.eq(dataset.release_date))
+            .prepared()
             .execute(connection)?;
     }
     Ok(())
