@@ -40,7 +40,7 @@ pub(super) fn measure(
 }
 
 /// What was submitted, as it was while it was typed: without files, and with so many devices and staff.
-fn content(payload: &Value, rows: usize, variables: &[i64]) -> Value {
+pub(crate) fn content(payload: &Value, rows: usize, variables: &[i64]) -> Value {
     let mut content = payload.clone();
     for document in ["ethics_doc_path", "file_path"] {
         content[document] = Value::Null;

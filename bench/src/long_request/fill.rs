@@ -126,7 +126,7 @@ fn comment(site: &Site, reviewer: &Person, request: i64) -> Outcome<()> {
 }
 
 /// A submission in which nothing is missing.
-fn payload(link: &mut Link, requester: &Person, source: i64, variables: &[i64]) -> Outcome<Value> {
+pub(crate) fn payload(link: &mut Link, requester: &Person, source: i64, variables: &[i64]) -> Outcome<Value> {
     let mut lowest = |table: &str| link.number(&format!("SELECT CAST(MIN(id) AS TEXT) FROM {table}"));
     let (committee, equipment) = (lowest("ethics_committees")?, lowest("equipment_types")?);
     let purpose = lowest("purposes")?;
@@ -182,7 +182,7 @@ pub(super) fn file(bytes: &[u8]) -> Value {
 }
 
 /// A document of one page with about so many bytes on it.
-pub(super) fn pdf(size: usize) -> Vec<u8> {
+pub(crate) fn pdf(size: usize) -> Vec<u8> {
     let mut document = b"%PDF-1.7\n".to_vec();
     let mut places = Vec::new();
     let mut add = |document: &mut Vec<u8>, object: &[u8]| {
