@@ -89,7 +89,7 @@ fn what_is_derived_is_told_and_mended(server: &TestServer) {
     server
         .database
         .execute(&format!(
-            "UPDATE data_requests SET search_text = '', waiting_for = '[]' WHERE id = {approved};
+            "UPDATE data_requests SET search_text = '', purpose_labels = '[]' WHERE id = {approved};
              UPDATE data_requests SET status = 'Pending', status_tab = 'Pending' WHERE id = {denied};
              UPDATE request_bindings SET own_state = 'Incoming', answered = FALSE WHERE request_id = {denied};
              UPDATE request_counts SET number = number + 1 WHERE scope = 'Owner' AND tab = 'All';
@@ -118,7 +118,7 @@ fn what_is_derived_is_told_and_mended(server: &TestServer) {
     let (_, wrong, _) = &found(server, Derived::Left)[4];
     assert_eq!(
         wrong[0],
-        format!("{approved}: waiting_for, search_text of data_requests is not what it is made of")
+        format!("{approved}: purpose_labels, search_text of data_requests is not what it is made of")
     );
     assert_eq!(
         wrong[1],
