@@ -277,11 +277,20 @@ impl Place {
         }
     }
 
-    /// An import is taken over a minute after its process has died. Nobody waits so long here: the minute is over.
+    /// An import is taken over a minute after its process has died, and a call under the same key two minutes after. Nobody waits so long
+    /// here: the time is over. A person may have a thousand keys a day, so that those whose calls were answered are forgotten.
     fn let_leases_run_out(&self) -> Outcome<()> {
-        self.installation.database.connect()?.run(
-            "UPDATE dictionary_imports SET held_until = '2000-01-01T00:00:00.000000Z' WHERE state IN ('comparing', 'storing')",
-        )
+        let mut link = self.installation.database.connect()?;
+        let long_ago = if link.is_postgres() {
+            "now() - interval '3 minutes'"
+        } else {
+            "strftime('%Y-%m-%dT%H:%M:%f000Z', 'now', '-3 minutes')"
+        };
+        link.run(&format!(
+            "UPDATE dictionary_imports SET held_until = {long_ago} WHERE state IN ('comparing', 'storing'); \
+             DELETE FROM idempotency_keys WHERE sealed_answer IS NOT NULL; \
+             UPDATE idempotency_keys SET claimed_at = {long_ago}"
+        ))
     }
 
     /// What `aditus check --deep` finds wrong.

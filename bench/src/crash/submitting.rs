@@ -90,9 +90,14 @@ impl Worker for Submitter {
             self.doubts.settle(was_there);
             let mut browser = self.requester.browser_at(host)?;
             let call = browser.prepare_once(PATH, &format!("submission-{}", self.sent), &body);
-            let answer = browser.send(&call)?.json()?;
-            let id = answer["request_id"].as_i64().ok_or("a submission has no id")?;
-            self.acknowledged.push((id, title));
+            let answer = browser.send(&call)?;
+            // It was carried out and its answer is lost, or it is carried out now.
+            if !(was_there && answer.status == 409) {
+                answer.json()?;
+            }
+            let found = first_text(link, &by_title(&title))?
+                .ok_or("a submission that was sent again is not there")?;
+            self.acknowledged.push((found.parse()?, title));
         }
         for (id, title) in std::mem::take(&mut self.acknowledged) {
             let there = link.texts(&by_title(&title))?;
