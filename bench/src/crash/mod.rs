@@ -49,7 +49,7 @@ const DATABASE_ENDS_IN_ONE_OF: u32 = 10;
 /// So often everything is looked through.
 const LOOK_THROUGH_EVERY: u32 = 100;
 
-/// What a worker comes back with from one round.
+/// One round: from a start of the server until it is killed.
 pub(crate) struct Round<'a> {
     host: &'a str,
     /// Whether the server is about to be killed, or was.
@@ -260,7 +260,7 @@ impl Place {
         })
     }
 
-    /// Ends PostgreSQL at once, and starts it again.
+    /// Ends PostgreSQL at once, and starts it again; from then on its commits wait for the disk.
     fn end_database(&self) -> Outcome<()> {
         let Some(folder) = &self.postgres else {
             return Ok(());
