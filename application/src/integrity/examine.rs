@@ -11,7 +11,7 @@ use crate::ports::{FileError, Ports, StoreError};
 pub(super) const AT_ONCE: u32 = 200;
 
 /// As many faults of one subject are told one by one.
-const TOLD: usize = 20;
+pub(super) const TOLD: usize = 20;
 
 /// Whether what is derived is left as it is or derived anew.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use aditus_domain::requests::content::Held;
 use chrono::TimeDelta;
 
-use super::examine::{AT_ONCE, Error, Finding};
+use super::examine::{AT_ONCE, Error, Finding, TOLD};
 use super::{FileOwner, NamedFile};
 use crate::installation::sweep::UPLOADS_KEPT;
 use crate::ports::{FileError, FileKey, Ports};
@@ -71,36 +71,43 @@ fn is_named_now(ports: &Ports, key: &FileKey) -> Result<bool, Error> {
 /// Files that nothing names take room and harm nobody: they are told of, and are no fault.
 pub(super) fn without_row(ports: &Ports) -> Result<Finding, Error> {
     let mut finding = Finding::of("files that nothing names");
-    let mut unnamed: Vec<FileKey> = Vec::new();
     let before = ports.clock.now() - UNNAMED_FOR;
+    let mut unnamed: u64 = 0;
     let mut failed: Option<Error> = None;
-    let mut looked_at: u64 = 0;
     let shown = ports.files.each(&mut |batch| {
-        looked_at += batch.len() as u64;
+        finding.looked_at += batch.len() as u64;
         let old = batch.into_iter().filter(|file| file.changed_on < before);
         let keys: Vec<FileKey> = old.map(|file| file.key).collect();
-        match named_among(ports, &keys) {
-            Ok(named) => unnamed.extend(keys.into_iter().filter(|key| !named.contains(key))),
-            Err(error) => failed = failed.take().or(Some(error)),
+        let named = match named_among(ports, &keys) {
+            Ok(named) => named,
+            Err(error) => {
+                failed = failed.take().or(Some(error));
+                return Ok(());
+            }
+        };
+        for key in keys.iter().filter(|key| !named.contains(key)) {
+            unnamed += 1;
+            if finding.remarks.len() < TOLD {
+                finding.remarks.push(format!(
+                    "{} has been there for {} days and is named by nothing; it can be removed",
+                    key.as_str(),
+                    UNNAMED_FOR.num_days()
+                ));
+            }
         }
         Ok(())
     })?;
     if let Some(error) = failed {
         return Err(error);
     }
-    finding.looked_at = looked_at;
+    if unnamed > finding.remarks.len() as u64 {
+        finding.remarks.push(format!("{unnamed} such files in all"));
+    }
     if !shown {
         finding
             .remarks
             .push("the file store cannot list what it holds".to_owned());
     }
-    let days = UNNAMED_FOR.num_days();
-    finding.remarks.extend(unnamed.iter().map(|key| {
-        format!(
-            "{} has been there for {days} days and is named by nothing; it can be removed",
-            key.as_str()
-        )
-    }));
     Ok(finding)
 }
 
