@@ -81,6 +81,10 @@ lighthouse *arguments: setup build
 flood *arguments: setup build
     @scripts/flood {{ arguments }}
 
+# Kill the release build at random moments while people work, 1,000 times on each database, and look whether anything was lost (some 40 minutes)
+crash *arguments: setup build
+    @scripts/crash {{ arguments }}
+
 # Make the screenshots of the README from the demo
 screenshots: setup build
     @scripts/screenshots

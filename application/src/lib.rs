@@ -17,6 +17,7 @@ pub mod feedback;
 pub mod idempotency;
 pub mod information;
 pub mod installation;
+pub mod integrity;
 pub mod limits;
 pub mod notifications;
 pub mod organisations;

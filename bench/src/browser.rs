@@ -57,6 +57,18 @@ impl Browser {
         self.prepare_as(method, path, "application/json", body.as_bytes())
     }
 
+    /// The same with a key under which it is carried out once.
+    pub(crate) fn prepare_once(&self, path: &str, key: &str, body: &str) -> Vec<u8> {
+        let call = self.prepare("POST", path, body);
+        let key = format!("idempotency-key: \"{key}\"\r\n");
+        // Behind the first line, which is the first to end.
+        let line = call
+            .windows(2)
+            .position(|two| two == b"\r\n")
+            .map_or(0, |end| end + 2);
+        [&call[..line], key.as_bytes(), &call[line..]].concat()
+    }
+
     /// The same with a body of this kind.
     pub(crate) fn prepare_as(&self, method: &str, path: &str, media: &str, body: &[u8]) -> Vec<u8> {
         let mut head = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\n", self.host);

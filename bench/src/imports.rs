@@ -79,7 +79,7 @@ fn measure(arguments: &Arguments, site: &Site) -> Outcome<Imported> {
     sara.wait_up_to(PATIENCE)?;
     let (tables, variables) = files(arguments.size);
     let bytes = tables.len() + variables.len();
-    let post = |sara: &Browser, dry_run: bool| form(sara, dry_run, &tables, &variables);
+    let post = |sara: &Browser, dry_run: bool| form(sara, SOURCE, dry_run, &tables, &variables);
     // Made once: what it asks the database to know the calls by would take a processor from the import.
     let list = site
         .calls()?
@@ -160,11 +160,12 @@ fn files(size: u32) -> (Vec<u8>, Vec<u8>) {
     (tables.into_bytes(), variables.into_bytes())
 }
 
-fn form(sara: &Browser, dry_run: bool, tables: &[u8], variables: &[u8]) -> Vec<u8> {
+/// The call by which a Super User imports these two files into a source.
+pub(crate) fn form(sara: &Browser, source: &str, dry_run: bool, tables: &[u8], variables: &[u8]) -> Vec<u8> {
     let mut body = Vec::with_capacity(tables.len() + variables.len() + 1024);
     let head = |name: &str| format!("--bench\r\ncontent-disposition: form-data; name=\"{name}\"");
     for (name, value) in [
-        ("source", SOURCE),
+        ("source", source),
         ("dry_run", if dry_run { "true" } else { "false" }),
     ] {
         body.extend(format!("{}\r\n\r\n{value}\r\n", head(name)).into_bytes());

@@ -90,7 +90,7 @@ impl Mailbox {
 }
 
 /// The request that a mail's code is for, and the code.
-fn code_of(mail: &str) -> Option<(i64, String)> {
+pub(crate) fn code_of(mail: &str) -> Option<(i64, String)> {
     let text = mail.replace("=\r\n", "");
     let (_, behind) = text.split_once("Data Request DAC00")?;
     let digits: String = behind.chars().take_while(char::is_ascii_digit).collect();

@@ -4,6 +4,7 @@
 mod administration;
 mod browser;
 mod console;
+mod crash;
 mod database;
 mod decisions;
 mod drift;
@@ -113,6 +114,23 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["flood", "long_request", "versions", "import", "administration"])]
     pub(crate) scale: bool,
 
+    /// Kills the server again and again while it works, and looks whether what it had acknowledged is there.
+    #[arg(long, conflicts_with_all = ["flood", "long_request", "versions", "import", "administration", "scale"])]
+    pub(crate) crash: bool,
+
+    /// With --crash: how often the server is killed.
+    #[arg(long, default_value_t = 1_000, requires = "crash")]
+    pub(crate) kills: u32,
+
+    /// With --crash: the seed of all that is left to chance. It is printed, and the same one kills at the same moments.
+    #[arg(long, requires = "crash")]
+    pub(crate) seed: Option<u64>,
+
+    /// With --crash on PostgreSQL: the folder that `scripts/postgres` made the server in, which is then stopped at once in one of ten
+    /// rounds.
+    #[arg(long, requires = "crash")]
+    pub(crate) postgres_folder: Option<PathBuf>,
+
     /// With --flood: another binary, whose rates this one is compared with.
     #[arg(long)]
     pub(crate) baseline: Option<PathBuf>,
@@ -134,7 +152,9 @@ impl Arguments {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let measured = if arguments.flood {
+    let measured = if arguments.crash {
+        crash::run(&arguments)
+    } else if arguments.flood {
         flood::run(&arguments)
     } else if arguments.long_request {
         long_request::run(&arguments)

@@ -36,17 +36,9 @@ impl Installation {
         fs::create_dir_all(&self.data)?;
         let log = self.data.with_extension("log");
         let begun = Instant::now();
-        let mut process = Command::new(&self.binary)
-            .arg("serve")
+        let mut process = self
+            .command(&["serve"])
             .args(arguments)
-            .env("ADITUS_DATA_DIR", &self.data)
-            .env("ADITUS_DATABASE_URL", self.database.url())
-            .env("ADITUS_PORT", "0")
-            // An attack comes from many networks, as far as a proxy tells.
-            .env("ADITUS_TRUSTED_PROXIES", "127.0.0.1")
-            .envs(self.environment.iter().copied())
-            .env("RUST_LOG", "warn")
-            .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(File::create(&log)?)
             .spawn()
@@ -63,6 +55,24 @@ impl Installation {
                 Err(format!("{error}; the server's log is {}", log.display()).into())
             }
         }
+    }
+}
+
+impl Installation {
+    /// The binary with this installation's configuration.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(&self.binary);
+        command
+            .args(arguments)
+            .env("ADITUS_DATA_DIR", &self.data)
+            .env("ADITUS_DATABASE_URL", self.database.url())
+            .env("ADITUS_PORT", "0")
+            // An attack comes from many networks, as far as a proxy tells.
+            .env("ADITUS_TRUSTED_PROXIES", "127.0.0.1")
+            .envs(self.environment.iter().copied())
+            .env("RUST_LOG", "warn")
+            .stdin(Stdio::null());
+        command
     }
 }
 
@@ -139,6 +149,13 @@ impl Server {
             .find_map(|line| line.strip_prefix(name))
             .ok_or("the memory of the server is not known")?;
         Ok(line.trim().trim_end_matches("kB").trim().parse()?)
+    }
+
+    /// Ends it as a power failure would: it can finish nothing.
+    pub(crate) fn kill(&mut self) -> Outcome<()> {
+        self.process.kill()?;
+        self.process.wait()?;
+        Ok(())
     }
 
     /// Ends it as an administrator would, and waits for it.

@@ -64,7 +64,7 @@ fn carry_out(
         Command::CreateSuperUser(arguments) => {
             commands::create_super_user::run(&setup, &arguments, &environment)
         }
-        Command::Check => Ok(commands::check::run(&setup)),
+        Command::Check(arguments) => Ok(commands::check::run(&setup, arguments)),
         Command::Health => commands::health::run(&setup.configuration),
         Command::Openapi
         | Command::InspectDocument { .. }

@@ -43,7 +43,7 @@ pub(crate) enum Command {
     /// Create the first Super User. The password is read from `ADITUS_NEW_PASSWORD` or from standard input.
     CreateSuperUser(CreateSuperUser),
     /// Check the configuration and everything that it points to.
-    Check,
+    Check(Check),
     /// Ask the server that runs with this configuration whether it is ready.
     Health,
     /// Print the `OpenAPI` document as JSON.
@@ -65,6 +65,18 @@ pub(crate) enum Command {
         #[arg(long)]
         limited: bool,
     },
+}
+
+/// What to check.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct Check {
+    /// Look through everything that is stored as well: every request with its chain and versions, counters, search texts, the
+    /// dictionary, drafts and every document. A server may run meanwhile.
+    #[arg(long)]
+    pub(crate) deep: bool,
+    /// Derive counters, search texts and what else follows from other rows anew where they are wrong.
+    #[arg(long, requires = "deep")]
+    pub(crate) mend: bool,
 }
 
 /// What to import.

@@ -166,10 +166,26 @@ pub(crate) fn migrate(setup: &Setup, database: &dyn MigratableDatabase) -> Resul
             setup.cleaned(&chain(&error))
         ))
     };
+    if let Some(newest) = database.unknown_migrations().map_err(failed)?.pop() {
+        return Err(CleanFailure::new(format!(
+            "the database {} {}",
+            setup.database_name(),
+            of_a_newer_version(&newest)
+        )));
+    }
     let applied = database.migrate().map_err(failed)?;
     ensure_default_procedure(database).map_err(failed)?;
     tell_of_unsound_procedures(database).map_err(failed)?;
     Ok(applied)
+}
+
+/// What is said of a database with a migration that this version does not know.
+pub(crate) fn of_a_newer_version(migration: &str) -> String {
+    format!(
+        "is of a newer version of Aditus: it has the migration {migration}, which version {} does not know. Start the version that \
+         made it so, or restore a backup of before",
+        env!("CARGO_PKG_VERSION")
+    )
 }
 
 fn mailer(

@@ -36,56 +36,59 @@ async function anySource(page: Page, headers: Headers): Promise<Picked> {
   return { data_source_id: sources[0]!.data_source_id, dataset_variables: [] };
 }
 
-/** Submits a request by the call of the wizard; for all of some data source unless something was picked. */
+/** What the wizard sends; for all of some data source unless something was picked. */
+export async function submission(page: Page, headers: Headers, title: string, picked?: Picked) {
+  return {
+    requester: await assignmentOf(page, headers, 'Data Requester'),
+    title,
+    needed_on: date(45),
+    ethics_committee: 1,
+    protocol_ref_num: 'HRE/2026/400',
+    ethics_approval_letter: 'Yes',
+    ethics_doc_path: file('application/pdf', pdf('Ethics approval')),
+    file_path: file('application/pdf', pdf('Agreement')),
+    data_specs_path: file('application/pdf', pdf('Specification')),
+    ...(picked ?? (await anySource(page, headers))),
+    dataset_description: 'Visits of the last five years',
+    data_format: 'Electronic',
+    isPrincipal: true,
+    request_purposes: [{ purpose: 1 }],
+    list_of_devices: [
+      {
+        equipment_name: 'Office laptop',
+        equipment_type: 1,
+        serial_number: 'SN-1',
+        used_by: 'Amara Linwood',
+        organisation: 'Halden University',
+        usage_from: date(46),
+        usage_to: date(120),
+      },
+    ],
+    list_of_staff: [
+      {
+        first_name: 'Noor',
+        surname: 'Achterberg',
+        phone: '+12125550142',
+        email: 'noor@halden.example',
+        identification_type: 'Passport',
+        identification_number: 'X1',
+        position_in_organisation: 'Statistician',
+        identification_file_path: file('image/png', png()),
+        confidentiality_protocols: true,
+      },
+    ],
+  };
+}
+
+/** Submits a request by the call of the wizard. */
 export async function submit(
   page: Page,
   headers: Headers,
   title: string,
   picked?: Picked,
 ): Promise<number> {
-  const answer = await page.request.post('/api/v1/data_requests/submit/', {
-    headers,
-    data: {
-      requester: await assignmentOf(page, headers, 'Data Requester'),
-      title,
-      needed_on: date(45),
-      ethics_committee: 1,
-      protocol_ref_num: 'HRE/2026/400',
-      ethics_approval_letter: 'Yes',
-      ethics_doc_path: file('application/pdf', pdf('Ethics approval')),
-      file_path: file('application/pdf', pdf('Agreement')),
-      data_specs_path: file('application/pdf', pdf('Specification')),
-      ...(picked ?? (await anySource(page, headers))),
-      dataset_description: 'Visits of the last five years',
-      data_format: 'Electronic',
-      isPrincipal: true,
-      request_purposes: [{ purpose: 1 }],
-      list_of_devices: [
-        {
-          equipment_name: 'Office laptop',
-          equipment_type: 1,
-          serial_number: 'SN-1',
-          used_by: 'Amara Linwood',
-          organisation: 'Halden University',
-          usage_from: date(46),
-          usage_to: date(120),
-        },
-      ],
-      list_of_staff: [
-        {
-          first_name: 'Noor',
-          surname: 'Achterberg',
-          phone: '+12125550142',
-          email: 'noor@halden.example',
-          identification_type: 'Passport',
-          identification_number: 'X1',
-          position_in_organisation: 'Statistician',
-          identification_file_path: file('image/png', png()),
-          confidentiality_protocols: true,
-        },
-      ],
-    },
-  });
+  const data = await submission(page, headers, title, picked);
+  const answer = await page.request.post('/api/v1/data_requests/submit/', { headers, data });
   return (await dataOf<{ request_id: number }>(answer)).request_id;
 }
 

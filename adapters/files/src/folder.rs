@@ -6,13 +6,16 @@ use std::sync::Arc;
 use std::time::Duration;
 use std::{fs, io};
 
-use aditus_application::ports::{Clock, FileError, FileKey, FileStore, Keys, SignedPath};
+use aditus_application::ports::{Clock, FileError, FileKey, FileStore, Keys, SignedPath, StoredFile};
 use chrono::{DateTime, Utc};
 
 use crate::address::Addresses;
 
 /// How the name of a file begins and ends while it is being written.
 const BEFORE_IT_IS_A_FILE: (&str, &str) = (".", ".part");
+
+/// As many files are shown in one batch.
+const SHOWN_AT_ONCE: usize = 200;
 
 /// Files in a folder that only its owner can enter. A file appears under its name when all of it is on the disk, and
 /// never takes the place of another.
@@ -104,6 +107,42 @@ impl FileStore for FolderFiles {
                 .and_then(|folder| folder.sync_all())
                 .map_err(unavailable),
         }
+    }
+
+    fn each(
+        &self,
+        show: &mut dyn FnMut(Vec<StoredFile>) -> Result<(), FileError>,
+    ) -> Result<bool, FileError> {
+        let mut folders = vec![self.root.clone()];
+        let mut batch = Vec::new();
+        while let Some(folder) = folders.pop() {
+            let entries = match fs::read_dir(&folder) {
+                Err(error) if is_absence(&error) => continue,
+                entries => entries.map_err(unavailable)?,
+            };
+            for entry in entries {
+                let path = entry.map_err(unavailable)?.path();
+                let about = match fs::metadata(&path) {
+                    Err(error) if is_absence(&error) => continue,
+                    about => about.map_err(unavailable)?,
+                };
+                if about.is_dir() {
+                    folders.push(path);
+                    continue;
+                }
+                let key = path.strip_prefix(&self.root).ok().and_then(Path::to_str);
+                // What is half written is no file yet, and has no key.
+                if let Some(key) = key.and_then(|key| FileKey::parse(key).ok()) {
+                    let changed_on = about.modified().map_err(unavailable)?.into();
+                    batch.push(StoredFile { key, changed_on });
+                }
+                if batch.len() >= SHOWN_AT_ONCE {
+                    show(std::mem::take(&mut batch))?;
+                }
+            }
+        }
+        show(batch)?;
+        Ok(true)
     }
 
     fn sweep_unfinished(&self, before: DateTime<Utc>) -> Result<u64, FileError> {

@@ -2,14 +2,15 @@ use std::future::Future;
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use aditus_application::ports::{FileError, FileKey, FileStore, SignedPath};
+use aditus_application::ports::{FileError, FileKey, FileStore, SignedPath, StoredFile};
 use aditus_domain::requests::FileType;
+use futures_util::{StreamExt, TryStreamExt};
 use object_store::aws::AmazonS3Builder;
 use object_store::path::Path;
 use object_store::signer::{Method, Signer};
 use object_store::{
-    Attribute, Attributes, ClientOptions, ObjectStore, ObjectStoreExt, PutMode, PutOptions, PutPayload,
-    RetryConfig,
+    Attribute, Attributes, ClientOptions, ObjectMeta, ObjectStore, ObjectStoreExt, PutMode, PutOptions,
+    PutPayload, RetryConfig,
 };
 use secrecy::{ExposeSecret, SecretString};
 use tokio::runtime::Runtime;
@@ -33,6 +34,9 @@ pub struct S3Settings {
     /// How long one attempt may take.
     pub timeout: Duration,
 }
+
+/// As many objects are listed at once, which is a page of S3.
+const LISTED_AT_ONCE: usize = 1000;
 
 /// Files in an S3-compatible store. Addresses are presigned by the store's own rules, so the store answers them and
 /// Aditus is not asked.
@@ -115,6 +119,19 @@ impl ObjectStoreFiles {
             .collect()
     }
 
+    /// An object whose name is the key of a file.
+    fn stored(&self, object: &ObjectMeta) -> Option<StoredFile> {
+        let parts: Vec<String> = object
+            .location
+            .prefix_match(&self.prefix)?
+            .map(|part| part.as_ref().to_owned())
+            .collect();
+        Some(StoredFile {
+            key: FileKey::parse(&parts.join("/")).ok()?,
+            changed_on: object.last_modified,
+        })
+    }
+
     /// Waits for the store from a thread of whatever kind: one of an asynchronous runtime may not be blocked on
     /// another one directly, but it may wait for a channel.
     fn wait<T: Send + 'static>(
@@ -162,6 +179,34 @@ impl FileStore for ObjectStoreFiles {
         match self.wait(async move { objects.delete(&path).await }) {
             Err(FileError::NotFound) => Ok(()),
             removed => removed,
+        }
+    }
+
+    fn each(
+        &self,
+        show: &mut dyn FnMut(Vec<StoredFile>) -> Result<(), FileError>,
+    ) -> Result<bool, FileError> {
+        let mut after: Option<Path> = None;
+        loop {
+            let (objects, prefix, from) = (self.objects.clone(), self.prefix.clone(), after.clone());
+            let page: Vec<ObjectMeta> = self.wait(async move {
+                let listed = match &from {
+                    Some(from) => objects.list_with_offset(Some(&prefix), from),
+                    None => objects.list(Some(&prefix)),
+                };
+                listed.take(LISTED_AT_ONCE).try_collect().await
+            })?;
+            let Some(last) = page.last() else { return Ok(true) };
+            after = Some(last.location.clone());
+            let is_last = page.len() < LISTED_AT_ONCE;
+            show(
+                page.into_iter()
+                    .filter_map(|object| self.stored(&object))
+                    .collect(),
+            )?;
+            if is_last {
+                return Ok(true);
+            }
         }
     }
 

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use aditus_application::idempotency::Claim;
+use aditus_application::integrity::{Difference, Examination, Part};
 use aditus_application::ports::{Database, MigratableDatabase, Signals, StoreError, Transaction, Views};
 use diesel::r2d2::{ManageConnection, R2D2Connection};
 use thiserror::Error;
@@ -11,6 +12,7 @@ use thiserror::Error;
 use crate::connection::{ConnectionPool, Loan, Manager, Pools, Target, UnknownScheme, Use};
 use crate::error::Fault;
 use crate::installation::room::{self, Room};
+use crate::integrity::{self, Snapshot};
 use crate::listener::Listener;
 use crate::reading::{Kept, Reading};
 use crate::signals::Subscribers;
@@ -189,6 +191,17 @@ impl Database for Store {
         }))
     }
 
+    fn examine(&self) -> Result<Option<Box<dyn Examination + '_>>, StoreError> {
+        Ok(Some(Box::new(Snapshot::begin(lend(&self.base.pools.readers)?)?)))
+    }
+
+    fn mend(&self, part: Part, ids: &[i64]) -> Result<Vec<Difference>, StoreError> {
+        let mut work = self.unit_of_work(self.lend_writer()?)?;
+        let mended = work.run(|connection| integrity::mend(connection, part, ids))?;
+        Box::new(work).commit()?;
+        Ok(mended)
+    }
+
     fn signals(&self) -> Signals {
         let receiver = self.base.subscribers.subscribe();
         if let Some(url) = self.base.target.messenger() {
@@ -217,5 +230,9 @@ impl Database for Store {
 impl MigratableDatabase for Store {
     fn migrate(&self) -> Result<Vec<String>, StoreError> {
         crate::migrate::migrate(&mut lend(&self.base.pools.writers)?.connection).map_err(StoreError::Internal)
+    }
+
+    fn unknown_migrations(&self) -> Result<Vec<String>, StoreError> {
+        crate::migrate::unknown(&mut lend(&self.base.pools.readers)?.connection).map_err(StoreError::Internal)
     }
 }

@@ -145,7 +145,8 @@ pub(crate) fn commit_without_waiting(connection: &mut AnyConnection) -> QueryRes
     on_postgres(connection, "SET LOCAL synchronous_commit = off")
 }
 
-fn on_postgres(connection: &mut AnyConnection, statement: &str) -> QueryResult<()> {
+/// A statement for PostgreSQL alone.
+pub(crate) fn on_postgres(connection: &mut AnyConnection, statement: &str) -> QueryResult<()> {
     match connection {
         AnyConnection::Postgres(c) => diesel::sql_query(statement).execute(c).map(drop),
         AnyConnection::Sqlite(_) => Ok(()),

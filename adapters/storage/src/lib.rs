@@ -20,6 +20,7 @@ mod error;
 mod feedback;
 mod idempotency;
 mod installation;
+mod integrity;
 mod listener;
 mod migrate;
 mod notifications;

@@ -3,11 +3,15 @@
 use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::search::fold;
 use diesel::backend::Backend;
+use diesel::migration::MigrationSource;
+use diesel::pg::Pg;
 use diesel::prelude::*;
+use diesel::sql_types::Text;
+use diesel::sqlite::Sqlite;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use crate::connection::AnyConnection;
-use crate::dialect::{migration_lock, migration_unlock, per_backend_with};
+use crate::dialect::{migration_lock, migration_unlock, per_backend, per_backend_with};
 use crate::dictionary;
 use crate::organisations::searched;
 use crate::procedures::keys;
@@ -36,6 +40,44 @@ pub(crate) fn migrate(connection: &mut AnyConnection) -> Result<Vec<String>, Mig
     });
     migration_unlock(connection)?;
     applied
+}
+
+#[derive(QueryableByName)]
+struct Applied {
+    #[diesel(sql_type = Text)]
+    version: String,
+}
+
+/// Where Diesel notes what was applied; none in a database that was never migrated. Diesel would make the table to read it.
+const IS_NOTED: (&str, &str) = (
+    "SELECT '' AS version WHERE to_regclass('__diesel_schema_migrations') IS NOT NULL",
+    "SELECT '' AS version FROM sqlite_master WHERE type = 'table' AND name = '__diesel_schema_migrations'",
+);
+
+/// The names of migrations that were applied and are unknown here.
+pub(crate) fn unknown(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
+    let noted: Vec<Applied> = per_backend_with!(
+        &mut *connection, c => (IS_NOTED.0, IS_NOTED.1), statement => diesel::sql_query(statement).load(c)
+    )?;
+    if noted.is_empty() {
+        return Ok(Vec::new());
+    }
+    let known = match connection {
+        AnyConnection::Postgres(_) => names::<Pg>(&POSTGRES)?,
+        AnyConnection::Sqlite(_) => names::<Sqlite>(&SQLITE)?,
+    };
+    let applied = "SELECT version FROM __diesel_schema_migrations ORDER BY version";
+    let applied: Vec<Applied> = per_backend!(connection, c => diesel::sql_query(applied).load(c))?;
+    let names = applied.into_iter().map(|applied| applied.version);
+    Ok(names.filter(|name| !known.contains(name)).collect())
+}
+
+fn names<B: Backend>(migrations: &EmbeddedMigrations) -> Result<Vec<String>, MigrationError> {
+    let migrations = MigrationSource::<B>::migrations(migrations)?;
+    let names = migrations
+        .iter()
+        .map(|migration| migration.name().version().to_string());
+    Ok(names.collect())
 }
 
 fn apply<B: Backend>(

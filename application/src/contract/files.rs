@@ -17,7 +17,7 @@ use crate::ports::{FileError, FileKey, FileStore};
 pub type Clause = fn(&dyn FileStore);
 
 /// Every part of the contract, by name.
-pub const CONTRACT: [(&str, Clause); 8] = [
+pub const CONTRACT: [(&str, Clause); 9] = [
     ("a_file_is_read_as_it_was_stored", a_file_is_read_as_it_was_stored),
     (
         "a_key_that_is_not_held_is_not_found",
@@ -41,6 +41,7 @@ pub const CONTRACT: [(&str, Clause); 8] = [
         a_key_above_or_below_a_file_is_not_found,
     ),
     ("no_key_leads_outside", no_key_leads_outside),
+    ("every_file_is_shown", every_file_is_shown),
 ];
 
 fn key(text: &str) -> FileKey {
@@ -180,4 +181,27 @@ pub fn no_key_leads_outside(store: &dyn FileStore) {
     store.put(&key, b"letter").unwrap();
     let address = store.signed_address(&key, Duration::from_mins(5)).unwrap();
     assert!(address.0.contains("inside/letter-1_a.pdf?"), "{address:?}");
+}
+
+/// A store that can tell what lies there shows all of it, with their keys.
+pub fn every_file_is_shown(store: &dyn FileStore) {
+    let keys: Vec<FileKey> = (0..3)
+        .map(|number| key(&format!("shown/{number}/letter.pdf")))
+        .collect();
+    for key in &keys {
+        store.put(key, b"letter").unwrap();
+    }
+    store.remove(&keys[1]).unwrap();
+    let mut shown = Vec::new();
+    let can_tell = store
+        .each(&mut |batch| {
+            shown.extend(batch.into_iter().map(|file| file.key));
+            Ok(())
+        })
+        .unwrap();
+    if can_tell {
+        shown.retain(|key| key.as_str().starts_with("shown/"));
+        shown.sort();
+        assert_eq!(shown, [keys[0].clone(), keys[2].clone()]);
+    }
 }

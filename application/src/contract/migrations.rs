@@ -45,6 +45,7 @@ fn organisations(database: &dyn Database) -> usize {
 /// And names what was applied; the second time that is nothing.
 pub fn an_empty_database_is_brought_to_this_version_once(open: Open<'_>) {
     let database = open();
+    assert_eq!(database.unknown_migrations().unwrap(), Vec::<String>::new());
     let mut applied = database.migrate().unwrap();
     assert!(!applied.is_empty() && applied.iter().all(|name| !name.is_empty()));
     assert_eq!(database.migrate().unwrap(), Vec::<String>::new());
@@ -53,6 +54,7 @@ pub fn an_empty_database_is_brought_to_this_version_once(open: Open<'_>) {
     applied.sort();
     applied.dedup();
     assert_eq!(applied.len(), count, "each is named once");
+    assert_eq!(database.unknown_migrations().unwrap(), Vec::<String>::new());
     organisation(&*database, "District Hospital");
 }
 

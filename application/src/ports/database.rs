@@ -17,6 +17,7 @@ use crate::dictionary::revisions::{repository::DictionaryRevisions, views::Revis
 use crate::dictionary::{Dictionary, views::DictionaryViews};
 use crate::feedback::{FeedbackEntries, views::FeedbackViews};
 use crate::idempotency::{Claim, IdempotencyKeys, KeptCalls};
+use crate::integrity::{Difference, Examination, Part};
 use crate::limits::{LimitedEvents, PastEvents};
 use crate::notifications::{Channel, Notifications, Outbox, views::NotificationViews};
 use crate::organisations::{Organisations, views::OrganisationViews};
@@ -71,6 +72,18 @@ pub trait Database: Send + Sync {
         None
     }
 
+    /// Begins to look through everything that is stored, as it is at this moment, to see whether it is whole. None where an adapter
+    /// cannot.
+    fn examine(&self) -> Result<Option<Box<dyn Examination + '_>>, StoreError> {
+        Ok(None)
+    }
+
+    /// Derives rows of a part anew, in a transaction of its own during which nobody else changes them; answers what was not as it
+    /// should be, and is now. What is as it should be MUST stay as it is, and so MUST what cannot be derived.
+    fn mend(&self, _part: Part, _ids: &[i64]) -> Result<Vec<Difference>, StoreError> {
+        Ok(Vec::new())
+    }
+
     /// Hears of commits, on every node, each after the commit and never before.
     fn signals(&self) -> Signals;
 
@@ -87,6 +100,12 @@ pub trait MigratableDatabase: Database {
     /// Where nothing is missing it MUST change nothing and answer none; what is stored MUST stay; and where several
     /// nodes can use the database, of those that start at once each MUST succeed, and one of them apply a migration.
     fn migrate(&self) -> Result<Vec<String>, StoreError>;
+
+    /// The names of migrations that this database has and this version does not know, in their order: it is of a newer version then, and
+    /// MUST be left as it is. An adapter without a record of them answers none.
+    fn unknown_migrations(&self) -> Result<Vec<String>, StoreError> {
+        Ok(Vec::new())
+    }
 }
 
 /// A unit of work: one accessor a repository.

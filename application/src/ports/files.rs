@@ -54,6 +54,15 @@ pub trait FileStore: Send + Sync {
     /// Removes a file; removing one that is not there is no error.
     fn remove(&self, key: &FileKey) -> Result<(), FileError>;
 
+    /// Shows every file that lies here, in any order and in batches of some hundred; false where the store cannot tell. What is stored or
+    /// removed meanwhile may be among them or not.
+    fn each(
+        &self,
+        _show: &mut dyn FnMut(Vec<StoredFile>) -> Result<(), FileError>,
+    ) -> Result<bool, FileError> {
+        Ok(false)
+    }
+
     /// Removes what was begun before then and never became a file, because the process ended meanwhile; answers how many pieces. A
     /// store that keeps no such pieces has nothing to do.
     fn sweep_unfinished(&self, _before: DateTime<Utc>) -> Result<u64, FileError> {
@@ -62,6 +71,15 @@ pub trait FileStore: Send + Sync {
 
     /// An address at which the file can be read without signing in, for as long as `lifetime`.
     fn signed_address(&self, key: &FileKey, lifetime: Duration) -> Result<SignedPath, FileError>;
+}
+
+/// A file that lies in a store, whoever put it there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredFile {
+    /// Where it lies.
+    pub key: FileKey,
+    /// Since when it has been as it is.
+    pub changed_on: DateTime<Utc>,
 }
 
 /// An address that expires: absolute for an object store, or a path below the public address of Aditus.

@@ -26,7 +26,9 @@ pub use database::{
 pub use documents::{DocumentError, Documents, LetterSheet, PublicPdf};
 pub use encoding::{ContentEncoding, Encoded, EncodingError, SaltedValue};
 pub use entropy::Entropy;
-pub use files::{ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, SignedPath};
+pub use files::{
+    ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, SignedPath, StoredFile,
+};
 pub use installation::{DemonstrationMark, Installation};
 pub use mail::{MailError, MailMessage, MailRoute, Mailer};
 pub use phones::PhoneRules;

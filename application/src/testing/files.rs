@@ -6,7 +6,11 @@ use std::time::Duration;
 use aditus_domain::requests::{FileContent, FileType};
 
 use super::lock;
-use crate::ports::{ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, SignedPath};
+use chrono::DateTime;
+
+use crate::ports::{
+    ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, SignedPath, StoredFile,
+};
 
 /// Files that are gone with the test.
 #[derive(Debug, Default)]
@@ -36,6 +40,21 @@ impl FileStore for MemoryFiles {
     fn remove(&self, key: &FileKey) -> Result<(), FileError> {
         lock(&self.0).remove(key);
         Ok(())
+    }
+
+    /// All of them are old: when they came is not kept.
+    fn each(
+        &self,
+        show: &mut dyn FnMut(Vec<StoredFile>) -> Result<(), FileError>,
+    ) -> Result<bool, FileError> {
+        let changed_on = DateTime::UNIX_EPOCH;
+        let keys: Vec<FileKey> = lock(&self.0).keys().cloned().collect();
+        show(
+            keys.into_iter()
+                .map(|key| StoredFile { key, changed_on })
+                .collect(),
+        )?;
+        Ok(true)
     }
 
     fn signed_address(&self, key: &FileKey, lifetime: Duration) -> Result<SignedPath, FileError> {

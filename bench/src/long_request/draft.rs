@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::fill::{FEW, Made, ROWS};
+use super::fill::{FEW, Made, ROWS, shortened};
 use super::{CONNECTIONS, Line, Person, VARIABLES};
 use crate::load::{self, Measured, Until};
 use crate::site::Site;
@@ -20,7 +20,7 @@ pub(super) fn measure(
         ("with all lists long", usize::MAX, VARIABLES),
     ] {
         let variables = made.first(variables);
-        let content = content(made.shortened(rows, &variables));
+        let content = content(shortened(&made.payload, rows, &variables));
         for connections in [1, CONNECTIONS] {
             let mut measured = Measured::default();
             for _ in 0..arguments.rounds {
@@ -39,7 +39,7 @@ pub(super) fn measure(
 }
 
 /// What was submitted, as it was while it was typed: without files.
-fn content(mut content: Value) -> Value {
+pub(crate) fn content(mut content: Value) -> Value {
     for document in ["ethics_doc_path", "file_path"] {
         content[document] = Value::Null;
     }

@@ -130,26 +130,26 @@ pub(super) const FEW: usize = 30;
 pub(super) const ROWS: usize = 3;
 
 impl Made {
-    /// The submission with so many devices and staff, and these variables.
-    pub(super) fn shortened(&self, rows: usize, variables: &[i64]) -> Value {
-        let mut payload = self.payload.clone();
-        payload["dataset_variables"] = json!(variables);
-        for list in ["list_of_devices", "list_of_staff"] {
-            if let Some(list) = payload[list].as_array_mut() {
-                list.truncate(rows);
-            }
-        }
-        payload
-    }
-
     /// As many variables, in their order.
     pub(super) fn first(&self, most: usize) -> Vec<i64> {
         self.variables.iter().flatten().copied().take(most).collect()
     }
 }
 
+/// The submission with so many devices and staff, and these variables.
+pub(crate) fn shortened(payload: &Value, rows: usize, variables: &[i64]) -> Value {
+    let mut payload = payload.clone();
+    payload["dataset_variables"] = json!(variables);
+    for list in ["list_of_devices", "list_of_staff"] {
+        if let Some(list) = payload[list].as_array_mut() {
+            list.truncate(rows);
+        }
+    }
+    payload
+}
+
 /// A submission in which nothing is missing.
-fn payload(link: &mut Link, requester: &Person, source: i64, variables: &[i64]) -> Outcome<Value> {
+pub(crate) fn payload(link: &mut Link, requester: &Person, source: i64, variables: &[i64]) -> Outcome<Value> {
     let mut lowest = |table: &str| link.number(&format!("SELECT CAST(MIN(id) AS TEXT) FROM {table}"));
     let (committee, equipment) = (lowest("ethics_committees")?, lowest("equipment_types")?);
     let purpose = lowest("purposes")?;
@@ -205,7 +205,7 @@ pub(super) fn file(bytes: &[u8]) -> Value {
 }
 
 /// A document of one page with about so many bytes on it.
-pub(super) fn pdf(size: usize) -> Vec<u8> {
+pub(crate) fn pdf(size: usize) -> Vec<u8> {
     let mut document = b"%PDF-1.7\n".to_vec();
     let mut places = Vec::new();
     let mut add = |document: &mut Vec<u8>, object: &[u8]| {

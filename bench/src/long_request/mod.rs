@@ -1,7 +1,7 @@
 //! A request as large as they get: how long it takes to read, to compare and to draft, and what its submission takes of memory.
 
 mod draft;
-mod fill;
+pub(crate) mod fill;
 mod memory;
 mod page;
 
@@ -15,6 +15,7 @@ use crate::load::{self, Measured, Until};
 use crate::site::{PASSWORD, Site};
 use crate::{Arguments, Outcome, console, report};
 
+pub(crate) use draft::content as draft_content;
 use fill::Made;
 pub(crate) use memory::Payload;
 pub(crate) use page::Page;
@@ -36,12 +37,13 @@ const REVIEWER: &str = "data-access-reviewer@aditus.example";
 const REQUESTER: &str = "data-requester@aditus.example";
 
 /// Somebody who is signed in.
+#[derive(Clone)]
 pub(crate) struct Person {
     token: String,
     /// As the browser keeps it.
     session: Value,
-    assigned_role: i64,
-    org_role: i64,
+    pub(crate) assigned_role: i64,
+    pub(crate) org_role: i64,
 }
 
 /// A call and how long it took.
@@ -70,9 +72,13 @@ pub(crate) struct LongRequest {
 
 impl Person {
     pub(crate) fn sign_in(site: &Site, address: &str) -> Outcome<Self> {
+        Self::sign_in_at(&site.server.host, address)
+    }
+
+    /// Signs in to the server at this host.
+    pub(crate) fn sign_in_at(host: &str, address: &str) -> Outcome<Self> {
         let credentials = json!({ "username": address, "password": PASSWORD });
-        let answer = site
-            .stranger()?
+        let answer = Browser::connect(host)?
             .call("POST", "/api/v1/users/signin/", &credentials)?
             .json()?;
         let user = &answer["user"];
@@ -87,7 +93,12 @@ impl Person {
     }
 
     pub(crate) fn browser(&self, site: &Site) -> Outcome<Browser> {
-        Ok(site.stranger()?.with_token(&self.token))
+        self.browser_at(&site.server.host)
+    }
+
+    /// The same at this host.
+    pub(crate) fn browser_at(&self, host: &str) -> Outcome<Browser> {
+        Ok(Browser::connect(host)?.with_token(&self.token))
     }
 }
 
@@ -121,7 +132,7 @@ pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<LongReq
     site.restart_lean()?;
     let payload = memory::measure(site, &requester, &made.payload, memory::MOST)?;
     site.restart_lean()?;
-    let submission = made.shortened(fill::ROWS, &made.first(fill::FEW));
+    let submission = fill::shortened(&made.payload, fill::ROWS, &made.first(fill::FEW));
     let usual = memory::measure(site, &requester, &submission, memory::USUAL)?;
     site.restart()?;
     let usual_took = memory::time(site, &requester, &submission, memory::USUAL, SUBMISSIONS)?;

@@ -1,5 +1,7 @@
 //! `aditus check`: whether the configuration and everything that it points to can be used.
 
+mod deep;
+
 use std::net::IpAddr;
 use std::path::Path;
 use std::process::ExitCode;
@@ -16,6 +18,7 @@ use aditus_domain::limits::is_internal;
 use aditus_domain::reference::Missing;
 
 use crate::clean_failure::{CleanFailure, chain};
+use crate::command_line::Check;
 use crate::configuration::{Configuration, Files, SecretUrl};
 use crate::console;
 use crate::data_folder::DataFolder;
@@ -27,7 +30,7 @@ use crate::wiring::{self, Wiring};
 const SOMETHING_IS_WRONG: u8 = 1;
 
 /// Looks at one thing after the other; each gets a line. The schema of the database is left as it is.
-pub(crate) fn run(setup: &Setup) -> ExitCode {
+pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
     let configuration = &setup.configuration;
     let mut report = Report { wrong: 0 };
     report.line(
@@ -45,7 +48,9 @@ pub(crate) fn run(setup: &Setup) -> ExitCode {
         return ExitCode::from(SOMETHING_IS_WRONG);
     }
     let opened = wiring::open_database(setup, true);
-    report.line("database", database(setup, &opened));
+    let found = database(setup, &opened);
+    let is_of_this_version = found.is_ok();
+    report.line("database", found);
     if let Ok(database) = &opened {
         let database = database.as_ref();
         // A database of another version was reported already.
@@ -77,6 +82,9 @@ pub(crate) fn run(setup: &Setup) -> ExitCode {
                 // A database of another version was reported already.
                 if let Ok(missing) = first_request::missing(&wiring.ports) {
                     report.first_request(&missing, &configuration.settings.public_url);
+                }
+                if arguments.deep && is_of_this_version {
+                    deep::look(&wiring.ports, arguments.mend, &mut report);
                 }
             }
             Err(error) => report.line(
@@ -132,6 +140,13 @@ fn database(
     database
         .ping()
         .map_err(|error| format!("{name}: {}. Is the server up?", setup.cleaned(&chain(&error))))?;
+    if let Some(newest) = database
+        .unknown_migrations()
+        .ok()
+        .and_then(|mut names| names.pop())
+    {
+        return Err(format!("{name} {}", wiring::of_a_newer_version(&newest)));
+    }
     let migrated = database
         .begin()
         .and_then(|mut transaction| transaction.procedures().default_procedure());

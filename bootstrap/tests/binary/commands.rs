@@ -3,6 +3,9 @@
 use std::io::Write;
 use std::process::{Output, Stdio};
 
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, SqliteConnection};
+
 use crate::installation::{Installation, Server, complained, fixture, said};
 
 fn import(installation: &Installation, format: &str, tables: &str, variables: &str) -> Output {
@@ -325,5 +328,81 @@ fn the_openapi_document_needs_no_configuration() {
             .unwrap()
             .keys()
             .any(|path| path.contains("users/signin"))
+    );
+}
+
+#[test]
+fn a_deep_check_looks_at_everything_while_the_server_runs() {
+    for installation in Installation::on_both() {
+        let server = Server::start(&installation, &["--demo"]);
+        let check = installation.run(&["check", "--deep"]);
+        let text = said(&check);
+        // Invented data are refused by the rest of the check.
+        let wrong: Vec<&str> = text.lines().filter(|line| line.starts_with("WRONG")).collect();
+        assert!(
+            matches!(wrong[..], [only] if only.starts_with("WRONG  demonstration: ")),
+            "{text}"
+        );
+        for subject in [
+            "Data Requests",
+            "versions of Data Requests",
+            "documents of Data Requests",
+            "accounts",
+            "tables of the dictionary",
+            "variables of the dictionary",
+            "counters of organisation roles",
+        ] {
+            let line = text
+                .lines()
+                .find(|line| line.starts_with(&format!("OK     {subject}: ")));
+            let line = line.unwrap_or_else(|| panic!("{subject}: {text}"));
+            assert!(line.contains(" looked at, nothing is wrong"), "{line}");
+            assert!(!line.contains(": 0 looked at"), "{line}");
+        }
+        assert_eq!(server.end("-TERM"), Some(0));
+
+        let key = std::fs::read_dir(installation.data("files/requests"))
+            .unwrap()
+            .next()
+            .unwrap()
+            .unwrap();
+        std::fs::write(key.path(), "something else").unwrap();
+        let check = installation.run(&["check", "--deep", "--mend"]);
+        let name = key.file_name().into_string().unwrap();
+        assert!(
+            said(&check).contains(&format!("wrong: requests/{name}: the file is of another size")),
+            "{}",
+            said(&check)
+        );
+        assert_eq!(check.status.code(), Some(1));
+    }
+}
+
+#[test]
+fn mending_is_refused_without_looking() {
+    let output = Installation::on_sqlite().run(&["check", "--mend"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complained(&output).contains("--deep"), "{}", complained(&output));
+}
+
+#[test]
+fn a_database_of_a_newer_version_is_refused_with_words() {
+    let installation = Installation::on_sqlite();
+    installation.run(&["migrate"]);
+    let path = installation.data("aditus.db");
+    let mut connection = SqliteConnection::establish(path.to_str().unwrap()).unwrap();
+    connection
+        .batch_execute("INSERT INTO __diesel_schema_migrations (version) VALUES ('20991231000001')")
+        .unwrap();
+    let words = "is of a newer version of Aditus: it has the migration 20991231000001, which version";
+    for command in ["serve", "migrate"] {
+        let output = installation.run(&[command]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(complained(&output).contains(words), "{}", complained(&output));
+    }
+    let check = said(&installation.run(&["check"]));
+    assert!(
+        check.contains("WRONG  database: ") && check.contains(words),
+        "{check}"
     );
 }

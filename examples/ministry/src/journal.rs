@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use aditus_application::forward_transaction;
 use aditus_application::idempotency::Claim;
+use aditus_application::integrity::{Difference, Examination, Part};
 use aditus_application::ports::{
     Clock, Database, MigratableDatabase, Signals, StoreError, Transaction, Views,
 };
@@ -82,6 +83,14 @@ impl<D: Database + ?Sized> Database for Journalled<D> {
         Some(Arc::new(Journalled { inner, journal }))
     }
 
+    fn examine(&self) -> Result<Option<Box<dyn Examination + '_>>, StoreError> {
+        self.inner.examine()
+    }
+
+    fn mend(&self, part: Part, ids: &[i64]) -> Result<Vec<Difference>, StoreError> {
+        self.inner.mend(part, ids)
+    }
+
     fn signals(&self) -> Signals {
         self.inner.signals()
     }
@@ -98,6 +107,10 @@ impl<D: MigratableDatabase + ?Sized> MigratableDatabase for Journalled<D> {
             self.journal.note(&format!("migration {name}"));
         }
         Ok(applied)
+    }
+
+    fn unknown_migrations(&self) -> Result<Vec<String>, StoreError> {
+        self.inner.unknown_migrations()
     }
 }
 

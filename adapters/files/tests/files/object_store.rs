@@ -1,5 +1,5 @@
 //! The S3-compatible store keeps the contract of the port against a server that speaks the part of S3 that is used:
-//! conditional PUT, GET and DELETE of one object. The server checks that requests are signed, not the signatures.
+//! conditional PUT, GET and DELETE of one object, and a list of them. The server checks that requests are signed, not the signatures.
 
 use std::time::Duration;
 

@@ -42,6 +42,7 @@ mod headers;
 mod health;
 mod idempotency;
 mod inactive_organisations;
+mod integrity;
 mod limits;
 mod lists;
 mod log;

@@ -8,6 +8,7 @@ mod dependencies;
 mod details;
 mod found;
 mod imports;
+pub(crate) mod integrity;
 mod kept_tables;
 mod kept_variables;
 mod keys;

@@ -9,7 +9,7 @@ use crate::schema::{approval_procedures, stage_types, stages};
 use crate::search::{Term, indexed};
 
 /// What a procedure is found by.
-pub(super) fn of_procedure(name: &str, description: &str) -> String {
+pub(crate) fn of_procedure(name: &str, description: &str) -> String {
     indexed(&format!("{}\n{}", fold(name), fold(description)))
 }
 

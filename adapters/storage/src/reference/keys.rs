@@ -8,7 +8,7 @@ use crate::procedures::keys::of_name;
 use crate::schema::{equipment_types, ethics_committees, facilities, purposes};
 
 /// What a place is sorted by.
-pub(super) fn sort_key(label: &str) -> String {
+pub(crate) fn sort_key(label: &str) -> String {
     fold(label)
 }
 

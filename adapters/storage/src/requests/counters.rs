@@ -15,11 +15,14 @@ use crate::schema::request_counts as counts;
 
 /// A counter is the sum of its slots. A request counts in one slot for ever, so that decisions at one organisation role
 /// rarely wait for each other at its counters.
-const SLOTS: i64 = 8;
+pub(super) const SLOTS: i64 = 8;
 
 /// What changes in the counters because of one request. The order is that in which every transaction locks counters.
 #[derive(Debug, Default)]
-pub(super) struct Changes(BTreeMap<(&'static str, i64, &'static str), i64>);
+pub(super) struct Changes(BTreeMap<Counter, i64>);
+
+/// The name of a scope, its id, the name of a tab.
+pub(super) type Counter = (&'static str, i64, &'static str);
 
 impl Changes {
     fn add(&mut self, of: ListOf, tab: Tab, by: i64) {
@@ -49,6 +52,11 @@ impl Changes {
                 self.add(ListOf::OrgRole(org_role), tab, by);
             }
         }
+    }
+
+    /// What changes in each counter.
+    pub(super) fn each(self) -> impl Iterator<Item = (Counter, i64)> {
+        self.0.into_iter()
     }
 
     /// Writes the changes of this request's slot.

@@ -9,6 +9,7 @@ mod documents;
 mod drafts;
 mod edits;
 mod found;
+pub(crate) mod integrity;
 pub(crate) mod labels;
 mod letters;
 mod list;
@@ -47,6 +48,7 @@ use crate::review::short_of_people;
 use crate::transaction::UnitOfWork;
 use detail::Variables;
 
+pub(crate) use documents::held;
 pub(crate) use found::found;
 pub(crate) use load::chain as chain_of;
 pub(crate) use scope::{in_scope, is_visible};

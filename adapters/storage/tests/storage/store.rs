@@ -225,3 +225,16 @@ fn a_full_disk_is_found_before_anybody_writes() {
     database.fill_up();
     assert!(matches!(database.store().ping(), Err(StoreError::Full(_))));
 }
+
+#[test]
+fn migrations_of_a_newer_version_are_named() {
+    for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
+        let newer =
+            "INSERT INTO __diesel_schema_migrations (version) VALUES ('20991231000001'), ('20991231000002')";
+        database.execute(newer).unwrap();
+        assert_eq!(
+            database.store().unknown_migrations().unwrap(),
+            ["20991231000001", "20991231000002"]
+        );
+    }
+}

@@ -1,6 +1,7 @@
 //! A server of HTTP/1.1 that answers what an S3-compatible store answers.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -101,6 +102,12 @@ fn serve(stream: &TcpStream, objects: &Mutex<BTreeMap<String, Vec<u8>>>, unsigne
 
 fn answer(request: Request, objects: &mut BTreeMap<String, Vec<u8>>) -> (&'static str, Vec<u8>) {
     let code = |status, code: &str| (status, format!("<Error><Code>{code}</Code></Error>").into_bytes());
+    if let Some((bucket, query)) = request.path.split_once('?')
+        && matches!(bucket, "/aditus" | "/aditus/")
+        && request.method == "GET"
+    {
+        return ("200 OK", listed(query, objects).into_bytes());
+    }
     if !request.path.starts_with("/aditus/") {
         return code("403 Forbidden", "AccessDenied");
     }
@@ -126,4 +133,29 @@ fn answer(request: Request, objects: &mut BTreeMap<String, Vec<u8>>) -> (&'stati
         }
         _ => code("405 Method Not Allowed", "MethodNotAllowed"),
     }
+}
+
+/// A page of the objects whose names begin with a prefix, behind another one, by name.
+fn listed(query: &str, objects: &BTreeMap<String, Vec<u8>>) -> String {
+    let value = |wanted: &str| {
+        let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+        let found = pairs.into_iter().find(|(name, _)| *name == wanted);
+        found
+            .map(|(_, value)| value.replace("%2F", "/"))
+            .unwrap_or_default()
+    };
+    let (prefix, after) = (value("prefix"), value("start-after"));
+    let wanted = objects
+        .iter()
+        .filter_map(|(path, bytes)| Some((path.strip_prefix("/aditus/")?, bytes.len())))
+        .filter(|(name, _)| name.starts_with(&prefix) && *name > after.as_str());
+    let mut contents = String::new();
+    for (name, size) in wanted {
+        let _ = write!(
+            contents,
+            "<Contents><Key>{name}</Key><Size>{size}</Size><ETag>1</ETag>\
+             <LastModified>2026-09-21T12:00:00.000Z</LastModified></Contents>"
+        );
+    }
+    format!("<ListBucketResult><IsTruncated>false</IsTruncated>{contents}</ListBucketResult>")
 }

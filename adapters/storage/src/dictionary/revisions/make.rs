@@ -219,6 +219,35 @@ fn make_some(connection: &mut AnyConnection, record: &'static str, ids: &[i64], 
     keep(connection, record, revisions, by)
 }
 
+/// Those of these tables, or variables, whose present revision reads differently than they do, or is not there.
+pub(in crate::dictionary) fn unlike_present(
+    connection: &mut AnyConnection,
+    are_tables: bool,
+    ids: &[i64],
+) -> Outcome<Vec<i64>> {
+    let (record, found) = if are_tables {
+        (TABLE, definitions::of_tables(connection, ids)?)
+    } else {
+        (VARIABLE, definitions::of_variables(connection, ids)?)
+    };
+    let present: HashMap<i64, String> = present_revisions::table
+        .inner_join(dictionary_revisions::table)
+        .filter(present_revisions::record.eq(record))
+        .filter(present_revisions::record_id.eq_any(ids))
+        .select((present_revisions::record_id, dictionary_revisions::content))
+        .load::<(i64, String)>(connection)?
+        .into_iter()
+        .collect();
+    let mut unlike = Vec::new();
+    for (id, _, definition) in found {
+        if present.get(&id) != Some(&content::write(definition)?) {
+            unlike.push(id);
+        }
+    }
+    unlike.sort_unstable();
+    Ok(unlike)
+}
+
 /// Writes revisions; each but that of a removal becomes the present one of its record, which has none any more.
 fn keep(
     connection: &mut AnyConnection,

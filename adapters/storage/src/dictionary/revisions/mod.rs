@@ -25,6 +25,7 @@ use crate::reading::Reading;
 use crate::transaction::UnitOfWork;
 
 pub(crate) use first::make_first_revisions;
+pub(super) use make::unlike_present;
 pub(crate) use make::{make_new_revisions, make_revisions};
 pub(crate) use new::NewVariableDefinition;
 pub(crate) use pins::pin;

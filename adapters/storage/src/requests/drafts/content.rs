@@ -146,7 +146,7 @@ pub(super) fn write(content: &DraftContent) -> Outcome<String> {
 }
 
 /// The content of a stored text.
-pub(super) fn read(text: &str) -> Outcome<DraftContent> {
+pub(in crate::requests) fn read(text: &str) -> Outcome<DraftContent> {
     let kept: Kept = serde_json::from_str(text).map_err(unreadable("content of a draft"))?;
     kept.typed()?.check().map_err(unreadable("content of a draft"))
 }

@@ -1,6 +1,6 @@
 //! Drafts of requests.
 
-mod content;
+pub(in crate::requests) mod content;
 mod files;
 
 use aditus_application::ports::{FileKey, StoreError};

@@ -6,6 +6,7 @@ mod views;
 use std::collections::BTreeSet;
 
 use aditus_application::access::RequestScope;
+use aditus_application::integrity::KeptVersion;
 use aditus_application::ports::{Encoded, FileKey, SaltedValue, StoreError};
 use aditus_application::requests::versions::views::{VersionView, VersionViews};
 use aditus_application::requests::versions::{NewVersion, RequestVersions, StoredVersion, Turn};
@@ -169,6 +170,52 @@ fn two(
     };
     let values = values(connection, request)?;
     Ok(Some((encoded(older, values.clone())?, encoded(newer, values)?)))
+}
+
+/// The next version behind this one, by request and number; with the content that the rows hold where it is the last one.
+pub(crate) fn next_kept(
+    connection: &mut AnyConnection,
+    after: Option<(RequestId, VersionNumber)>,
+) -> Outcome<Option<KeptVersion>> {
+    let versions = request_versions::table
+        .inner_join(data_requests::table.on(data_requests::id.eq(request_versions::request_id)))
+        .order((request_versions::request_id, request_versions::number))
+        .select((
+            request_versions::request_id,
+            data_requests::content_version,
+            (
+                request_versions::number,
+                request_versions::canonical,
+                request_versions::digest,
+            ),
+        ))
+        .into_boxed();
+    let versions = match after {
+        Some((request, number)) => {
+            let number = i32::try_from(number.0).map_err(unreadable("number of a version"))?;
+            let of_request = request_versions::request_id
+                .eq(request.0)
+                .and(request_versions::number.gt(number));
+            versions.filter(request_versions::request_id.gt(request.0).or(of_request))
+        }
+        None => versions,
+    };
+    let found: Option<(i64, i32, Stored)> = versions.first(connection).optional()?;
+    let Some((request, last, stored)) = found else {
+        return Ok(None);
+    };
+    let request = RequestId(request);
+    let is_last = stored.0 == last;
+    Ok(Some(KeptVersion {
+        request,
+        number: number(stored.0)?,
+        encoded: encoded(stored, values(connection, request)?)?,
+        rows: if is_last {
+            content::of_request(connection, request)?
+        } else {
+            None
+        },
+    }))
 }
 
 fn encoded((_, canonical, digest): Stored, values: Vec<SaltedValue>) -> Outcome<Encoded> {

@@ -1,0 +1,210 @@
+//! What is stored is looked through: whole after everything that people do, and told and mended where it is not.
+
+use aditus_application::integrity::examine::{self, Derived, Finding};
+use aditus_application::ports::{FileKey, FileStore as _};
+use aditus_domain::roles::Role;
+use serde_json::json;
+
+use crate::main_job::{decide, staff};
+use crate::on_both_databases;
+use crate::people::Installation;
+use crate::server::TestServer;
+use crate::submission::submitted_as;
+
+on_both_databases!(
+    what_people_did_is_whole,
+    what_is_derived_is_told_and_mended,
+    what_somebody_said_is_told_and_stays
+);
+
+/// What was found of each subject in which something is wrong or was mended, as the subject, what is wrong and what was mended.
+fn found(server: &TestServer, derived: Derived) -> Vec<(&'static str, Vec<String>, Vec<String>)> {
+    let findings = all(server, derived);
+    let told = findings
+        .into_iter()
+        .filter(|finding| finding.wrong_in_all + finding.mended_in_all > 0);
+    told.map(|finding| (finding.subject, finding.wrong, finding.mended))
+        .collect()
+}
+
+fn all(server: &TestServer, derived: Derived) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    examine::execute(&server.ports, derived, &mut |finding| findings.push(finding)).unwrap();
+    findings
+}
+
+/// Three requests: one approved, one denied at its second stage, one recalled; and a draft.
+fn story(server: &TestServer) -> [i64; 3] {
+    let installation = Installation::new(server);
+    let requester = installation.person("Ada", Role::DataRequester);
+    let staff = staff(&installation);
+    let approved = submitted_as(&installation, &requester, "Waiting times");
+    for person in &staff {
+        decide(server, person, approved, true);
+    }
+    let denied = submitted_as(&installation, &requester, "Waiting  rooms");
+    decide(server, &staff[0], denied, true);
+    decide(server, &staff[1], denied, false);
+    let recalled = submitted_as(&installation, &requester, "Waiting lists");
+    let recall = json!({ "request_id": recalled });
+    requester
+        .client
+        .put("data_requests/cancel_request/", &recall)
+        .data(200);
+    let principal = json!({
+        "principal_fname": "Leonora", "principal_sname": "Abernathy", "principal_phone": "+12125550142",
+        "principal_email": "leonora@halden.example", "principal_occupation": "Nurse", "principal_institution": "Halden University",
+    });
+    let path = format!("data_requests/patch/data_request/{recalled}/");
+    requester.client.patch(&path, &principal).data(200);
+    let draft = json!({ "title": "Waiting", "submitted": false });
+    requester.client.post("data_requests/", &draft).data(201);
+    [approved, denied, recalled]
+}
+
+fn what_people_did_is_whole(server: &TestServer) {
+    story(server);
+    assert_eq!(found(server, Derived::Left), []);
+    let findings = all(server, Derived::Left);
+    let looked_at = |subject: &str| {
+        findings
+            .iter()
+            .find(|finding| finding.subject == subject)
+            .unwrap()
+            .looked_at
+    };
+    assert_eq!(looked_at("Data Requests"), 3);
+    assert_eq!(looked_at("versions of Data Requests"), 4);
+    assert_eq!(looked_at("drafts"), 1);
+    assert!(looked_at("documents of Data Requests") >= 6);
+    assert!(looked_at("accounts") >= 7);
+    assert!(looked_at("variables of the dictionary") > 0);
+    assert_eq!(looked_at("counters of requesters"), 1);
+    assert_eq!(looked_at("counters of organisation roles"), 6);
+    assert_eq!(found(server, Derived::Mended), []);
+}
+
+fn what_is_derived_is_told_and_mended(server: &TestServer) {
+    let [approved, denied, _] = story(server);
+    server
+        .database
+        .execute(&format!(
+            "UPDATE data_requests SET search_text = '', purpose_labels = '[]' WHERE id = {approved};
+             UPDATE data_requests SET status = 'Pending', status_tab = 'Pending' WHERE id = {denied};
+             UPDATE request_bindings SET own_state = 'Incoming', answered = FALSE WHERE request_id = {denied};
+             UPDATE request_counts SET number = number + 1 WHERE scope = 'Owner' AND tab = 'All';
+             DELETE FROM request_counts WHERE scope = 'Everything';
+             UPDATE users SET search_text = 'x';
+             UPDATE dictionary_tables SET variables_count = 99;
+             UPDATE variables SET search_grams = 'x', meaning_sort_key = 'x', published = FALSE;
+             UPDATE request_drafts SET title = 'x';"
+        ))
+        .unwrap();
+    let subjects: Vec<&str> = found(server, Derived::Left)
+        .into_iter()
+        .map(|found| found.0)
+        .collect();
+    let expected = [
+        "accounts",
+        "tables of the dictionary",
+        "variables of the dictionary",
+        "drafts",
+        "Data Requests",
+        "counters of all Data Requests",
+        "counters of requesters",
+        "counters of organisation roles",
+    ];
+    assert_eq!(subjects, expected);
+    let (_, wrong, _) = &found(server, Derived::Left)[4];
+    assert_eq!(
+        wrong[0],
+        format!("{approved}: purpose_labels, search_text of data_requests is not what it is made of")
+    );
+    assert_eq!(
+        wrong[1],
+        format!("{denied}: status, status_tab of data_requests is not what it is made of")
+    );
+
+    let mended = found(server, Derived::Mended);
+    for (subject, wrong, mended) in &mended {
+        assert!(
+            wrong.is_empty() && !mended.is_empty(),
+            "{subject}: {wrong:?} {mended:?}"
+        );
+    }
+    let roles = "counters of organisation roles";
+    let as_before: Vec<&str> = mended
+        .iter()
+        .map(|found| found.0)
+        .filter(|subject| *subject != roles)
+        .collect();
+    assert_eq!(
+        as_before,
+        expected
+            .into_iter()
+            .filter(|subject| *subject != roles)
+            .collect::<Vec<_>>()
+    );
+    assert_eq!(found(server, Derived::Left), []);
+}
+
+fn what_somebody_said_is_told_and_stays(server: &TestServer) {
+    let [approved, denied, recalled] = story(server);
+    server
+        .database
+        .execute(&format!(
+            "DELETE FROM approval_letters WHERE request_id = {approved};
+             DELETE FROM request_history WHERE request_id = {denied} AND state = 'Denied';
+             UPDATE data_requests SET principal_occupation = 'Doctor' WHERE id = {recalled};
+             UPDATE request_version_values SET value = 'Eleonora' WHERE value = 'Leonora';"
+        ))
+        .unwrap();
+    let key_of = |kind: &str, request: i64| {
+        let mut views = server.ports.database.examine().unwrap().unwrap();
+        let files = views
+            .files(aditus_application::integrity::FileOwner::Requests, 0, 100)
+            .unwrap();
+        let of_request = files
+            .into_iter()
+            .map(|file| file.key)
+            .nth(usize::try_from(request).unwrap());
+        of_request.unwrap_or_else(|| panic!("a document {kind}"))
+    };
+    let (gone, other) = (key_of("that is removed", 0), key_of("that is replaced", 1));
+    server.files.remove(&gone).unwrap();
+    server.files.remove(&other).unwrap();
+    server.files.put(&other, b"something else").unwrap();
+    server
+        .files
+        .put(&FileKey::parse("requests/nobody.pdf").unwrap(), b"%PDF-")
+        .unwrap();
+
+    let altered = "a value that is kept beside a version is not the one that was committed to";
+    for derived in [Derived::Left, Derived::Mended] {
+        let found = found(server, derived);
+        let told: Vec<String> = found.iter().flat_map(|found| found.1.clone()).collect();
+        assert_eq!(
+            told,
+            [
+                format!(
+                    "{approved}: it is approved and has no letter; the next start of the server makes it"
+                ),
+                format!("{denied}: the history has no line for the answer at stage 3"),
+                format!("version 1 of {recalled}: {altered}"),
+                format!("version 2 of {recalled}: {altered}"),
+                format!(
+                    "{}: the file is not there; put it back from a backup",
+                    gone.as_str()
+                ),
+                format!(
+                    "{}: the file is of another size; put it back from a backup",
+                    other.as_str()
+                ),
+            ]
+        );
+        assert!(found.iter().all(|found| found.2.is_empty()));
+    }
+    let unnamed = all(server, Derived::Left).pop().unwrap();
+    assert_eq!(unnamed.remarks.len(), 1);
+    assert!(unnamed.remarks[0].starts_with("requests/nobody.pdf has been there for 2 days"));
+}

@@ -1,0 +1,209 @@
+//! Whether the dictionary is whole: what it is sorted and found by, the numbers of variables, and the present revisions.
+
+use std::collections::HashMap;
+
+use aditus_application::integrity::{Difference, Looked};
+use aditus_domain::dictionary::search::{SearchableVariable, fold};
+use diesel::dsl::count_star;
+use diesel::prelude::*;
+
+use super::details::Details;
+use super::keys::{SearchColumns, lookup_key, named_text, sort_key};
+use super::revisions::unlike_present;
+use crate::connection::AnyConnection;
+use crate::error::Outcome;
+use crate::integrity::{Look, Wanted, compare_columns, derived, said};
+use crate::schema::{data_sources, dictionary_tables, variables};
+use crate::search::indexed;
+
+pub(crate) fn sources(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+    compare_columns!(connection, look, data_sources, (source: String, description: String) => {
+        source_key: sort_key(&source),
+        search_text: named_text(&source, &description),
+    })
+}
+
+pub(crate) fn versions(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+    compare_columns!(connection, look, data_source_versions, (message: String) => {
+        message_key: sort_key(&message),
+        search_text: indexed(&fold(&message)),
+    })
+}
+
+pub(crate) fn topics(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+    compare_columns!(connection, look, topics, (topic: String, description: String) => {
+        topic_key: lookup_key(&topic),
+        sort_key: sort_key(&topic),
+        description_key: sort_key(&description),
+        search_text: named_text(&topic, &description),
+    })
+}
+
+pub(crate) fn tables(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+    let mut looked: Looked = compare_names_of_tables(connection, look)?;
+    let rows = dictionary_tables::table
+        .order(dictionary_tables::id.asc())
+        .select((dictionary_tables::id, dictionary_tables::variables_count))
+        .into_boxed();
+    let rows = match look.wanted {
+        Wanted::Next { after, most } => rows
+            .filter(dictionary_tables::id.gt(after))
+            .limit(i64::from(most)),
+        Wanted::These(ids) => rows.filter(dictionary_tables::id.eq_any(ids)),
+    };
+    let rows = rows.load::<(i64, i32)>(connection)?;
+    let ids: Vec<i64> = rows.iter().map(|row| row.0).collect();
+    let counted: HashMap<i64, i64> = variables::table
+        .filter(variables::table_id.eq_any(&ids))
+        .group_by(variables::table_id)
+        .select((variables::table_id, count_star()))
+        .load::<(i64, i64)>(connection)?
+        .into_iter()
+        .collect();
+    for (id, stored) in rows {
+        let number = counted.get(&id).copied().unwrap_or_default();
+        if i64::from(stored) == number {
+            continue;
+        }
+        if look.mends {
+            let number = i32::try_from(number).unwrap_or(i32::MAX);
+            diesel::update(dictionary_tables::table.find(id))
+                .set(dictionary_tables::variables_count.eq(number))
+                .execute(connection)?;
+        }
+        let what = format!("variables_count says {stored} instead of {number}");
+        looked.differences.push(derived(id, what));
+    }
+    without_present_revision(unlike_present(connection, true, &ids)?, &mut looked.differences);
+    Ok(looked)
+}
+
+fn compare_names_of_tables(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+    compare_columns!(connection, look, dictionary_tables, (tbl_name: String, tbl_description: String) => {
+        tbl_key: lookup_key(&tbl_name),
+        sort_key: sort_key(&tbl_name),
+        search_text: named_text(&tbl_name, &tbl_description),
+    })
+}
+
+/// A variable, and what its table and its source say of it.
+type Columns = (VariableRow, (i64, String, bool), bool);
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = variables)]
+struct VariableRow {
+    id: i64,
+    data_source_id: i64,
+    published: bool,
+    ids_column_name: String,
+    column_key: String,
+    var_name: String,
+    data_type: String,
+    meaning: String,
+    derived: bool,
+    table_sort_key: String,
+    name_sort_key: String,
+    data_type_sort_key: String,
+    meaning_sort_key: String,
+    search_text: String,
+    search_name: String,
+    search_grams: String,
+}
+
+pub(crate) fn variables(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+    let rows = variables::table
+        .inner_join(
+            dictionary_tables::table
+                .inner_join(data_sources::table.on(data_sources::id.eq(dictionary_tables::data_source_id)))
+                .on(dictionary_tables::id.eq(variables::table_id)),
+        )
+        .order(variables::id.asc())
+        .select((
+            VariableRow::as_select(),
+            (
+                dictionary_tables::data_source_id,
+                dictionary_tables::tbl_name,
+                dictionary_tables::publish,
+            ),
+            data_sources::publish,
+        ))
+        .into_boxed();
+    let rows: Vec<Columns> = match look.wanted {
+        Wanted::Next { after, most } => rows.filter(variables::id.gt(after)).limit(i64::from(most)),
+        Wanted::These(ids) => rows.filter(variables::id.eq_any(ids)),
+    }
+    .load(connection)?;
+    let ids: Vec<i64> = rows.iter().map(|row| row.0.id).collect();
+    let mut details = Details::load(connection, &ids)?;
+    let mut looked = Looked {
+        rows: rows.len() as u64,
+        last: ids.last().copied().filter(|_| look.is_full(rows.len())),
+        differences: Vec::new(),
+    };
+    for (row, (source, tbl_name, table_is_published), source_is_published) in rows {
+        let synonyms: Vec<String> = details
+            .synonyms(row.id)
+            .into_iter()
+            .map(|(_, text)| text)
+            .collect();
+        let made = SearchColumns::of(&SearchableVariable {
+            tbl_name: &tbl_name,
+            var_name: &row.var_name,
+            data_type: &row.data_type,
+            meaning: &row.meaning,
+            derived: row.derived,
+            synonyms: &synonyms,
+        });
+        let published = table_is_published && source_is_published;
+        let keys = [
+            ("column_key", &row.column_key, lookup_key(&row.ids_column_name)),
+            ("table_sort_key", &row.table_sort_key, sort_key(&tbl_name)),
+            ("name_sort_key", &row.name_sort_key, sort_key(&row.var_name)),
+            (
+                "data_type_sort_key",
+                &row.data_type_sort_key,
+                sort_key(&row.data_type),
+            ),
+        ];
+        let searched = [
+            ("meaning_sort_key", row.meaning_sort_key == made.meaning_sort_key),
+            ("search_text", row.search_text == made.search_text),
+            ("search_name", row.search_name == made.search_name),
+            ("search_grams", row.search_grams == made.search_grams),
+            ("data_source_id", row.data_source_id == source),
+            ("published", row.published == published),
+        ];
+        let of_keys = keys.iter().map(|(name, stored, made)| (*name, *stored == made));
+        let differing: Vec<&str> = of_keys
+            .chain(searched)
+            .filter(|(_, same)| !same)
+            .map(|(name, _)| name)
+            .collect();
+        if differing.is_empty() {
+            continue;
+        }
+        let what = format!("{} of variables is not what it is made of", differing.join(", "));
+        if look.mends {
+            let [column, table, name, data_type] = keys.map(|(_, _, made)| made);
+            diesel::update(variables::table.find(row.id))
+                .set((
+                    variables::column_key.eq(column),
+                    variables::table_sort_key.eq(table),
+                    variables::name_sort_key.eq(name),
+                    variables::data_type_sort_key.eq(data_type),
+                    variables::data_source_id.eq(source),
+                    variables::published.eq(published),
+                    made,
+                ))
+                .execute(connection)?;
+        }
+        looked.differences.push(derived(row.id, what));
+    }
+    without_present_revision(unlike_present(connection, false, &ids)?, &mut looked.differences);
+    Ok(looked)
+}
+
+fn without_present_revision(ids: Vec<i64>, differences: &mut Vec<Difference>) {
+    let what = "its present revision does not say what it is";
+    differences.extend(ids.into_iter().map(|id| said(id, what)));
+}

@@ -1,0 +1,158 @@
+//! What is sorted and found by: columns that are folded texts of others in the same row.
+
+use aditus_application::integrity::Looked;
+use aditus_domain::accounts::search::{SearchablePerson, name_key, search_text};
+use aditus_domain::organisations::name_key as organisation_key;
+use diesel::prelude::*;
+
+use super::Look;
+use crate::connection::AnyConnection;
+use crate::error::Outcome;
+use crate::organisations::searched;
+use crate::procedures::keys::{of_name, of_procedure};
+use crate::reference::keys::sort_key;
+
+/// Compares columns of a table with what is made of others of the same row, and writes those that differ where the look mends:
+/// `compare_columns!(connection, look, topics, (topic: String) => { sort_key: sort_key(&topic) })`.
+macro_rules! compare_columns {
+    ($connection:expr, $look:expr, $table:ident, ($($from:ident: $kind:ty),+ $(,)?) => { $($column:ident: $made:expr),+ $(,)? }) => {{
+        use $crate::integrity::Wanted;
+        use $crate::schema::$table;
+        let look: $crate::integrity::Look<'_> = $look;
+        let rows = $table::table
+            .order($table::id.asc())
+            .select(($table::id, ($($table::$from,)+), ($($table::$column,)+)))
+            .into_boxed();
+        let rows = match look.wanted {
+            Wanted::Next { after, most } => rows.filter($table::id.gt(after)).limit(i64::from(most)),
+            Wanted::These(ids) => rows.filter($table::id.eq_any(ids)),
+        };
+        let rows = rows.load::<(i64, ($($kind,)+), ($(compare_columns!(@text $column),)+))>(&mut *$connection)?;
+        let mut looked = aditus_application::integrity::Looked {
+            rows: rows.len() as u64,
+            last: rows.last().map(|row| row.0).filter(|_| look.is_full(rows.len())),
+            differences: Vec::new(),
+        };
+        for (id, ($($from,)+), stored) in rows {
+            // The columns are named like functions that make them: they are bound where none of these is called.
+            let made = [$($made),+];
+            let stored = {
+                let ($($column,)+) = stored;
+                [$($column),+]
+            };
+            let differing: Vec<&str> = [$(stringify!($column)),+]
+                .into_iter()
+                .zip(stored.iter().zip(&made))
+                .filter(|(_, (stored, made))| stored != made)
+                .map(|(name, _)| name)
+                .collect();
+            if differing.is_empty() {
+                continue;
+            }
+            if look.mends {
+                let [$($column),+] = &made;
+                diesel::update($table::table.find(id))
+                    .set(($($table::$column.eq($column),)+))
+                    .execute(&mut *$connection)?;
+            }
+            let what = format!("{} of {} is not what it is made of", differing.join(", "), stringify!($table));
+            looked.differences.push($crate::integrity::derived(id, what));
+        }
+        Ok(looked)
+    }};
+    (@text $column:ident) => { String };
+}
+pub(crate) use compare_columns;
+
+pub(super) fn accounts(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+    fn found_by(person: &SearchablePerson<'_>) -> String {
+        crate::search::indexed(&search_text(person))
+    }
+    macro_rules! person {
+        ($fname:ident, $middle:ident, $sname:ident, $email:ident, $phone:ident, $designation:ident, $department:ident, $typed:ident) => {
+            SearchablePerson {
+                fname: &$fname,
+                middle_name: $middle.as_deref(),
+                sname: &$sname,
+                org_email: $email.as_deref(),
+                phone: &$phone,
+                designation: &$designation,
+                department: &$department,
+                tentative_organization: $typed.as_deref(),
+            }
+        };
+    }
+    compare_columns!(connection, look, users, (
+        fname: String,
+        middle_name: Option<String>,
+        sname: String,
+        org_email: Option<String>,
+        phone: String,
+        designation: String,
+        department: String,
+        tentative_organization: Option<String>,
+    ) => {
+        name_key: name_key(&person!(
+            fname, middle_name, sname, org_email, phone, designation, department, tentative_organization
+        )),
+        search_text: found_by(&person!(
+            fname, middle_name, sname, org_email, phone, designation, department, tentative_organization
+        )),
+    })
+}
+
+pub(super) fn organisations(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+    compare_columns!(connection, look, organisations, (
+        name: String,
+        domain: Option<String>,
+        description: String,
+        country: String,
+        abbreviation: Option<String>,
+    ) => {
+        name_key: organisation_key(&name),
+        search_text: of_name(&name),
+        keywords: searched([
+            Some(&name),
+            domain.as_deref(),
+            Some(&description),
+            Some(&country),
+            abbreviation.as_deref(),
+        ]),
+    })
+}
+
+pub(super) fn stage_types(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+    compare_columns!(connection, look, stage_types, (name: String) => { search_text: of_name(&name) })
+}
+
+pub(super) fn procedures(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+    compare_columns!(connection, look, approval_procedures, (name: String, description: String) => {
+        name_key: of_name(&name),
+        search_text: of_procedure(&name, &description),
+    })
+}
+
+pub(super) fn stages(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+    compare_columns!(connection, look, stages, (stage_activity: String) => { search_text: of_name(&stage_activity) })
+}
+
+pub(super) fn purposes(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+    compare_columns!(connection, look, purposes, (purpose: String) => { search_text: of_name(&purpose) })
+}
+
+pub(super) fn ethics_committees(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+    compare_columns!(connection, look, ethics_committees, (irb_name: String) => { search_text: of_name(&irb_name) })
+}
+
+pub(super) fn equipment_types(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+    compare_columns!(connection, look, equipment_types, (equipment_type: String) => {
+        search_text: of_name(&equipment_type),
+    })
+}
+
+pub(super) fn facilities(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+    compare_columns!(connection, look, facilities, (label: String) => {
+        sort_key: sort_key(&label),
+        search_text: of_name(&label),
+    })
+}

@@ -1,0 +1,79 @@
+//! Files that rows name.
+
+use std::collections::BTreeSet;
+
+use aditus_application::integrity::{FileOwner, NamedFile};
+use aditus_application::ports::FileKey;
+use diesel::prelude::*;
+
+use crate::connection::AnyConnection;
+use crate::error::{Outcome, unreadable};
+use crate::requests::held;
+use crate::schema::{draft_files, request_documents, uploads};
+
+/// Id, key, size, SHA-256.
+type Columns = (i64, String, i64, Option<Vec<u8>>);
+
+pub(super) fn named(
+    connection: &mut AnyConnection,
+    owner: FileOwner,
+    after: i64,
+    most: u32,
+) -> Outcome<Vec<NamedFile>> {
+    let rows: Vec<Columns> = match owner {
+        FileOwner::Requests => request_documents::table
+            .filter(request_documents::id.gt(after))
+            .order(request_documents::id)
+            .limit(i64::from(most))
+            .select((
+                request_documents::id,
+                request_documents::file_key,
+                request_documents::size,
+                request_documents::sha256,
+            ))
+            .load(connection)?,
+        FileOwner::Drafts => draft_files::table
+            .filter(draft_files::id.gt(after))
+            .order(draft_files::id)
+            .limit(i64::from(most))
+            .select((
+                draft_files::id,
+                draft_files::file_key,
+                draft_files::size,
+                draft_files::sha256.nullable(),
+            ))
+            .load(connection)?,
+    };
+    rows.into_iter()
+        .map(|(id, key, size, sha256)| {
+            Ok(NamedFile {
+                id,
+                key: FileKey::parse(&key).map_err(unreadable("key of a file"))?,
+                size: u64::try_from(size).map_err(unreadable("size of a file"))?,
+                held: sha256.as_deref().map(held).transpose()?,
+            })
+        })
+        .collect()
+}
+
+/// Those of these keys that a request, a draft or an upload that was begun names.
+pub(super) fn named_among(connection: &mut AnyConnection, keys: &[FileKey]) -> Outcome<BTreeSet<FileKey>> {
+    let texts: Vec<&str> = keys.iter().map(FileKey::as_str).collect();
+    let mut named: BTreeSet<String> = BTreeSet::new();
+    macro_rules! look_in {
+        ($($table:ident),+) => {
+            $(named.extend(
+                $table::table
+                    .filter($table::file_key.eq_any(&texts))
+                    .select($table::file_key)
+                    .load::<String>(connection)?,
+            );)+
+        };
+    }
+    look_in!(request_documents, draft_files, uploads);
+    Ok(keys
+        .iter()
+        .filter(|key| named.contains(key.as_str()))
+        .cloned()
+        .collect())
+}

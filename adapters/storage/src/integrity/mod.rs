@@ -1,0 +1,222 @@
+//! Whether what is stored is whole, and what is derived of it agrees: see [`Examination`].
+//!
+//! What a row should be is derived by the functions that write it. They stand in the folders of their slices; here is the snapshot that
+//! they read in, and the transaction in which they mend.
+
+mod columns;
+mod files;
+mod own_faults;
+
+use std::collections::BTreeSet;
+
+use aditus_application::integrity::{
+    Difference, Examination, FileOwner, KeptVersion, Looked, NamedFile, Part,
+};
+use aditus_application::ports::{FileKey, StoreError};
+use aditus_domain::ids::RequestId;
+use aditus_domain::requests::VersionNumber;
+use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
+
+pub(crate) use columns::compare_columns;
+
+use crate::connection::{AnyConnection, Loan};
+use crate::dialect::on_postgres;
+use crate::error::{Fault, Outcome};
+use crate::{dictionary, requests};
+
+/// Which rows are looked at.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Wanted<'a> {
+    /// The next ones behind this id, at most so many.
+    Next { after: i64, most: u32 },
+    /// Those with these ids.
+    These(&'a [i64]),
+}
+
+/// How rows are looked at.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Look<'a> {
+    pub(crate) wanted: Wanted<'a>,
+    /// Whether what differs is written anew; then nobody else writes these rows.
+    pub(crate) mends: bool,
+}
+
+impl Look<'_> {
+    /// Whether so many rows may have more behind them.
+    pub(crate) fn is_full(&self, rows: usize) -> bool {
+        match self.wanted {
+            Wanted::Next { most, .. } => rows >= most as usize,
+            Wanted::These(_) => false,
+        }
+    }
+}
+
+/// Something that can be derived anew.
+pub(crate) fn derived(id: i64, what: impl Into<String>) -> Difference {
+    Difference {
+        id,
+        what: what.into(),
+        can_be_mended: true,
+    }
+}
+
+/// Something that nobody can derive.
+pub(crate) fn said(id: i64, what: impl Into<String>) -> Difference {
+    Difference {
+        id,
+        what: what.into(),
+        can_be_mended: false,
+    }
+}
+
+/// What cannot be read is a difference; what the database refused ends the work.
+pub(crate) fn readable<T>(
+    id: i64,
+    read: Outcome<T>,
+    differences: &mut Vec<Difference>,
+) -> Outcome<Option<T>> {
+    match read {
+        Ok(value) => Ok(Some(value)),
+        Err(Fault::Store(StoreError::Internal(cause))) => {
+            let mut told = cause.to_string();
+            let mut below = cause.source();
+            while let Some(cause) = below {
+                told = format!("{told}: {cause}");
+                below = cause.source();
+            }
+            differences.push(said(id, told));
+            Ok(None)
+        }
+        Err(fault) => Err(fault),
+    }
+}
+
+/// Looks at rows of a part; where it mends, the differences are those that are no longer there.
+fn look(connection: &mut AnyConnection, part: Part, look: Look<'_>) -> Outcome<Looked> {
+    match part {
+        Part::Accounts => columns::accounts(connection, look),
+        Part::Organisations => columns::organisations(connection, look),
+        Part::StageTypes => columns::stage_types(connection, look),
+        Part::Procedures => columns::procedures(connection, look),
+        Part::Stages => columns::stages(connection, look),
+        Part::Purposes => columns::purposes(connection, look),
+        Part::EthicsCommittees => columns::ethics_committees(connection, look),
+        Part::EquipmentTypes => columns::equipment_types(connection, look),
+        Part::Facilities => columns::facilities(connection, look),
+        Part::DataSources => dictionary::integrity::sources(connection, look),
+        Part::SourceVersions => dictionary::integrity::versions(connection, look),
+        Part::Topics => dictionary::integrity::topics(connection, look),
+        Part::Tables => dictionary::integrity::tables(connection, look),
+        Part::Variables => dictionary::integrity::variables(connection, look),
+        Part::Drafts => requests::integrity::drafts(connection, look),
+        Part::Requests => requests::integrity::requests(connection, look),
+        Part::CountersOfAll => requests::integrity::counters_of_all(connection, look),
+        Part::CountersOfOwners => requests::integrity::counters_of_owners(connection, look),
+        Part::CountersOfRoles => requests::integrity::counters_of_roles(connection, look),
+    }
+}
+
+/// The tables that nobody else may write while rows of a part are mended: those of the rows, behind those that they are derived of.
+/// Whoever changes a counter has changed its request before, so that this order waits for nobody who waits for it.
+const fn held_while_mending(part: Part) -> &'static str {
+    match part {
+        Part::Accounts => "users",
+        Part::Organisations => "organisations",
+        Part::StageTypes => "stage_types",
+        Part::Procedures => "approval_procedures",
+        Part::Stages => "stages",
+        Part::Purposes => "purposes",
+        Part::EthicsCommittees => "ethics_committees",
+        Part::EquipmentTypes => "equipment_types",
+        Part::Facilities => "facilities",
+        Part::DataSources => "data_sources",
+        Part::SourceVersions => "data_source_versions",
+        Part::Topics => "topics",
+        Part::Tables | Part::Variables => "data_sources, dictionary_tables, variables, synonyms",
+        Part::Drafts => "request_drafts",
+        Part::Requests | Part::CountersOfAll | Part::CountersOfOwners | Part::CountersOfRoles => {
+            "purposes, data_sources, data_requests, request_purposes, requested_datasets, request_states, request_bindings, \
+             request_counts"
+        }
+    }
+}
+
+/// Derives these rows anew; answers what was not as it should be.
+pub(crate) fn mend(connection: &mut AnyConnection, part: Part, ids: &[i64]) -> Outcome<Vec<Difference>> {
+    on_postgres(
+        connection,
+        &format!(
+            "LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE",
+            held_while_mending(part)
+        ),
+    )?;
+    let wanted = Wanted::These(ids);
+    let looked = look(connection, part, Look { wanted, mends: true })?;
+    let mended = looked.differences.into_iter();
+    Ok(mended.filter(|difference| difference.can_be_mended).collect())
+}
+
+/// A transaction that only reads, and sees the database as it was when it began.
+pub(crate) struct Snapshot {
+    link: Loan,
+}
+
+impl Snapshot {
+    pub(crate) fn begin(mut link: Loan) -> Result<Self, StoreError> {
+        let begun = match &mut link.connection {
+            // Files are read between two statements, however long that takes.
+            AnyConnection::Postgres(c) => AnsiTransactionManager::begin_transaction_sql(
+                c,
+                "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+            )
+            .and_then(|()| c.batch_execute("SET LOCAL idle_in_transaction_session_timeout = 0")),
+            AnyConnection::Sqlite(c) => AnsiTransactionManager::begin_transaction_sql(c, "BEGIN"),
+        };
+        if let Err(error) = begun {
+            link.suspect();
+            return Err(Fault::from(error).into());
+        }
+        Ok(Self { link })
+    }
+
+    fn run<T>(&mut self, work: impl FnOnce(&mut AnyConnection) -> Outcome<T>) -> Result<T, StoreError> {
+        work(&mut self.link.connection).map_err(|fault| {
+            self.link.suspect();
+            fault.into()
+        })
+    }
+}
+
+impl Drop for Snapshot {
+    fn drop(&mut self) {
+        if AnyConnection::rollback_transaction(&mut self.link.connection).is_err() {
+            self.link.suspect();
+        }
+    }
+}
+
+impl Examination for Snapshot {
+    fn look(&mut self, part: Part, after: i64, most: u32) -> Result<Looked, StoreError> {
+        let wanted = Wanted::Next { after, most };
+        self.run(|connection| look(connection, part, Look { wanted, mends: false }))
+    }
+
+    fn version(
+        &mut self,
+        after: Option<(RequestId, VersionNumber)>,
+    ) -> Result<Option<KeptVersion>, StoreError> {
+        self.run(|connection| requests::versions::next_kept(connection, after))
+    }
+
+    fn files(&mut self, owner: FileOwner, after: i64, most: u32) -> Result<Vec<NamedFile>, StoreError> {
+        self.run(|connection| files::named(connection, owner, after, most))
+    }
+
+    fn named_among(&mut self, keys: &[FileKey]) -> Result<BTreeSet<FileKey>, StoreError> {
+        self.run(|connection| files::named_among(connection, keys))
+    }
+
+    fn own_faults(&mut self) -> Result<Vec<String>, StoreError> {
+        self.run(own_faults::of)
+    }
+}

@@ -1,0 +1,297 @@
+//! The numbers on the badges, counted anew by the rules of the tabs.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use aditus_application::integrity::Looked;
+use aditus_application::requests::views::ListOf;
+use aditus_domain::ids::{OrganisationRoleId, UserId};
+use diesel::deserialize::QueryableByName;
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Bool, Text};
+
+use crate::connection::AnyConnection;
+use crate::dialect::per_backend;
+use crate::error::Outcome;
+use crate::integrity::{Look, Wanted, derived};
+use crate::requests::counters::{Changes, Counter, SLOTS};
+use crate::requests::tabs;
+use crate::schema::{data_requests, request_bindings, request_counts as counts};
+
+/// Requests of one owner, or of all, that count alike.
+#[derive(QueryableByName)]
+struct Owned {
+    #[diesel(sql_type = BigInt)]
+    owner_id: i64,
+    #[diesel(sql_type = Text)]
+    status_tab: String,
+    #[diesel(sql_type = BigInt)]
+    slot: i64,
+    #[diesel(sql_type = BigInt)]
+    number: i64,
+}
+
+/// Requests of one organisation role that count alike.
+#[derive(QueryableByName)]
+struct Bound {
+    #[diesel(sql_type = BigInt)]
+    org_role_id: i64,
+    #[diesel(sql_type = Text)]
+    own_state: String,
+    #[diesel(sql_type = Bool)]
+    answered: bool,
+    #[diesel(sql_type = Text)]
+    status_tab: String,
+    #[diesel(sql_type = BigInt)]
+    slot: i64,
+    #[diesel(sql_type = BigInt)]
+    number: i64,
+}
+
+/// A counter in one of its slots.
+type Slot = (Counter, i64);
+
+/// Lists whose counters are looked at together: their ids.
+struct Lists {
+    scope: &'static str,
+    ids: Vec<i64>,
+    is_full: bool,
+}
+
+pub(crate) fn of_all(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+    let (scope, id) = tabs::scope(ListOf::Everything);
+    // It is one list, and there is none behind it.
+    if matches!(look.wanted, Wanted::Next { after, .. } if after >= id) {
+        return Ok(Looked::default());
+    }
+    let lists = Lists {
+        scope,
+        ids: vec![id],
+        is_full: false,
+    };
+    let counted = owned(connection, None)?;
+    compare(
+        connection,
+        look,
+        &lists,
+        &summed(counted, |counter| counter.0 == scope),
+    )
+}
+
+pub(crate) fn of_owners(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+    let (scope, _) = tabs::scope(ListOf::Owner(UserId(0)));
+    let lists = match look.wanted {
+        Wanted::These(ids) => Lists::these(scope, ids),
+        Wanted::Next { after, most } => {
+            let with_requests = data_requests::table
+                .filter(data_requests::owner_id.gt(after))
+                .order(data_requests::owner_id)
+                .select(data_requests::owner_id)
+                .distinct()
+                .limit(i64::from(most))
+                .load::<i64>(connection)?;
+            Lists::next(connection, scope, with_requests, (after, most))?
+        }
+    };
+    let counted = owned(connection, lists.range())?;
+    compare(
+        connection,
+        look,
+        &lists,
+        &summed(counted, |counter| counter.0 == scope),
+    )
+}
+
+pub(crate) fn of_roles(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+    let (scope, _) = tabs::scope(ListOf::OrgRole(OrganisationRoleId(0)));
+    let lists = match look.wanted {
+        Wanted::These(ids) => Lists::these(scope, ids),
+        Wanted::Next { after, most } => {
+            let with_requests = request_bindings::table
+                .filter(request_bindings::org_role_id.gt(after))
+                .order(request_bindings::org_role_id)
+                .select(request_bindings::org_role_id)
+                .distinct()
+                .limit(i64::from(most))
+                .load::<i64>(connection)?;
+            Lists::next(connection, scope, with_requests, (after, most))?
+        }
+    };
+    let (first, last) = lists.range().unwrap_or((0, -1));
+    let rows: Vec<Bound> = per_backend!(&mut *connection, c => diesel::sql_query(format!(
+            "SELECT org_role_id, own_state, answered, status_tab, request_id % {SLOTS} AS slot, COUNT(*) AS number \
+             FROM request_bindings WHERE org_role_id BETWEEN $1 AND $2 \
+             GROUP BY org_role_id, own_state, answered, status_tab, request_id % {SLOTS}"
+        ))
+        .bind::<BigInt, _>(first)
+        .bind::<BigInt, _>(last)
+        .load(c))?;
+    let counted = rows.into_iter().map(|row| {
+        let mut changes = Changes::default();
+        let role = OrganisationRoleId(row.org_role_id);
+        changes.binding(role, (&row.own_state, row.answered, &row.status_tab), row.number);
+        (changes, row.slot)
+    });
+    compare(connection, look, &lists, &summed(counted, |_| true))
+}
+
+fn owned(connection: &mut AnyConnection, range: Option<(i64, i64)>) -> Outcome<Vec<(Changes, i64)>> {
+    let (first, last) = range.unwrap_or((i64::MIN, i64::MAX));
+    // Of everything nobody asks for whom: otherwise each owner is a row.
+    let owner = if range.is_some() { "owner_id" } else { "0" };
+    let grouped = if range.is_some() { "owner_id, " } else { "" };
+    let rows: Vec<Owned> = per_backend!(&mut *connection, c => diesel::sql_query(format!(
+            "SELECT CAST({owner} AS BIGINT) AS owner_id, status_tab, id % {SLOTS} AS slot, COUNT(*) AS number \
+             FROM data_requests WHERE owner_id BETWEEN $1 AND $2 GROUP BY {grouped}status_tab, id % {SLOTS}"
+        ))
+        .bind::<BigInt, _>(first)
+        .bind::<BigInt, _>(last)
+        .load(c))?;
+    let counted = rows.into_iter().map(|row| {
+        let mut changes = Changes::default();
+        changes.status(UserId(row.owner_id), &row.status_tab, row.number);
+        (changes, row.slot)
+    });
+    Ok(counted.collect())
+}
+
+fn summed(
+    counted: impl IntoIterator<Item = (Changes, i64)>,
+    is_wanted: impl Fn(&Counter) -> bool,
+) -> BTreeMap<Slot, i64> {
+    let mut sums = BTreeMap::new();
+    for (changes, slot) in counted {
+        for (counter, number) in changes.each().filter(|(counter, _)| is_wanted(counter)) {
+            *sums.entry((counter, slot)).or_default() += number;
+        }
+    }
+    sums
+}
+
+impl Lists {
+    fn these(scope: &'static str, ids: &[i64]) -> Self {
+        Self {
+            scope,
+            ids: ids.to_vec(),
+            is_full: false,
+        }
+    }
+
+    /// The next lists: those that requests stand on, and those that have counters.
+    fn next(
+        connection: &mut AnyConnection,
+        scope: &'static str,
+        with_requests: Vec<i64>,
+        (after, most): (i64, u32),
+    ) -> Outcome<Self> {
+        let counted = counts::table
+            .filter(counts::scope.eq(scope))
+            .filter(counts::scope_id.gt(after))
+            .order(counts::scope_id)
+            .select(counts::scope_id)
+            .distinct()
+            .limit(i64::from(most))
+            .load::<i64>(connection)?;
+        let all: BTreeSet<i64> = with_requests.into_iter().chain(counted).collect();
+        let ids: Vec<i64> = all.into_iter().take(most as usize).collect();
+        Ok(Self {
+            scope,
+            is_full: ids.len() >= most as usize,
+            ids,
+        })
+    }
+
+    fn range(&self) -> Option<(i64, i64)> {
+        Some((*self.ids.iter().min()?, *self.ids.iter().max()?))
+    }
+}
+
+fn compare(
+    connection: &mut AnyConnection,
+    look: Look<'_>,
+    lists: &Lists,
+    should: &BTreeMap<Slot, i64>,
+) -> Outcome<Looked> {
+    let rows: Vec<(i64, String, i32, i64)> = counts::table
+        .filter(counts::scope.eq(lists.scope))
+        .filter(counts::scope_id.eq_any(&lists.ids))
+        .select((counts::scope_id, counts::tab, counts::slot, counts::number))
+        .load(connection)?;
+    let mut stored: BTreeMap<(i64, String, i64), i64> = BTreeMap::new();
+    for (id, tab, slot, number) in rows.into_iter().filter(|row| row.3 != 0) {
+        stored.insert((id, tab, i64::from(slot)), number);
+    }
+    let mut right: BTreeMap<(i64, String, i64), i64> = BTreeMap::new();
+    for (((_, id, tab), slot), number) in should.iter().filter(|(_, number)| **number != 0) {
+        if lists.ids.contains(id) {
+            right.insert((*id, (*tab).to_owned(), *slot), *number);
+        }
+    }
+    let mut looked = Looked {
+        rows: lists.ids.len() as u64,
+        last: lists.ids.last().copied().filter(|_| lists.is_full),
+        differences: Vec::new(),
+    };
+    for id in &lists.ids {
+        let of = |counters: &BTreeMap<(i64, String, i64), i64>| -> BTreeMap<(String, i64), i64> {
+            let own = counters
+                .range((*id, String::new(), i64::MIN)..)
+                .take_while(|(key, _)| key.0 == *id);
+            own.map(|((_, tab, slot), number)| ((tab.clone(), *slot), *number))
+                .collect()
+        };
+        let (stored, right) = (of(&stored), of(&right));
+        if stored == right {
+            continue;
+        }
+        looked.differences.push(derived(*id, told(&stored, &right)));
+        if look.mends {
+            write(connection, lists.scope, *id, &right)?;
+        }
+    }
+    Ok(looked)
+}
+
+/// The tabs whose numbers are wrong, with both numbers.
+fn told(stored: &BTreeMap<(String, i64), i64>, right: &BTreeMap<(String, i64), i64>) -> String {
+    let sum = |counters: &BTreeMap<(String, i64), i64>, wanted: &str| -> i64 {
+        let of_tab = counters.iter().filter(|((tab, _), _)| tab == wanted);
+        of_tab.map(|(_, number)| number).sum()
+    };
+    let wrong: Vec<String> = tabs::ALL_TABS
+        .into_iter()
+        .map(tabs::name)
+        .filter(|tab| sum(stored, tab) != sum(right, tab))
+        .map(|tab| format!("{tab} says {} instead of {}", sum(stored, tab), sum(right, tab)))
+        .collect();
+    if wrong.is_empty() {
+        "the parts of which its numbers are added up are wrong".to_owned()
+    } else {
+        wrong.join(", ")
+    }
+}
+
+fn write(
+    connection: &mut AnyConnection,
+    scope: &str,
+    id: i64,
+    right: &BTreeMap<(String, i64), i64>,
+) -> Outcome<()> {
+    diesel::delete(
+        counts::table
+            .filter(counts::scope.eq(scope))
+            .filter(counts::scope_id.eq(id)),
+    )
+    .execute(connection)?;
+    for ((tab, slot), number) in right {
+        diesel::insert_into(counts::table)
+            .values((
+                counts::scope.eq(scope),
+                counts::scope_id.eq(id),
+                counts::tab.eq(tab),
+                counts::slot.eq(i32::try_from(*slot).unwrap_or_default()),
+                counts::number.eq(*number),
+            ))
+            .execute(connection)?;
+    }
+    Ok(())
+}

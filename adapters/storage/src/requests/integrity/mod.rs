@@ -1,0 +1,12 @@
+//! Whether requests, drafts and counters are whole.
+
+mod counters;
+mod drafts;
+mod requests;
+mod search_text;
+
+pub(crate) use counters::{
+    of_all as counters_of_all, of_owners as counters_of_owners, of_roles as counters_of_roles,
+};
+pub(crate) use drafts::look as drafts;
+pub(crate) use requests::look as requests;

@@ -1,0 +1,339 @@
+//! Requests: the chain could have come about, its history, rounds, versions and letter are there, and lists show where it stands.
+
+use std::collections::BTreeMap;
+
+use aditus_application::integrity::{Difference, Looked};
+use aditus_domain::ids::{OrganisationRoleId, RequestId};
+use aditus_domain::review::{Chain, OverallStatus, StageState};
+use diesel::dsl::{count_star, exists, max};
+use diesel::prelude::*;
+
+use super::search_text::Said;
+use crate::connection::AnyConnection;
+use crate::error::Outcome;
+use crate::integrity::{Look, Wanted, derived, readable, said};
+use crate::requests::states::{self, StoredState};
+use crate::requests::{labels, rows, standing, tabs};
+use crate::schema::{
+    approval_letters, data_request_feedback, data_requests, data_sources, request_bindings, request_history,
+    request_rounds, request_versions, requested_datasets,
+};
+use crate::times::At;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = data_requests)]
+struct Row {
+    id: i64,
+    title: String,
+    status: String,
+    status_tab: String,
+    round: i32,
+    content_digest: Vec<u8>,
+    content_version: i32,
+    date_created: At,
+    purpose_labels: String,
+    source_labels: String,
+    waiting_for: String,
+    waiting_since: Option<At>,
+    last_responded_on: Option<At>,
+    has_feedback: bool,
+    search_text: String,
+}
+
+/// Where a request stands for a role.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = request_bindings)]
+struct Binding {
+    org_role_id: i64,
+    own_state_id: i64,
+    own_state: String,
+    answered: bool,
+    status_tab: String,
+    date_created: At,
+}
+
+pub(crate) fn look(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+    let rows = data_requests::table
+        .order(data_requests::id.asc())
+        .select(Row::as_select())
+        .into_boxed();
+    let rows: Vec<Row> = match look.wanted {
+        Wanted::Next { after, most } => rows.filter(data_requests::id.gt(after)).limit(i64::from(most)),
+        Wanted::These(ids) => rows.filter(data_requests::id.eq_any(ids)),
+    }
+    .load(connection)?;
+    let mut looked = Looked {
+        rows: rows.len() as u64,
+        last: rows.last().map(|row| row.id).filter(|_| look.is_full(rows.len())),
+        differences: Vec::new(),
+    };
+    for row in rows {
+        let request = RequestId(row.id);
+        let stored = states::of_request(connection, request)?;
+        let chain = states::chain(connection, request, row.round);
+        let Some(chain) = readable(row.id, chain, &mut looked.differences)? else {
+            continue;
+        };
+        let differences = &mut looked.differences;
+        columns(connection, &row, &chain, &stored, look, differences)?;
+        bindings(connection, &row, &chain, &stored, look, differences)?;
+        history(connection, &row, &stored, differences)?;
+        versions(connection, &row, differences)?;
+        once(connection, &row, &chain, differences)?;
+    }
+    Ok(looked)
+}
+
+/// What lists show and are searched by.
+fn columns(
+    connection: &mut AnyConnection,
+    row: &Row,
+    chain: &Chain,
+    stored: &[StoredState],
+    look: Look<'_>,
+    differences: &mut Vec<Difference>,
+) -> Outcome<()> {
+    let request = RequestId(row.id);
+    let sources = sources(connection, request)?;
+    let found_by = Said::read(connection, request, row.title.clone(), sources)?;
+    let status = chain.status();
+    let has_feedback = diesel::select(exists(
+        data_request_feedback::table.filter(data_request_feedback::request_id.eq(row.id)),
+    ))
+    .get_result::<bool>(connection)?;
+    let waiting_for = labels::to_column(&standing::waiting_for(chain))?;
+    let waiting_since = stored.iter().filter_map(|state| state.unattended_since).min();
+    let last_responded_on = chain.last_response().map(At::from);
+    let purpose_labels = labels::to_column(&found_by.purposes)?;
+    let source_labels = labels::to_column(&found_by.sources)?;
+    let is_found = found_by.is_found_by(&row.search_text);
+    let compared = [
+        ("status", row.status == status.name()),
+        ("status_tab", row.status_tab == tabs::status_tab(status)),
+        ("waiting_for", row.waiting_for == waiting_for),
+        ("waiting_since", row.waiting_since == waiting_since),
+        ("last_responded_on", row.last_responded_on == last_responded_on),
+        ("has_feedback", row.has_feedback == has_feedback),
+        ("purpose_labels", row.purpose_labels == purpose_labels),
+        ("source_labels", row.source_labels == source_labels),
+        ("search_text", is_found),
+    ];
+    let differing: Vec<&str> = compared
+        .iter()
+        .filter(|(_, same)| !same)
+        .map(|(name, _)| *name)
+        .collect();
+    if differing.is_empty() {
+        return Ok(());
+    }
+    if look.mends {
+        let search_text = if is_found {
+            row.search_text.clone()
+        } else {
+            found_by.text(connection, request)?
+        };
+        diesel::update(data_requests::table.find(row.id))
+            .set((
+                data_requests::status.eq(status.name()),
+                data_requests::status_tab.eq(tabs::status_tab(status)),
+                data_requests::waiting_for.eq(waiting_for),
+                data_requests::waiting_since.eq(waiting_since),
+                data_requests::last_responded_on.eq(last_responded_on),
+                data_requests::has_feedback.eq(has_feedback),
+                data_requests::purpose_labels.eq(purpose_labels),
+                data_requests::source_labels.eq(source_labels),
+                data_requests::search_text.eq(search_text),
+            ))
+            .execute(connection)?;
+    }
+    let what = format!(
+        "{} of data_requests is not what it is made of",
+        differing.join(", ")
+    );
+    differences.push(derived(row.id, what));
+    Ok(())
+}
+
+/// The sources of its datasets, each once.
+fn sources(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<String>> {
+    let of_each = requested_datasets::table
+        .inner_join(data_sources::table)
+        .filter(requested_datasets::request_id.eq(request.0))
+        .order(requested_datasets::id)
+        .select(data_sources::source)
+        .load::<String>(connection)?;
+    let mut names: Vec<String> = Vec::new();
+    for name in of_each {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    Ok(names)
+}
+
+/// For whom it stands on which tab.
+fn bindings(
+    connection: &mut AnyConnection,
+    row: &Row,
+    chain: &Chain,
+    stored: &[StoredState],
+    look: Look<'_>,
+    differences: &mut Vec<Difference>,
+) -> Outcome<()> {
+    let before: Vec<Binding> = request_bindings::table
+        .filter(request_bindings::request_id.eq(row.id))
+        .order(request_bindings::org_role_id)
+        .select(Binding::as_select())
+        .load(connection)?;
+    let known: BTreeMap<i64, &Binding> = before
+        .iter()
+        .map(|binding| (binding.org_role_id, binding))
+        .collect();
+    let ids = states::ids(stored)?;
+    let mut should = Vec::new();
+    for org_role in standing::deciding_roles(chain) {
+        let Some(own) = chain.own_stage(org_role) else {
+            continue;
+        };
+        let was_answered = known.get(&org_role.0).is_some_and(|binding| binding.answered);
+        should.push(Binding {
+            org_role_id: org_role.0,
+            own_state_id: rows::state_id(&ids, own.number)?.0,
+            own_state: own.state.name().to_owned(),
+            // What was decided in an earlier round counts for as long as a stage is bound to the role.
+            answered: standing::has_decided(chain, org_role)
+                || (was_answered && has_ever_decided(connection, row.id, org_role)?),
+            status_tab: tabs::status_tab(chain.status()).to_owned(),
+            date_created: row.date_created,
+        });
+    }
+    if before == should {
+        return Ok(());
+    }
+    if look.mends {
+        diesel::delete(request_bindings::table.filter(request_bindings::request_id.eq(row.id)))
+            .execute(connection)?;
+        for binding in &should {
+            diesel::insert_into(request_bindings::table)
+                .values((
+                    request_bindings::request_id.eq(row.id),
+                    request_bindings::org_role_id.eq(binding.org_role_id),
+                    request_bindings::own_state_id.eq(binding.own_state_id),
+                    request_bindings::own_state.eq(&binding.own_state),
+                    request_bindings::answered.eq(binding.answered),
+                    request_bindings::status_tab.eq(&binding.status_tab),
+                    request_bindings::date_created.eq(binding.date_created),
+                ))
+                .execute(connection)?;
+        }
+    }
+    differences.push(derived(
+        row.id,
+        "it does not stand where its chain says on the tabs of those who decide",
+    ));
+    Ok(())
+}
+
+fn has_ever_decided(connection: &mut AnyConnection, request: i64, role: OrganisationRoleId) -> Outcome<bool> {
+    let decided = [StageState::Approved.name(), StageState::Denied.name()];
+    Ok(diesel::select(exists(
+        request_history::table
+            .filter(request_history::request_id.eq(request))
+            .filter(request_history::org_role_id.eq(role.0))
+            .filter(request_history::state.eq_any(decided)),
+    ))
+    .get_result(connection)?)
+}
+
+/// Each answer that stands has its line in the history.
+fn history(
+    connection: &mut AnyConnection,
+    row: &Row,
+    stored: &[StoredState],
+    differences: &mut Vec<Difference>,
+) -> Outcome<()> {
+    let lines: Vec<(i64, String, At, Option<i64>)> = request_history::table
+        .filter(request_history::request_id.eq(row.id))
+        .order(request_history::id)
+        .select((
+            request_history::state_id,
+            request_history::state,
+            request_history::happened_on,
+            request_history::user_id,
+        ))
+        .load(connection)?;
+    for state in stored {
+        let Some(at) = state.responded_on else { continue };
+        let told = lines.iter().any(|(id, name, happened_on, by)| {
+            *id == state.id && *name == state.state && *happened_on == at && *by == state.answered_by
+        });
+        if !told {
+            let what = format!("the history has no line for the answer at stage {}", state.number);
+            differences.push(said(row.id, what));
+        }
+    }
+    Ok(())
+}
+
+/// The versions are numbered from 1, and the request names the last one.
+fn versions(connection: &mut AnyConnection, row: &Row, differences: &mut Vec<Difference>) -> Outcome<()> {
+    let (number, last): (i64, Option<i32>) = request_versions::table
+        .filter(request_versions::request_id.eq(row.id))
+        .select((count_star(), max(request_versions::number)))
+        .first(connection)?;
+    let Some(last) = last else {
+        differences.push(said(row.id, "no version of its content is kept"));
+        return Ok(());
+    };
+    if number != i64::from(last) {
+        differences.push(said(
+            row.id,
+            format!("{number} versions are kept, of which the last has the number {last}"),
+        ));
+    }
+    if last != row.content_version {
+        let what = format!(
+            "it names version {} as its last, and {last} is",
+            row.content_version
+        );
+        differences.push(said(row.id, what));
+    }
+    let digest: Vec<u8> = request_versions::table
+        .find((row.id, last))
+        .select(request_versions::digest)
+        .first(connection)?;
+    if digest != row.content_digest {
+        differences.push(said(row.id, "its digest is not that of its last version"));
+    }
+    Ok(())
+}
+
+/// Its rounds are there, and its letter exactly when it is approved.
+fn once(
+    connection: &mut AnyConnection,
+    row: &Row,
+    chain: &Chain,
+    differences: &mut Vec<Difference>,
+) -> Outcome<()> {
+    let (rounds, last): (i64, Option<i32>) = request_rounds::table
+        .filter(request_rounds::request_id.eq(row.id))
+        .select((count_star(), max(request_rounds::round)))
+        .first(connection)?;
+    if rounds != i64::from(row.round) || last != Some(row.round) {
+        let what = format!("{rounds} rounds are noted, and it is in round {}", row.round);
+        differences.push(said(row.id, what));
+    }
+    let has_letter = diesel::select(exists(
+        approval_letters::table.filter(approval_letters::request_id.eq(row.id)),
+    ))
+    .get_result::<bool>(connection)?;
+    if has_letter != (chain.status() == OverallStatus::Approved) {
+        let what = if has_letter {
+            "it has an approval letter and is not approved"
+        } else {
+            "it is approved and has no letter; the next start of the server makes it"
+        };
+        differences.push(said(row.id, what));
+    }
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! What a request is found by. The names of its owner and their organisation are those of the day of its submission, which stand nowhere
+//! else: the lines of everything else can be compared, and two are left over.
+
+use aditus_domain::dictionary::search::fold;
+use aditus_domain::ids::RequestId;
+use aditus_domain::organisations::shown_name;
+use aditus_domain::requests::OTHER_PURPOSE;
+use aditus_domain::requests::search::{Searchable, search_text};
+use diesel::prelude::*;
+
+use crate::connection::AnyConnection;
+use crate::error::Outcome;
+use crate::requests::detail;
+use crate::schema::{data_requests, organisations, users};
+use crate::search::indexed;
+
+/// What of a request is searched, as its rows say it.
+pub(super) struct Said {
+    pub(super) title: String,
+    /// What was chosen, in its order, without what was written for the purpose "Other".
+    pub(super) purposes: Vec<String>,
+    /// What was written for it.
+    described: Vec<String>,
+    /// The sources of the datasets, each once.
+    pub(super) sources: Vec<String>,
+}
+
+impl Said {
+    pub(super) fn read(
+        connection: &mut AnyConnection,
+        request: RequestId,
+        title: String,
+        sources: Vec<String>,
+    ) -> Outcome<Self> {
+        let chosen = detail::purposes(connection, request)?;
+        let described = chosen
+            .iter()
+            .filter(|purpose| purpose.purpose_id == OTHER_PURPOSE)
+            .filter_map(|purpose| purpose.purpose_description.clone());
+        Ok(Self {
+            title,
+            described: described.collect(),
+            purposes: chosen.into_iter().map(|purpose| purpose.purpose).collect(),
+            sources,
+        })
+    }
+
+    /// Whether a stored text has a line for each of these, and one or two more.
+    pub(super) fn is_found_by(&self, stored: &str) -> bool {
+        let mut left: Vec<&str> = stored.lines().collect();
+        let lines = std::iter::once(&self.title)
+            .chain(&self.purposes)
+            .chain(&self.described)
+            .chain(&self.sources);
+        for line in lines
+            .map(|text| indexed(&fold(text)))
+            .filter(|line| !line.is_empty())
+        {
+            let Some(place) = left.iter().position(|found| *found == line) else {
+                return false;
+            };
+            left.swap_remove(place);
+        }
+        (1..=2).contains(&left.len())
+    }
+
+    /// The text with the names of this day.
+    pub(super) fn text(&self, connection: &mut AnyConnection, request: RequestId) -> Outcome<String> {
+        let (fname, sname, typed, organisation): (String, String, Option<String>, String) =
+            data_requests::table
+                .inner_join(users::table.on(users::id.eq(data_requests::owner_id)))
+                .inner_join(organisations::table.on(organisations::id.eq(data_requests::organisation_id)))
+                .filter(data_requests::id.eq(request.0))
+                .select((
+                    users::fname,
+                    users::sname,
+                    users::tentative_organization,
+                    organisations::name,
+                ))
+                .first(connection)?;
+        let purposes: Vec<String> = self.purposes.iter().chain(&self.described).cloned().collect();
+        Ok(indexed(&search_text(&Searchable {
+            fname: &fname,
+            sname: &sname,
+            title: &self.title,
+            organisation: &shown_name(organisation, typed),
+            purposes: &purposes,
+            data_sources: &self.sources,
+        })))
+    }
+}

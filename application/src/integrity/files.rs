@@ -1,0 +1,120 @@
+//! The files that rows name are there and hold what was stored, and files that no row names are told of.
+
+use std::collections::BTreeSet;
+
+use aditus_domain::requests::content::Held;
+use chrono::TimeDelta;
+
+use super::examine::{AT_ONCE, Error, Finding, TOLD};
+use super::{FileOwner, NamedFile};
+use crate::installation::sweep::UPLOADS_KEPT;
+use crate::ports::{FileError, FileKey, Ports};
+
+/// A file is told of that no row has named for as long as this. What is swept is gone by then.
+const UNNAMED_FOR: TimeDelta = TimeDelta::days(2);
+const _: () = assert!(UNNAMED_FOR.num_seconds() > UPLOADS_KEPT.num_seconds());
+
+pub(super) fn look(ports: &Ports, owner: FileOwner) -> Result<Finding, Error> {
+    let mut finding = Finding::of(match owner {
+        FileOwner::Requests => "documents of Data Requests",
+        FileOwner::Drafts => "files of drafts",
+    });
+    let mut lost_before: u64 = 0;
+    let mut snapshot = ports.database.examine()?.ok_or(Error::NotOffered)?;
+    let mut after = i64::MIN;
+    loop {
+        let files = snapshot.files(owner, after, AT_ONCE)?;
+        let Some(last) = files.last() else { break };
+        after = last.id;
+        for file in files {
+            finding.looked_at += 1;
+            if file.held == Some(Held::Lost) {
+                lost_before += 1;
+            } else if let Some(fault) = fault_of(ports, &file)? {
+                finding.is_wrong(format_args!("{}: {fault}", file.key.as_str()));
+            }
+        }
+    }
+    if lost_before > 0 {
+        finding.remarks.push(format!(
+            "{lost_before} were lost before their SHA-256 was taken, which their versions say"
+        ));
+    }
+    Ok(finding)
+}
+
+fn fault_of(ports: &Ports, file: &NamedFile) -> Result<Option<&'static str>, Error> {
+    let bytes = match ports.files.get(&file.key) {
+        Ok(bytes) => bytes,
+        // It may have been removed with its row since the snapshot.
+        Err(FileError::NotFound) if !is_named_now(ports, &file.key)? => return Ok(None),
+        Err(FileError::NotFound) => return Ok(Some("the file is not there; put it back from a backup")),
+        Err(error) => return Err(error.into()),
+    };
+    if bytes.len() as u64 != file.size {
+        return Ok(Some("the file is of another size; put it back from a backup"));
+    }
+    Ok(match file.held {
+        Some(Held::Bytes(hash)) if ports.encoding.sha256(&bytes) != hash => {
+            Some("the file holds something else than was stored; put it back from a backup")
+        }
+        Some(_) => None,
+        None => Some("its SHA-256 was never noted; the next start of the server takes it"),
+    })
+}
+
+fn is_named_now(ports: &Ports, key: &FileKey) -> Result<bool, Error> {
+    let mut snapshot = ports.database.examine()?.ok_or(Error::NotOffered)?;
+    Ok(!snapshot.named_among(std::slice::from_ref(key))?.is_empty())
+}
+
+/// Files that nothing names take room and harm nobody: they are told of, and are no fault.
+pub(super) fn without_row(ports: &Ports) -> Result<Finding, Error> {
+    let mut finding = Finding::of("files that nothing names");
+    let before = ports.clock.now() - UNNAMED_FOR;
+    let mut unnamed: u64 = 0;
+    let mut failed: Option<Error> = None;
+    let shown = ports.files.each(&mut |batch| {
+        finding.looked_at += batch.len() as u64;
+        let old = batch.into_iter().filter(|file| file.changed_on < before);
+        let keys: Vec<FileKey> = old.map(|file| file.key).collect();
+        let named = match named_among(ports, &keys) {
+            Ok(named) => named,
+            Err(error) => {
+                failed = failed.take().or(Some(error));
+                return Ok(());
+            }
+        };
+        for key in keys.iter().filter(|key| !named.contains(key)) {
+            unnamed += 1;
+            if finding.remarks.len() < TOLD {
+                finding.remarks.push(format!(
+                    "{} has been there for {} days and is named by nothing; it can be removed",
+                    key.as_str(),
+                    UNNAMED_FOR.num_days()
+                ));
+            }
+        }
+        Ok(())
+    })?;
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    if unnamed > finding.remarks.len() as u64 {
+        finding.remarks.push(format!("{unnamed} such files in all"));
+    }
+    if !shown {
+        finding
+            .remarks
+            .push("the file store cannot list what it holds".to_owned());
+    }
+    Ok(finding)
+}
+
+fn named_among(ports: &Ports, keys: &[FileKey]) -> Result<BTreeSet<FileKey>, Error> {
+    if keys.is_empty() {
+        return Ok(BTreeSet::new());
+    }
+    let mut snapshot = ports.database.examine()?.ok_or(Error::NotOffered)?;
+    Ok(snapshot.named_among(keys)?)
+}

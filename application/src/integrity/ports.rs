@@ -1,0 +1,174 @@
+//! What an examination asks the database.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use aditus_domain::ids::RequestId;
+use aditus_domain::requests::content::Held;
+use aditus_domain::requests::{Content, VersionNumber};
+
+use crate::ports::{Encoded, FileKey, StoreError};
+
+/// Rows that are looked at together, each with what is derived of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Part {
+    Accounts,
+    Organisations,
+    StageTypes,
+    Procedures,
+    Stages,
+    Purposes,
+    EthicsCommittees,
+    EquipmentTypes,
+    Facilities,
+    DataSources,
+    /// Versions of data sources.
+    SourceVersions,
+    Topics,
+    /// Tables of the dictionary, with the number of their variables and their present revision.
+    Tables,
+    /// Variables of the dictionary, with their present revision.
+    Variables,
+    Drafts,
+    /// Data Requests: their chain, history, rounds and letter, and where they stand in lists.
+    Requests,
+    /// The numbers on the badges of everybody's requests.
+    CountersOfAll,
+    /// Those of the people who own requests.
+    CountersOfOwners,
+    /// Those of the roles that decide on them.
+    CountersOfRoles,
+}
+
+impl Part {
+    /// All of them, what is derived behind what it is derived of: whoever mends in this order is done after one turn.
+    pub const ALL: [Self; 19] = [
+        Self::Accounts,
+        Self::Organisations,
+        Self::StageTypes,
+        Self::Procedures,
+        Self::Stages,
+        Self::Purposes,
+        Self::EthicsCommittees,
+        Self::EquipmentTypes,
+        Self::Facilities,
+        Self::DataSources,
+        Self::SourceVersions,
+        Self::Topics,
+        Self::Tables,
+        Self::Variables,
+        Self::Drafts,
+        Self::Requests,
+        Self::CountersOfAll,
+        Self::CountersOfOwners,
+        Self::CountersOfRoles,
+    ];
+
+    /// What it is called where a person is told of it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Accounts => "accounts",
+            Self::Organisations => "organisations",
+            Self::StageTypes => "types of stages",
+            Self::Procedures => "approval procedures",
+            Self::Stages => "stages of procedures",
+            Self::Purposes => "purposes",
+            Self::EthicsCommittees => "ethics committees",
+            Self::EquipmentTypes => "types of equipment",
+            Self::Facilities => "facilities",
+            Self::DataSources => "data sources",
+            Self::SourceVersions => "versions of data sources",
+            Self::Topics => "topics",
+            Self::Tables => "tables of the dictionary",
+            Self::Variables => "variables of the dictionary",
+            Self::Drafts => "drafts",
+            Self::Requests => "Data Requests",
+            Self::CountersOfAll => "counters of all Data Requests",
+            Self::CountersOfOwners => "counters of requesters",
+            Self::CountersOfRoles => "counters of organisation roles",
+        }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Something that is not as it should be. It names columns and numbers, and repeats no text that somebody typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// The id of the row; of counters, that of the list they are of.
+    pub id: i64,
+    /// What is wrong with it.
+    pub what: String,
+    /// Whether it can be derived anew.
+    pub can_be_mended: bool,
+}
+
+/// A batch of rows that were looked at.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Looked {
+    /// How many.
+    pub rows: u64,
+    /// The last of them, where more may follow.
+    pub last: Option<i64>,
+    /// What is not as it should be.
+    pub differences: Vec<Difference>,
+}
+
+/// Whom a file belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FileOwner {
+    /// Documents of Data Requests, those that were replaced included: versions name them.
+    Requests,
+    /// Files of drafts.
+    Drafts,
+}
+
+/// A file that a row names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedFile {
+    /// The id of the row.
+    pub id: i64,
+    /// Where the file lies.
+    pub key: FileKey,
+    /// Its size in bytes.
+    pub size: u64,
+    /// What it holds; none where that was never noted.
+    pub held: Option<Held>,
+}
+
+/// A version of a request as it is kept.
+#[derive(Debug, Clone)]
+pub struct KeptVersion {
+    /// Of which request.
+    pub request: RequestId,
+    /// Its number.
+    pub number: VersionNumber,
+    /// Its content.
+    pub encoded: Encoded,
+    /// Where it is the last one: the content as the rows of the request hold it.
+    pub rows: Option<Content>,
+}
+
+/// A read-only snapshot of the database, which changes of others do not move. An adapter MUST hold nobody up who writes meanwhile, and
+/// MUST keep no more than one batch in memory.
+pub trait Examination {
+    /// Looks at the rows of a part with ids behind `after`, by id, at most so many. What is derived MUST be compared with what the code
+    /// derives that writes it. A row that cannot be read MUST be a [`Difference`], and no failure.
+    fn look(&mut self, part: Part, after: i64, most: u32) -> Result<Looked, StoreError>;
+    /// The next version behind this one, by request and number.
+    fn version(
+        &mut self,
+        after: Option<(RequestId, VersionNumber)>,
+    ) -> Result<Option<KeptVersion>, StoreError>;
+    /// The files that rows with ids behind `after` name, by id, at most so many.
+    fn files(&mut self, owner: FileOwner, after: i64, most: u32) -> Result<Vec<NamedFile>, StoreError>;
+    /// Those of these files that a request, a draft or an upload that was begun names.
+    fn named_among(&mut self, keys: &[FileKey]) -> Result<BTreeSet<FileKey>, StoreError>;
+    /// What the database finds wrong with itself: pages, indexes, references. Empty too where it knows no such question.
+    fn own_faults(&mut self) -> Result<Vec<String>, StoreError>;
+}

@@ -1,0 +1,34 @@
+//! The versions of requests: each is of its digest, its commitments are those of the values that are kept, and the last one says what
+//! the rows of the request say.
+
+use super::examine::{Error, Finding};
+use crate::ports::Ports;
+
+pub(super) fn look(ports: &Ports) -> Result<Finding, Error> {
+    let mut finding = Finding::of("versions of Data Requests");
+    let mut snapshot = ports.database.examine()?.ok_or(Error::NotOffered)?;
+    let mut after = None;
+    while let Some(kept) = snapshot.version(after)? {
+        finding.looked_at += 1;
+        let name = format!("version {} of {}", kept.number.0, kept.request);
+        let encoded = &kept.encoded;
+        if ports.encoding.sha256(encoded.canonical.as_bytes()) != encoded.digest {
+            finding.is_wrong(format_args!("{name}: its text is not that of its SHA-256"));
+        }
+        match ports.encoding.decode(&encoded.canonical, &encoded.values) {
+            Ok(content) => {
+                if kept
+                    .rows
+                    .is_some_and(|rows| rows.with_names_of(&content) != content)
+                {
+                    finding.is_wrong(format_args!(
+                        "{name}: the request says something else than its last version"
+                    ));
+                }
+            }
+            Err(error) => finding.is_wrong(format_args!("{name}: {error}")),
+        }
+        after = Some((kept.request, kept.number));
+    }
+    Ok(finding)
+}

@@ -1,0 +1,28 @@
+//! Kills the server while people work, a few times on each database; `just crash` does it a thousand times.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::path::Path;
+use std::process::Command;
+
+/// Fifty in all; both take as long, beside each other. The binaries are those that stand beside this tool: cargo has built them for the tests.
+fn nothing_is_lost(database: &str, kills: &str) {
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let tool = Path::new(env!("CARGO_BIN_EXE_aditus-bench"));
+    let ended = Command::new(repository.join("scripts/crash"))
+        .args(["debug", "--kills", kills])
+        .env("ADITUS_CRASH_DATABASES", database)
+        .env("ADITUS_CRASH_BINARIES", tool.parent().unwrap())
+        .status()
+        .unwrap();
+    assert!(ended.success());
+}
+
+#[test]
+fn nothing_is_lost_on_sqlite() {
+    nothing_is_lost("sqlite", "32");
+}
+
+#[test]
+fn nothing_is_lost_on_postgres() {
+    nothing_is_lost("postgres", "18");
+}

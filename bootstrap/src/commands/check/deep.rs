@@ -1,0 +1,63 @@
+//! `aditus check --deep`: whether what is stored is whole.
+
+use aditus_application::Ports;
+use aditus_application::integrity::examine::{self, Derived, Finding};
+
+use super::Report;
+use crate::clean_failure::chain;
+use crate::console;
+
+/// Looks through everything that is stored; each subject gets a line, with a line more for what is wrong with it.
+pub(super) fn look(ports: &Ports, mends: bool, report: &mut Report) {
+    let derived = if mends { Derived::Mended } else { Derived::Left };
+    let mut to_mend = 0;
+    let looked = examine::execute(ports, derived, &mut |finding| {
+        to_mend += finding.can_be_mended;
+        tell(&finding, report);
+    });
+    if let Err(error) = looked {
+        report.line("what is stored", Err(chain(&error)));
+    }
+    if to_mend > 0 {
+        console::say(&format!(
+            "TO DO  {to_mend} of these are derived of what else is stored, and whole again after `aditus check --deep --mend`"
+        ));
+    }
+}
+
+fn tell(finding: &Finding, report: &mut Report) {
+    let Finding {
+        subject,
+        looked_at,
+        wrong_in_all,
+        mended_in_all,
+        ..
+    } = finding;
+    let looked = match looked_at {
+        0 if *subject == "pages, indexes and references of the database" => String::new(),
+        number => format!("{number} looked at, "),
+    };
+    let mended = match mended_in_all {
+        0 => String::new(),
+        number => format!(", {number} mended"),
+    };
+    if *wrong_in_all == 0 {
+        report.line(subject, Ok(format!("{looked}nothing is wrong{mended}")));
+    } else {
+        report.line(subject, Err(format!("{looked}{wrong_in_all} wrong{mended}")));
+    }
+    listed(&finding.wrong, *wrong_in_all, "wrong");
+    listed(&finding.mended, *mended_in_all, "mended");
+    listed(&finding.remarks, finding.remarks.len() as u64, "noted");
+}
+
+/// The first of them one by one, and how many more there are.
+fn listed(lines: &[String], in_all: u64, how: &str) {
+    for line in lines {
+        console::say(&format!("       {how}: {line}"));
+    }
+    let more = in_all.saturating_sub(lines.len() as u64);
+    if more > 0 {
+        console::say(&format!("       {how}: {more} more"));
+    }
+}

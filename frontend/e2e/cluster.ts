@@ -1,0 +1,179 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { freePort } from './server';
+
+const BINARY = process.env.ADITUS_E2E_BINARY!;
+/** The build with one more migration. */
+export const NEXT_BINARY =
+  process.env.ADITUS_E2E_NEXT_BINARY ?? join(dirname(BINARY), 'examples', 'next_version');
+
+/** A node: a process with a data folder of its own, always at the same port. */
+export class Node {
+  private process?: ChildProcess;
+
+  constructor(
+    readonly folder: string,
+    readonly port: number,
+    private readonly shared: Record<string, string>,
+  ) {}
+
+  get mailFolder() {
+    return join(this.folder, 'mail');
+  }
+
+  private get environment() {
+    return {
+      ...process.env,
+      ...this.shared,
+      ADITUS_DATA_DIR: this.folder,
+      ADITUS_PORT: String(this.port),
+    };
+  }
+
+  /** Ends once it answers; fails with what it complained of. */
+  async start(binary = BINARY, ...options: readonly string[]) {
+    const started = spawn(binary, ['serve', ...options], {
+      env: { ...this.environment, RUST_LOG: 'error' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.process = started;
+    let complaint = '';
+    started.stderr.on('data', (part: Buffer) => (complaint += part.toString()));
+    await new Promise<void>((resolve, reject) => {
+      createInterface(started.stdout).on('line', (line) => {
+        if (line.startsWith('Aditus is ready at ')) resolve();
+      });
+      started.once('exit', (code) => reject(new Error(`ended with ${code}: ${complaint}`)));
+    });
+  }
+
+  /** Runs a command on its data; answers its exit code and what it said. */
+  run(binary: string, command: readonly string[]): { code: number; said: string } {
+    try {
+      const said = execFileSync(binary, command, {
+        env: this.environment,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        encoding: 'utf8',
+      });
+      return { code: 0, said };
+    } catch (error) {
+      const { status, stdout, stderr } = error as {
+        status: number;
+        stdout: string;
+        stderr: string;
+      };
+      return { code: status, said: stdout + stderr };
+    }
+  }
+
+  /** Ends it as a power failure does, or as an administrator does. */
+  async end(signal: 'SIGKILL' | 'SIGTERM') {
+    const running = this.process;
+    if (!running || running.exitCode !== null || running.signalCode !== null) return;
+    const ended = new Promise((resolve) => running.once('exit', resolve));
+    running.kill(signal);
+    await ended;
+  }
+}
+
+/** Two nodes with one PostgreSQL, one S3-compatible store, and HAProxy before them. */
+export class Cluster {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'aditus-nodes-'));
+  private readonly helpers: ChildProcess[] = [];
+  private database = '';
+  private balancer = 0;
+  nodes: readonly [Node, Node] = [] as unknown as readonly [Node, Node];
+
+  get address() {
+    return `http://127.0.0.1:${this.balancer}`;
+  }
+
+  private get postgres() {
+    return join(this.folder, 'postgres');
+  }
+
+  /** With the people and the dictionary of the demonstration, served as an installation is: mails are files of the node that sent them. */
+  async start() {
+    // PostgreSQL runs as another user where the tests run as root.
+    chmodSync(this.folder, 0o755);
+    this.database = script('postgres', 'start', this.postgres);
+    const [store, first, second] = [await freePort(), await freePort(), await freePort()];
+    this.balancer = await freePort();
+    this.helpers.push(spawn('../scripts/s3', ['serve', String(store)], { stdio: 'ignore' }));
+    const endpoint = `http://127.0.0.1:${store}`;
+    await answers(endpoint);
+    await fetch(`${endpoint}/aditus`, { method: 'PUT' });
+    const shared = {
+      ADITUS_DATABASE_URL: this.database,
+      ADITUS_DATABASE_CONNECTIONS: '6',
+      ADITUS_PUBLIC_URL: this.address,
+      ADITUS_TRUSTED_PROXIES: '127.0.0.1',
+      ADITUS_FILES_KIND: 's3',
+      ADITUS_FILES_BUCKET: 'aditus',
+      ADITUS_FILES_ENDPOINT: endpoint,
+      ADITUS_FILES_ACCESS_KEY_ID: 'TESTKEY',
+      ADITUS_FILES_SECRET_ACCESS_KEY: 'hush-hush',
+      ADITUS_LIMITS_SUBMISSION: '10000 in 1 hour',
+      ADITUS_SHUTDOWN_SECONDS: '5',
+    };
+    const [one, other] = [
+      new Node(join(this.folder, 'one'), first, shared),
+      new Node(join(this.folder, 'other'), second, shared),
+    ];
+    await one.start(BINARY, '--demo');
+    await one.end('SIGTERM');
+    this.sql('UPDATE installation SET demonstration = NULL');
+    cpSync(join(one.folder, 'secrets'), join(other.folder, 'secrets'), { recursive: true });
+    this.nodes = [one, other];
+    await Promise.all([one.start(), other.start()]);
+    this.helpers.push(
+      spawn('/usr/sbin/haproxy', ['-f', '../docs/operating/haproxy.cfg'], {
+        env: {
+          ADITUS_BALANCER: `127.0.0.1:${this.balancer}`,
+          ADITUS_NODE_1: `127.0.0.1:${first}`,
+          ADITUS_NODE_2: `127.0.0.1:${second}`,
+        },
+        stdio: 'ignore',
+      }),
+    );
+    await answers(`${this.address}/health/ready`);
+  }
+
+  /** Runs a statement behind the nodes' backs; answers its rows, columns parted by tabs. */
+  sql(statement: string): string[] {
+    const psql = join(script('postgres', 'find'), 'psql');
+    const said = execFileSync(psql, [this.database, '-qAt', '-F', '\t', '-c', statement], {
+      encoding: 'utf8',
+    });
+    return said.split('\n').filter(Boolean);
+  }
+
+  /** Ends PostgreSQL as a power failure does, and starts it again. */
+  crashPostgres() {
+    script('postgres', 'crash', this.postgres);
+  }
+
+  async remove() {
+    await Promise.all(this.nodes.map((node) => node.end('SIGKILL')));
+    this.helpers.forEach((helper) => helper.kill('SIGTERM'));
+    script('postgres', 'stop', this.postgres);
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+const script = (name: string, ...words: string[]): string =>
+  execFileSync(`../scripts/${name}`, words, { encoding: 'utf8' }).trim();
+
+/** Waits until somebody answers there, with whatever below 500. */
+async function answers(address: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const answer = await fetch(address).catch(() => undefined);
+    if (answer && answer.status < 500) return;
+    if (Date.now() > deadline) throw new Error(`nobody answers at ${address}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

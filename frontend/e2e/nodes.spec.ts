@@ -1,0 +1,240 @@
+import { expect, test, type Page } from '@playwright/test';
+import { beginSession, emailOf } from './aditus';
+import { Cluster, NEXT_BINARY, type Node } from './cluster';
+import { mails } from './mails';
+import { submission } from './submitted';
+
+const REVIEWER = 'Data Access Reviewer';
+
+/**
+ * Submits one request after the other through the balancer. A call that is not answered well is sent again under its key, as a browser
+ * does when its person asks for it.
+ */
+class Submitting {
+  /** The ids that were answered, in the order of the titles. */
+  readonly acknowledged: number[] = [];
+  sentAgain = 0;
+  private isOver = false;
+  private readonly ended: Promise<void>;
+
+  constructor(
+    private readonly cluster: Cluster,
+    private readonly headers: Record<string, string>,
+    private readonly payload: object,
+  ) {
+    this.ended = this.work();
+  }
+
+  static title = (number: number) => `Through the balancer, number ${number}`;
+
+  private async work() {
+    while (!this.isOver) {
+      this.acknowledged.push(await this.submit(this.acknowledged.length + 1));
+      // The processors are for the nodes, and for other tests beside this one.
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+  }
+
+  private async submit(number: number): Promise<number> {
+    const deadline = Date.now() + 60_000;
+    for (;;) {
+      const answer = await fetch(`${this.cluster.address}/api/v1/data_requests/submit/`, {
+        method: 'POST',
+        headers: {
+          ...this.headers,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': `"balanced-${number}"`,
+        },
+        body: JSON.stringify({ ...this.payload, title: Submitting.title(number) }),
+      }).catch(() => undefined);
+      if (answer?.ok) {
+        const { data } = (await answer.json()) as { data: { request_id: number } };
+        return data.request_id;
+      }
+      if (answer?.status === 409) {
+        // Whoever carried it out is dead, or its answer is lost. Two minutes later that is certain; nobody waits for them here.
+        this.cluster.sql(
+          "UPDATE idempotency_keys SET claimed_at = claimed_at - interval '3 minutes' WHERE sealed_answer IS NULL",
+        );
+        const [found] = this.cluster.sql(
+          `SELECT id FROM data_requests WHERE title = '${Submitting.title(number)}'`,
+        );
+        if (found) return Number(found);
+      } else if (answer && answer.status < 500) {
+        throw new Error(`submission ${number}: ${answer.status} ${await answer.text()}`);
+      }
+      if (Date.now() > deadline) throw new Error(`submission ${number} is never acknowledged`);
+      this.sentAgain += 1;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  /** Waits until so many more are acknowledged. */
+  async goesOn(more = 3) {
+    const wanted = this.acknowledged.length + more;
+    await expect.poll(() => this.acknowledged.length).toBeGreaterThanOrEqual(wanted);
+  }
+
+  async end() {
+    this.isOver = true;
+    await this.ended;
+  }
+}
+
+/** What is pushed to a page, socket by socket. */
+function listenTo(page: Page) {
+  const sockets: { listed: number[]; pushed: number[] }[] = [];
+  page.on('websocket', (opened) => {
+    const socket = { listed: [] as number[], pushed: [] as number[] };
+    sockets.push(socket);
+    opened.on('framereceived', ({ payload }) => {
+      if (payload === 'pong') return;
+      const message = JSON.parse(payload.toString()) as {
+        type: string;
+        notifications?: { id: number }[];
+      };
+      const ids = (message.notifications ?? []).map(({ id }) => id);
+      if (message.type === 'notifications') socket.listed.push(...ids);
+      if (message.type === 'notification.created') socket.pushed.push(...ids);
+    });
+  });
+  return sockets;
+}
+
+/** What the person has typed is saved, and each notification has come to the page of the other one. */
+async function bothWorkOn(requester: Page, reviewer: Page, cluster: Cluster, word: string) {
+  const title = requester.getByLabel(/Data Request Title/);
+  await title.fill(`Malaria, ${word}`);
+  const saved = `SELECT COUNT(*) FROM request_drafts WHERE title = 'Malaria, ${word}'`;
+  await expect.poll(() => cluster.sql(saved)).toEqual(['1']);
+  await expect(requester.getByText('Saved', { exact: true })).toBeVisible();
+  const unread =
+    'SELECT COUNT(*) FROM notifications n JOIN users u ON u.id = n.user_id ' +
+    `WHERE NOT n.is_read AND u.email_key = '${emailOf(REVIEWER)}'`;
+  await expect
+    .poll(async () => {
+      const label = await reviewer
+        .getByRole('button', { name: /unread notifications?$/ })
+        .getAttribute('aria-label');
+      // The bell counts to 99; what is pushed beyond is looked at in the end.
+      return Number.parseInt(label!, 10) - Math.min(100, Number(cluster.sql(unread)[0]));
+    })
+    .toBe(0);
+}
+
+test('two nodes lose nothing that was acknowledged while they, their database and its news are killed, and are upgraded side by side', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const cluster = new Cluster();
+  try {
+    await cluster.start();
+    const [first, second] = cluster.nodes;
+    const context = await browser.newContext({ baseURL: cluster.address });
+    const [requester, reviewer] = [await context.newPage(), await context.newPage()];
+    const headers = await beginSession(requester, 'Data Requester');
+    await beginSession(reviewer, REVIEWER);
+    const sockets = listenTo(reviewer);
+    await requester.goto('/requester/submitrequest');
+    await reviewer.goto('/');
+    await expect(reviewer.getByRole('button', { name: /unread notifications?$/ })).toBeVisible();
+    const payload = await submission(requester, headers, '');
+    const work = new Submitting(cluster, headers, payload);
+    const goOn = async (word: string) => {
+      await work.goesOn();
+      // Nobody submits while the numbers are compared.
+      await bothWorkOn(requester, reviewer, cluster, word);
+    };
+    await goOn('begun');
+
+    await test.step('a node is killed and started again', async () => {
+      await first.end('SIGKILL');
+      await goOn('one killed');
+      await first.start();
+      await goOn('one back');
+    });
+
+    await test.step('the connections by which commits are heard of are cut', async () => {
+      const cut = cluster.sql(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ILIKE 'LISTEN%'",
+      );
+      expect(cut).toEqual(['t', 't']);
+      await goOn('unheard');
+    });
+
+    await test.step('PostgreSQL is killed and started again', async () => {
+      cluster.crashPostgres();
+      await goOn('database back');
+    });
+
+    await test.step('the nodes are upgraded one after the other', async () => {
+      await upgrade(second);
+      expect(cluster.sql('SELECT next_version_note FROM data_requests LIMIT 1')).toEqual([]);
+      // Old and new side by side.
+      await goOn('side by side');
+      await first.end('SIGTERM');
+      await expect(first.start()).rejects.toThrow(
+        /ended with 2: .*is of a newer version of Aditus: it has the migration 20991231000001/,
+      );
+      await first.start(NEXT_BINARY);
+      await goOn('upgraded');
+    });
+
+    await work.end();
+    await test.step('what was acknowledged is there once', () => {
+      const there = cluster.sql(
+        "SELECT title, COUNT(*), MIN(id) FROM data_requests WHERE title LIKE 'Through the balancer%' GROUP BY title ORDER BY 3",
+      );
+      const acknowledged = work.acknowledged.map(
+        (id, place) => `${Submitting.title(place + 1)}\t1\t${id}`,
+      );
+      expect(there.sort()).toEqual(acknowledged.sort());
+      const checked = second.run(NEXT_BINARY, ['check', '--deep']);
+      expect(checked.said).not.toMatch(/^WRONG/m);
+      expect(checked.said).toMatch(/^OK {5}documents of Data Requests: [1-9]/m);
+      expect(checked.code).toBe(0);
+    });
+
+    await test.step('each was mailed, and twice at most where its node was killed', async () => {
+      // What the killed node was sending waits for the end of its lease; nobody waits for that here.
+      cluster.sql('UPDATE outbox_messages SET due_on = now() WHERE finished_on IS NULL');
+      const waiting = 'SELECT COUNT(*) FROM outbox_messages WHERE finished_on IS NULL';
+      await expect.poll(() => cluster.sql(waiting), { timeout: 60_000 }).toEqual(['0']);
+      const sent = [...(await mailsOf(first)), ...(await mailsOf(second))];
+      const timesOf = (id: number) =>
+        sent.filter((text) => new RegExp(`DAC00${id}\\b`).test(text)).length;
+      const times = work.acknowledged.map(timesOf);
+      expect(Math.min(...times)).toBeGreaterThanOrEqual(1);
+      // What the killed node had claimed, which is a handful at a time, may have left before it noted so.
+      expect(times.filter((number) => number > 1).length).toBeLessThanOrEqual(8);
+      expect(Math.max(...times)).toBeLessThanOrEqual(2);
+    });
+
+    await test.step('each push came once', () => {
+      for (const { listed, pushed } of sockets) {
+        expect(new Set(pushed).size).toBe(pushed.length);
+        expect(pushed.filter((id) => listed.includes(id))).toEqual([]);
+      }
+      const came = new Set(sockets.flatMap(({ listed, pushed }) => [...listed, ...pushed]));
+      const notified = cluster.sql(
+        `SELECT n.id FROM notifications n JOIN users u ON u.id = n.user_id WHERE u.email_key = '${emailOf(REVIEWER)}'
+         AND n.request_id IN (${work.acknowledged.join(', ')})`,
+      );
+      expect(notified).toHaveLength(work.acknowledged.length);
+      expect(notified.filter((id) => !came.has(Number(id)))).toEqual([]);
+      expect(sockets.length).toBeGreaterThan(1);
+    });
+    await context.close();
+  } finally {
+    await cluster.remove();
+  }
+});
+
+/** Ends a node as an administrator does and starts the build with one more migration in its place. */
+async function upgrade(node: Node) {
+  await node.end('SIGTERM');
+  await node.start(NEXT_BINARY);
+}
+
+const mailsOf = async (node: Node): Promise<string[]> =>
+  (await mails(node.mailFolder, emailOf(REVIEWER))).map(({ text }) => text);
