@@ -24,6 +24,7 @@ mod listener;
 mod migrate;
 mod notifications;
 mod organisations;
+mod pool_use;
 mod procedures;
 mod reading;
 mod reference;

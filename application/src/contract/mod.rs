@@ -326,6 +326,7 @@ macro_rules! database_contract {
                 a_finished_mail_is_gone_and_wiped,
                 a_postponed_mail_comes_back,
                 channels_are_kept_apart,
+                what_waits_is_counted_by_channel,
             ],
             installation: [
                 a_mark_is_read_as_it_was_committed,
