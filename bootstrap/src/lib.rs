@@ -35,6 +35,7 @@ mod first_start;
 mod logging;
 mod push_gate;
 mod setup;
+mod watching;
 mod wiring;
 mod workers;
 
