@@ -80,7 +80,6 @@ impl RootSpanBuilder for CallSpan {
             session_id = Empty,
             // For traces alone. All but the kind, which has to be known from the beginning, is noted once the log has its line.
             otel.kind = is_traced.then_some("server"),
-            otel.name = Empty,
             otel.status_code = Empty,
             http.response.status_code = Empty,
         );
@@ -119,10 +118,10 @@ fn trace_begun_before(request: &ServiceRequest) -> Option<(Arc<dyn Watch>, Strin
 /// Names the call in its trace as OpenTelemetry names calls over HTTP.
 fn trace(span: &Span, request: &HttpRequest, route: &str, status: StatusCode) {
     let watch = request.app_data::<web::Data<Api>>().and_then(|api| api.watch());
-    if !watch.is_some_and(|watch| watch.traces()) {
+    let Some(watch) = watch.filter(|watch| watch.traces()) else {
         return;
-    }
-    span.record("otel.name", format!("{} {route}", name_of(request.method())));
+    };
+    watch.name(span, format!("{} {route}", name_of(request.method())));
     span.record("http.response.status_code", status.as_u16());
     if status.is_server_error() {
         span.record("otel.status_code", "ERROR");

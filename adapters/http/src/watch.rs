@@ -27,6 +27,9 @@ pub trait Watch: Send + Sync {
         false
     }
 
+    /// What the call is called in its trace: its route is known once it has been led there.
+    fn name(&self, _call: &Span, _name: String) {}
+
     /// A trusted proxy has called within a trace of its own (the header `traceparent`), which the call goes on.
     fn go_on(&self, _call: &Span, _traceparent: &str) {}
 }

@@ -344,6 +344,8 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("trusted_proxies", "10.0.0.0/8, ::1"),
     ("forwarded_header", "forwarded"),
     ("public_url", "https://data.example"),
+    ("tls.certificate", "/other/certificate.pem"),
+    ("tls.key", "/other/key.pem"),
     ("data_dir", "/srv/aditus"),
     ("database_url", "postgres://db.example/aditus"),
     ("database_connections", "7"),
@@ -417,6 +419,11 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("hashing.per_network", "13"),
     ("hashing.strangers", "4"),
     ("log.format", "json"),
+    ("metrics.address", "127.0.0.1:9465"),
+    ("traces.endpoint", ""),
+    ("traces.header", "X-Token"),
+    ("traces.secret", ""),
+    ("traces.percent", "11"),
 ];
 
 #[test]
@@ -428,6 +435,10 @@ fn every_documented_key_has_an_effect() {
         ("files.bucket", "documents"),
         ("files.access_key_id", "key"),
         ("files.secret_access_key", "secret"),
+        ("tls.certificate", "/certificate.pem"),
+        ("tls.key", "/key.pem"),
+        ("traces.endpoint", "http://127.0.0.1:4318"),
+        ("traces.secret", "secret"),
     ];
     let read = |changed: Option<(&str, &str)>| {
         let is_set = |name: &str| changed.is_none_or(|(other, _)| other != "files.kind" && other != name);

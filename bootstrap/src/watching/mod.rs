@@ -104,6 +104,10 @@ impl Watch for Watcher {
         self.traces
     }
 
+    fn name(&self, call: &Span, name: String) {
+        traces::name(call, name);
+    }
+
     fn go_on(&self, call: &Span, traceparent: &str) {
         traces::go_on(call, traceparent);
     }

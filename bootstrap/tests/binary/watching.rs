@@ -49,8 +49,7 @@ fn visit(server: &Server) -> [String; 4] {
     let _ = exchange(server.address(), "S3CRET", "/api/v1/users/signin", None, None);
     let (status, _) = server.call("GET", "/api/v1/users/sessions/", Some(&token), None);
     assert_eq!(status, 200);
-    server.page("/home");
-
+    assert_eq!(server.call("GET", "/health/live", None, None).0, 200);
     ["s3cret".to_owned(), "424242424".to_owned(), username, token]
 }
 
@@ -93,7 +92,7 @@ fn what_happens_is_counted_by_declared_routes_and_repeats_nothing_that_was_sent(
             ),
             (r#"aditus_use_case_wait_seconds_count{queue="passwords"}"#, 2.0),
             (
-                r#"aditus_http_calls_total{method="GET",route="/{path}",status="200"}"#,
+                r#"aditus_http_calls_total{method="GET",route="/health/live",status="200"}"#,
                 1.0,
             ),
             ("aditus_database_up", 1.0),
@@ -360,7 +359,6 @@ fn prometheus_scrapes_a_server_evaluates_every_rule_and_draws_every_panel() {
     installation.configure("ADITUS_METRICS_ADDRESS", "127.0.0.1:0");
     let server = Server::start(&installation, &[]);
     let prometheus = Prometheus::watching(&server);
-    server.page("/home");
     let (status, _) = server.call("GET", "/api/v1/data_dictionary/data_sources/", None, None);
     assert_eq!(status, 200);
     let called = r#"aditus_use_cases_total{outcome="done"} > 0 and on (instance) aditus_database_up == 1"#;

@@ -6,7 +6,7 @@ mod settings;
 use std::time::Duration;
 
 use opentelemetry::propagation::TextMapPropagator;
-use opentelemetry::trace::TracerProvider;
+use opentelemetry::trace::{TraceContextExt, TracerProvider};
 use opentelemetry::{Context, KeyValue};
 use opentelemetry_otlp::{Protocol, SpanExporter, WithExportConfig, WithHttpConfig};
 use opentelemetry_sdk::Resource;
@@ -93,6 +93,8 @@ impl Traces {
             .with_threads(false)
             .with_target(false)
             .with_tracked_inactivity(false)
+            // Nothing else here speaks to OpenTelemetry.
+            .with_context_activation(false)
     }
 }
 
@@ -106,6 +108,11 @@ impl Drop for Traces {
 /// Asks the collector whether it takes spans, by sending it none.
 pub fn check(settings: &TraceSettings) -> Result<(), TracesError> {
     Sender::new(settings, TIMEOUT)?.send_nothing(&settings.address().map_err(TracesError::of)?)
+}
+
+/// Names a span whose name is found out while it lasts.
+pub fn name(span: &Span, name: String) {
+    span.context().span().update_name(name);
 }
 
 /// Makes a span part of the trace that somebody began elsewhere, by the header `traceparent` of W3C Trace Context. What cannot be read
