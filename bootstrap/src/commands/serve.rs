@@ -1,6 +1,6 @@
 //! `aditus serve`: the product itself.
 
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use crate::setup::Setup;
 use crate::watching::{Looker, Told, Watcher};
 use crate::wiring::{ServedBy, Wiring, connections};
 use crate::workers::Workers;
-use crate::{console, demo};
+use crate::{console, demo, listening};
 
 /// Serves until a termination signal comes. Then the server finishes what runs, the workers stop, and the connections to
 /// the database are closed, in this order.
@@ -165,21 +165,8 @@ fn tell_manager(state: NotifyState<'_>) {
 /// Takes the port before anything else is opened: two servers on one data folder by mistake is the usual reason for a
 /// start that fails.
 fn listen(configuration: &Configuration) -> Result<(TcpListener, String), CleanFailure> {
-    let wanted = (configuration.address, configuration.port);
-    let refused = |error: std::io::Error| {
-        let what = format!(
-            "ADITUS_PORT: cannot listen on {} port {}",
-            configuration.address, configuration.port
-        );
-        match error.kind() {
-            std::io::ErrorKind::AddrInUse => CleanFailure::new(format!(
-                "{what}: the port is taken; stop the other program or choose another port"
-            )),
-            _ => CleanFailure::because(&what, &error),
-        }
-    };
-    let listener = TcpListener::bind(wanted).map_err(refused)?;
-    let address = listener.local_addr().map_err(refused)?;
+    let wanted = SocketAddr::new(configuration.address, configuration.port);
+    let (listener, address) = listening::take("ADITUS_PORT", wanted)?;
     let host = if address.ip().is_unspecified() {
         "localhost".to_owned()
     } else {

@@ -17,6 +17,7 @@ use tracing::Span;
 
 use crate::clean_failure::CleanFailure;
 use crate::configuration::Configuration;
+use crate::listening;
 
 pub(crate) use look::Looker;
 use sampler::Sampler;
@@ -40,17 +41,7 @@ impl Told {
         let Some(wanted) = configuration.metrics else {
             return Ok(None);
         };
-        let refused = |error: std::io::Error| {
-            let what = format!("ADITUS_METRICS_ADDRESS: cannot listen on {wanted}");
-            match error.kind() {
-                std::io::ErrorKind::AddrInUse => CleanFailure::new(format!(
-                    "{what}: the port is taken; stop the other program or choose another port"
-                )),
-                _ => CleanFailure::because(&what, &error),
-            }
-        };
-        let listener = TcpListener::bind(wanted).map_err(refused)?;
-        let address = listener.local_addr().map_err(refused)?;
+        let (listener, address) = listening::take("ADITUS_METRICS_ADDRESS", wanted)?;
         let metrics = Metrics::new(env!("CARGO_PKG_VERSION"), clock.now())
             .map_err(|error| CleanFailure::because("the metrics cannot be counted", &error))?;
         Ok(Some(Self {
