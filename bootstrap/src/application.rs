@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use aditus_application::ports::{FileScanner, Mailer, MigratableDatabase, TextMessages};
+use aditus_watching::Traces;
 use clap::Parser;
 use serde::de::DeserializeOwned;
 
@@ -55,14 +56,43 @@ fn carry_out(
     }
     let environment = Environment::of_process();
     let application = Application::read(command_line.config.as_deref(), &environment)?;
-    let _log = logging::start(application.configuration.log_format);
+    let is_server = matches!(command_line.command, Command::Serve { .. });
+    let (traces, fault) = match &application.configuration.traces {
+        Some(settings) if is_server => match Traces::start(settings, env!("CARGO_PKG_VERSION")) {
+            Ok(traces) => (Some(traces), None),
+            Err(error) => (
+                None,
+                Some(CleanFailure::because("ADITUS_TRACES_ENDPOINT", &error)),
+            ),
+        },
+        _ => (None, None),
+    };
+    // Ended before the log, so that what goes wrong with the last spans is told.
+    let log = logging::start(application.configuration.log_format, traces.as_ref());
+    let done = with_log(application, command_line, &environment, adapt, fault);
+    drop(traces);
+    drop(log);
+    done
+}
+
+fn with_log(
+    application: Application,
+    command_line: CommandLine,
+    environment: &Environment,
+    adapt: impl FnOnce(Application) -> Result<Application, BoxError>,
+    fault: Option<CleanFailure>,
+) -> Result<ExitCode, CleanFailure> {
     let setup = adapt(application).map_err(CleanFailure::of)?.finish()?;
+    // What is wrong with the configuration as a whole was told before.
+    if let Some(fault) = fault {
+        return Err(fault);
+    }
     match command_line.command {
         Command::Serve { demo } => commands::serve::run(setup, demo),
         Command::Migrate => commands::migrate::run(&setup),
         Command::ImportDictionary(arguments) => commands::import_dictionary::run(&setup, &arguments),
         Command::CreateSuperUser(arguments) => {
-            commands::create_super_user::run(&setup, &arguments, &environment)
+            commands::create_super_user::run(&setup, &arguments, environment)
         }
         Command::Check(arguments) => Ok(commands::check::run(&setup, arguments)),
         Command::Health => commands::health::run(&setup.configuration),

@@ -32,9 +32,11 @@ mod console;
 mod data_folder;
 mod demo;
 mod first_start;
+mod listening;
 mod logging;
 mod push_gate;
 mod setup;
+mod watching;
 mod wiring;
 mod workers;
 

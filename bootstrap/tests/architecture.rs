@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
-const ADAPTERS: [&str; 9] = [
+const ADAPTERS: [&str; 10] = [
     "aditus-canonical",
     "aditus-documents",
     "aditus-files",
@@ -15,6 +15,7 @@ const ADAPTERS: [&str; 9] = [
     "aditus-storage",
     "aditus-system",
     "aditus-text-messages",
+    "aditus-watching",
 ];
 
 /// What the http adapter serves, compiled once and not with each of its changes.
@@ -131,14 +132,19 @@ fn an_adapter_never_depends_on_another() {
 fn each_library_of_the_outside_stays_behind_its_adapter() {
     let metadata = metadata();
     let dependencies = dependencies(&metadata);
-    let homes: [(&str, &[&str]); 11] = [
+    let homes: [(&str, &[&str]); 13] = [
         ("diesel", &["aditus-storage"]),
         ("r2d2", &["aditus-storage"]),
         ("lettre", &["aditus-mail"]),
         ("krilla", &["aditus-documents"]),
         ("harfrust", &["aditus-documents"]),
         ("object_store", &["aditus-files"]),
-        ("reqwest", &["aditus-files", "aditus-text-messages"]),
+        (
+            "reqwest",
+            &["aditus-files", "aditus-text-messages", "aditus-watching"],
+        ),
+        ("prometheus", &["aditus-watching"]),
+        ("opentelemetry", &["aditus-watching"]),
         ("argon2", &["aditus-system"]),
         ("rand", &["aditus-system"]),
         ("actix-ws", &["aditus-push"]),

@@ -22,6 +22,7 @@ use crate::queue::{Asker, Full, Place, Queue};
 use crate::reading_threads::ReadingThreads;
 use crate::signed_in::Reader;
 use crate::untrusted_proxy::Told;
+use crate::watch::{DOCUMENTS, PASSWORDS, QueueState, READS, USE_CASES, Watch, Watched};
 
 /// The state of the http adapter; one for all workers.
 #[derive(Clone)]
@@ -43,6 +44,7 @@ pub struct Api {
     file_origin: Option<String>,
     trusted_proxies: TrustedProxies,
     told_proxies: Arc<Told>,
+    watch: Option<Arc<dyn Watch>>,
 }
 
 /// Opens files by signed addresses, where the file store itself does not serve them (decisions F2).
@@ -148,7 +150,40 @@ impl Api {
             file_origin: None,
             trusted_proxies: TrustedProxies::default(),
             told_proxies: Arc::default(),
+            watch: None,
         }
+    }
+
+    /// Tells somebody what is done.
+    #[must_use]
+    pub fn with_watch(mut self, watch: Arc<dyn Watch>) -> Self {
+        self.watch = Some(watch);
+        self
+    }
+
+    /// Who is told what is done.
+    pub(crate) fn watch(&self) -> Option<&Arc<dyn Watch>> {
+        self.watch.as_ref()
+    }
+
+    /// Where calls wait at this moment.
+    pub fn queues(&self) -> [QueueState; 3] {
+        let free = self.slots.available_permits();
+        [
+            QueueState {
+                name: USE_CASES,
+                slots: CONCURRENT_USE_CASES,
+                running: CONCURRENT_USE_CASES.saturating_sub(free),
+                waiting: None,
+            },
+            self.heavy.state(DOCUMENTS),
+            self.hashing.state(PASSWORDS),
+        ]
+    }
+
+    /// The bytes that all bodies take at this moment.
+    pub fn body_bytes(&self) -> usize {
+        self.body_memory.taken()
     }
 
     /// Serves the demo mailbox and accounts.
@@ -245,6 +280,7 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
+        let watched = Watched::begin(&use_case, self.watch(), DOCUMENTS);
         let most = self.limits.heavy.per_account;
         let askers = vec![(Asker::Person(caller.user), most)];
         let place = self.heavy.enter(askers).await.map_err(|full| match full {
@@ -260,7 +296,7 @@ impl Api {
             .retry_after(RETRY_HEAVY),
             Full::Closed => Problem::internal("the server ends"),
         })?;
-        run_holding(self.marking(), place, use_case).await
+        run_holding(self.marking(), place, watched, use_case).await
     }
 
     /// Waits for the turn to compare a whole dictionary. Super Users alone have such: nobody else can make them wait.
@@ -278,10 +314,11 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
+        let watched = Watched::begin(&use_case, self.watch(), PASSWORDS);
         let most = self.limits.hashing.queue.per_account;
         let askers = vec![(Asker::Person(caller.user), most)];
         let place = self.hashing.enter(askers).await.map_err(hashing_full)?;
-        self.run_at(place, use_case).await
+        self.run_at(place, watched, use_case).await
     }
 
     /// Runs a use case that hashes a password of somebody who is not signed in, but names an account.
@@ -294,6 +331,7 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
+        let watched = Watched::begin(&use_case, self.watch(), PASSWORDS);
         let limits = &self.limits.hashing;
         let account = stranger.account.trim().to_lowercase();
         let askers = vec![
@@ -306,20 +344,22 @@ impl Api {
         let is_known = is_known_browser(&self.ports, stranger.browser);
         let gate = (!is_known).then_some(&self.strangers);
         let place = self.hashing.enter_by(gate, askers).await.map_err(hashing_full)?;
-        self.run_at(place, use_case).await
+        self.run_at(place, watched, use_case).await
     }
 
     /// The place goes with the work: a caller that hangs up does not end it.
     async fn run_at<T, E>(
         &self,
         place: Place,
+        watched: Watched,
         use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
     ) -> Result<T, Problem>
     where
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        self.run(move |ports| {
+        let watched = watched.goes_on_in(USE_CASES);
+        self.run_on(self.marking(), watched, move |ports| {
             let _place = place;
             use_case(ports)
         })
@@ -352,7 +392,8 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        self.run_on(self.marking(), use_case).await
+        let watched = Watched::begin(&use_case, self.watch(), USE_CASES);
+        self.run_on(self.marking(), watched, use_case).await
     }
 
     fn marking(&self) -> Ports {
@@ -372,12 +413,14 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        self.run_on(self.ports.clone(), use_case).await
+        let watched = Watched::begin(&use_case, self.watch(), USE_CASES);
+        self.run_on(self.ports.clone(), watched, use_case).await
     }
 
     async fn run_on<T, E>(
         &self,
         ports: Ports,
+        watched: Watched,
         use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
     ) -> Result<T, Problem>
     where
@@ -385,7 +428,7 @@ impl Api {
         E: Failure + Send + 'static,
     {
         let permit = place(&self.slots).await?;
-        run_holding(ports, permit, use_case).await
+        run_holding(ports, permit, watched, use_case).await
     }
 
     /// Reads from the database for somebody. Who calls is looked up in the same visit to another thread: a visit costs more than what most calls
@@ -399,8 +442,11 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        self.read_wanted(reader, Ok(()), |ports, caller, ()| use_case(ports, caller))
-            .await
+        let watched = Watched::begin(&use_case, self.watch(), READS);
+        self.read_watched(watched, reader, Ok(()), |ports, caller, ()| {
+            use_case(ports, caller)
+        })
+        .await
     }
 
     /// The same with what the call asks for. What is wrong with that is told only to somebody who is signed in.
@@ -415,14 +461,33 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
+        let watched = Watched::begin(&use_case, self.watch(), READS);
+        self.read_watched(watched, reader, wanted, use_case).await
+    }
+
+    async fn read_watched<W, T, E>(
+        &self,
+        mut watched: Watched,
+        reader: Reader,
+        wanted: Result<W, Problem>,
+        use_case: impl FnOnce(&Ports, &Caller, W) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, Problem>
+    where
+        W: Send + 'static,
+        T: Send + 'static,
+        E: Failure + Send + 'static,
+    {
         let mut ports = self.ports.clone();
         if let Some(database) = ports.database.for_one_call() {
             ports.database = database;
         }
         let work = move || {
+            watched.its_turn();
             let (caller, unnoted) = reader.look_up(&ports)?;
-            let read = wanted
-                .and_then(|wanted| use_case(&ports, &caller, wanted).map_err(|error| Problem::of(&error)));
+            let read = wanted.and_then(|wanted| {
+                let read = watched.run(|| use_case(&ports, &caller, wanted));
+                read.map_err(|error| Problem::of(&error))
+            });
             Ok((read, unnoted))
         };
         let (read, unnoted) = self.readers.run(work).await?;
@@ -451,13 +516,17 @@ impl Api {
 async fn run_holding<T, E>(
     ports: Ports,
     held: impl Send + 'static,
+    watched: Watched,
     use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
 ) -> Result<T, Problem>
 where
     T: Send + 'static,
     E: Failure + Send + 'static,
 {
-    let work = move |ports: &Ports| use_case(ports).map_err(|error| Problem::of(&error));
+    let work = move |ports: &Ports| {
+        let done = watched.run(|| use_case(ports));
+        done.map_err(|error| Problem::of(&error))
+    };
     visit_holding(ports, held, work).await
 }
 

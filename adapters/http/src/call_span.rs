@@ -3,16 +3,21 @@
 //! Nothing that a caller sends is in the log: neither the path nor the query nor a header, which may hold codes, secrets and
 //! personal data. What is there is the route, the network address, who calls, and what became of it.
 
+use std::sync::Arc;
+use std::time::Instant;
+
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{Method, StatusCode};
-use actix_web::{Error, HttpMessage, HttpRequest};
+use actix_web::{Error, HttpMessage, HttpRequest, web};
 use tracing::Span;
 use tracing::field::Empty;
 use tracing_actix_web::{RequestId, RootSpanBuilder};
 
+use crate::api::Api;
 use crate::caller_address::network_address_of;
 use crate::problem::Problem;
+use crate::watch::Watch;
 
 /// Begins the span of a call and, at its end, logs what changes something and what is refused.
 pub(crate) struct CallSpan;
@@ -40,8 +45,8 @@ fn route(request: &HttpRequest) -> String {
 }
 
 /// The method; one that the protocol does not have is a word of the caller's own.
-fn method(request: &ServiceRequest) -> &'static str {
-    match *request.method() {
+fn name_of(method: &Method) -> &'static str {
+    match *method {
         Method::GET => "GET",
         Method::HEAD => "HEAD",
         Method::POST => "POST",
@@ -53,31 +58,82 @@ fn method(request: &ServiceRequest) -> &'static str {
     }
 }
 
+/// When the call began, where somebody wants to know how long it took.
+struct Begun(Instant);
+
 impl RootSpanBuilder for CallSpan {
     fn on_request_start(request: &ServiceRequest) -> Span {
+        let watch = request.app_data::<web::Data<Api>>().and_then(|api| api.watch());
+        if watch.is_some() {
+            request.extensions_mut().insert(Begun(Instant::now()));
+        }
+        let is_traced = watch.is_some_and(|watch| watch.traces());
         let id = request.extensions().get::<RequestId>().map(ToString::to_string);
-        tracing::info_span!(
+        let span = tracing::info_span!(
             "call",
-            http.method = method(request),
+            http.method = name_of(request.method()),
             http.route = Empty,
             http.client_ip = network_address_of(request),
             call_id = id.unwrap_or_default(),
             // Noted by whoever finds out, as the route is at the end: `aditus_application::access`.
             user_id = Empty,
             session_id = Empty,
-        )
+            // For traces alone. All but the kind, which has to be known from the beginning, is noted once the log has its line.
+            otel.kind = is_traced.then_some("server"),
+            otel.status_code = Empty,
+            http.response.status_code = Empty,
+        );
+        if let Some((watch, traceparent)) = trace_begun_before(request) {
+            watch.go_on(&span, &traceparent);
+        }
+        span
     }
 
     fn on_request_end<B: MessageBody>(span: Span, outcome: &Result<ServiceResponse<B>, Error>) {
         match outcome {
             Ok(response) => {
-                span.record("http.route", route(response.request()));
-                let method = response.request().method();
-                let changes = !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS);
+                let request = response.request();
+                let route = route(request);
+                span.record("http.route", &route);
+                let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
                 tell(response.status(), changes, response.response().error());
+                count(request, &route, response.status());
+                trace(&span, request, &route, response.status());
             }
             Err(error) => tell(error.as_response_error().status_code(), true, Some(error)),
         }
+    }
+}
+
+/// The trace that a trusted proxy has begun for the call. Strangers do not say what is traced.
+fn trace_begun_before(request: &ServiceRequest) -> Option<(Arc<dyn Watch>, String)> {
+    let api = request.app_data::<web::Data<Api>>()?;
+    let watch = api.watch().filter(|watch| watch.traces())?;
+    let header = request.headers().get("traceparent")?.to_str().ok()?;
+    let proxy = request.peer_addr()?.ip().to_canonical();
+    let begun = api.trusted_proxies().trusts(proxy);
+    begun.then(|| (Arc::clone(watch), header.to_owned()))
+}
+
+/// Names the call in its trace as OpenTelemetry names calls over HTTP.
+fn trace(span: &Span, request: &HttpRequest, route: &str, status: StatusCode) {
+    let watch = request.app_data::<web::Data<Api>>().and_then(|api| api.watch());
+    let Some(watch) = watch.filter(|watch| watch.traces()) else {
+        return;
+    };
+    watch.name(span, format!("{} {route}", name_of(request.method())));
+    span.record("http.response.status_code", status.as_u16());
+    if status.is_server_error() {
+        span.record("otel.status_code", "ERROR");
+    }
+}
+
+/// Tells whoever watches.
+fn count(request: &HttpRequest, route: &str, status: StatusCode) {
+    let watch = request.app_data::<web::Data<Api>>().and_then(|api| api.watch());
+    let extensions = request.extensions();
+    if let (Some(watch), Some(Begun(begun))) = (watch, extensions.get::<Begun>()) {
+        watch.call(name_of(request.method()), route, status.as_u16(), begun.elapsed());
     }
 }
 

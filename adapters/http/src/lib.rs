@@ -41,10 +41,13 @@ mod server;
 mod short_list;
 mod signed_in;
 mod sort;
+pub mod tls;
 mod untrusted_proxy;
+mod watch;
 
 pub use api::{Api, SignedFileError, SignedFiles};
 pub use caller_address::{ForwardedHeader, NetworkError, TrustedProxies};
 pub use load::LoadLimits;
 pub use openapi::document as openapi_document;
 pub use server::{ServerError, ServerOptions, serve, server};
+pub use watch::{QueueState, Watch, use_case_name};

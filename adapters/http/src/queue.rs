@@ -6,6 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use aditus_domain::ids::UserId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::watch::QueueState;
+
 /// Whom a place is counted for.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Asker {
@@ -23,6 +25,7 @@ pub(crate) struct Queue {
     running: Arc<Semaphore>,
     inside: Arc<Mutex<Inside>>,
     most: usize,
+    slots: usize,
 }
 
 #[derive(Default)]
@@ -61,6 +64,19 @@ impl Queue {
             running: Arc::new(Semaphore::new(slots)),
             inside: Arc::default(),
             most: slots.saturating_add(waiting),
+            slots,
+        }
+    }
+
+    /// How it stands at this moment.
+    pub(crate) fn state(&self, name: &'static str) -> QueueState {
+        let running = self.slots.saturating_sub(self.running.available_permits());
+        let inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner).all;
+        QueueState {
+            name,
+            slots: self.slots,
+            running,
+            waiting: Some(inside.saturating_sub(running)),
         }
     }
 

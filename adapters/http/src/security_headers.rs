@@ -21,10 +21,18 @@ pub(crate) fn usual_headers(public_url: &str, file_origin: Option<&str>) -> Defa
         .add(("Cross-Origin-Opener-Policy", "same-origin"))
         .add(("Cross-Origin-Resource-Policy", "same-origin"))
         .add(("Permissions-Policy", "camera=(), microphone=(), geolocation=()"));
-    if public_url.starts_with("https://") {
+    if is_bound_to_tls(public_url) {
         return headers.add((STRICT_TRANSPORT_SECURITY, ONLY_BY_TLS));
     }
     headers
+}
+
+/// A browser that is told so of `localhost` would refuse whatever else answers there on this machine.
+fn is_bound_to_tls(public_url: &str) -> bool {
+    let Some(rest) = public_url.strip_prefix("https://") else {
+        return false;
+    };
+    rest.split([':', '/', '?', '#']).next() != Some("localhost")
 }
 
 /// Scripts, styles and pictures come from Aditus itself. MUI writes its styles at run time, which is why inline styles
@@ -61,6 +69,19 @@ fn websocket_address(public_url: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn browsers_are_bound_to_tls_where_there_is_some_but_on_this_machine() {
+        for (public_url, bound) in [
+            ("https://data.example", true),
+            ("https://localhost.example:8443/aditus", true),
+            ("http://data.example", false),
+            ("https://localhost:8443", false),
+            ("https://localhost", false),
+        ] {
+            assert_eq!(is_bound_to_tls(public_url), bound, "{public_url}");
+        }
+    }
 
     #[test]
     fn the_websocket_is_at_the_host_of_the_public_address() {

@@ -1,6 +1,7 @@
 //! The server: middleware, security headers, routes in their order.
 
 use std::net::TcpListener;
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::dev::Server;
@@ -18,6 +19,7 @@ use crate::load::{CONCURRENT_USE_CASES, MOST_DOCUMENTS};
 use crate::problem::Problem;
 use crate::routes::Routes;
 use crate::security_headers::{content_security_policy, usual_headers};
+use crate::tls::Certificates;
 use crate::{
     accounts, call_id, demo, dictionary, feedback, files, frontend, head, health, idempotency, information,
     notifications, openapi, organisations, procedures,
@@ -32,18 +34,29 @@ const BLOCKING_THREADS: usize = CONCURRENT_USE_CASES + MOST_DOCUMENTS + PARSED_A
 const LINGER: Duration = Duration::from_secs(3);
 
 /// How the server runs.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone)]
 pub struct ServerOptions {
     /// Threads that read and write sockets.
     pub workers: usize,
     /// How long a shutdown waits for calls that run.
     pub grace: Duration,
+    /// The certificate, where the server itself speaks TLS.
+    pub tls: Option<Arc<Certificates>>,
 }
+
+/// How long a client may take for a handshake of TLS.
+const HANDSHAKE: Duration = Duration::from_secs(10);
 
 /// The server cannot run.
 #[derive(Debug, Error)]
-#[error("the server cannot run")]
-pub struct ServerError(#[from] std::io::Error);
+pub enum ServerError {
+    /// It cannot listen, or broke off.
+    #[error("the server cannot run")]
+    Io(#[from] std::io::Error),
+    /// It cannot speak TLS.
+    #[error("the server cannot speak TLS")]
+    Tls(#[from] rustls::Error),
+}
 
 /// Serves until `stop` is ready, then finishes what runs. `extra` mounts what other adapters bring, such as the websocket.
 pub async fn serve<F>(
@@ -70,6 +83,7 @@ pub fn server<F>(
 where
     F: Fn(&mut web::ServiceConfig) + Clone + Send + 'static,
 {
+    let ServerOptions { workers, grace, tls } = options;
     let api = web::Data::new(api);
     let settings = &api.ports().settings;
     let product = &settings.product_name;
@@ -109,15 +123,18 @@ where
         .wrap(usual_headers(&api.ports().settings.public_url, api.file_origin()))
         .wrap(TracingLogger::<CallSpan>::new())
     })
-    .workers(options.workers)
+    .workers(workers)
     .worker_max_blocking_threads(BLOCKING_THREADS)
-    .shutdown_timeout(options.grace.as_secs())
+    .shutdown_timeout(grace.as_secs())
     .shutdown_signal(stop)
     .client_request_timeout(Duration::from_secs(10))
     .client_disconnect_timeout(LINGER)
-    .listen(listener)?
-    .run();
-    Ok(server)
+    .tls_handshake_timeout(HANDSHAKE);
+    let server = match tls {
+        Some(certificates) => server.listen_rustls_0_23(listener, certificates.server_config()?)?,
+        None => server.listen(listener)?,
+    };
+    Ok(server.run())
 }
 
 /// What the path of every call begins with.

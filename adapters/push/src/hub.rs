@@ -88,6 +88,13 @@ impl Hub {
         self.state().people.get(&user).map_or(0, Vec::len)
     }
 
+    /// How many connections there are, and how many people have them.
+    pub fn counts(&self) -> (usize, usize) {
+        let state = self.state();
+        let connections = state.people.values().map(Vec::len).sum();
+        (connections, state.people.len())
+    }
+
     /// Closes the connections of a session: at sign-out, at a change of the password, when an account is disabled.
     pub fn close_session(&self, session: SessionId) {
         self.close_where(Farewell::SignedOut, |connection| connection.session == session);

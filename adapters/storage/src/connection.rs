@@ -1,5 +1,6 @@
 //! Connections to either database, and the pools that keep them.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use diesel::connection::SimpleConnection;
@@ -8,6 +9,7 @@ use diesel::{Connection, PgConnection, SqliteConnection};
 use thiserror::Error;
 
 use crate::database::Options;
+use crate::pool_use::{Counting, Lending};
 
 /// A connection to whichever database there is.
 #[derive(diesel::MultiConnection)]
@@ -171,6 +173,8 @@ pub(crate) struct Pools {
     pub(crate) writers: ConnectionPool,
     pub(crate) readers: ConnectionPool,
     is_one: bool,
+    /// What was lent of each, under its name.
+    pub(crate) lending: Vec<(&'static str, ConnectionPool, Arc<Lending>)>,
 }
 
 impl Pools {
@@ -182,39 +186,47 @@ impl Pools {
     /// Opens pools that grow as they are needed. SQLite has one writer, because writers would only wait for each other
     /// at the file, and less fairly; PostgreSQL has one pool for all.
     pub(crate) fn open(target: &Target, options: &Options) -> Result<Self, r2d2::Error> {
-        match target {
+        let mut lending = Vec::new();
+        let mut opened = |name, purpose, size| {
+            let manager = Manager::new(target.clone(), purpose, options);
+            let lent = Arc::new(Lending::default());
+            let pool = pool(manager, size, options, Arc::clone(&lent))?;
+            lending.push((name, pool.clone(), lent));
+            Ok(pool)
+        };
+        let (writers, readers, is_one) = match target {
             Target::Postgres(_) => {
-                let pool = pool(
-                    Manager::new(target.clone(), Use::Writing, options),
-                    options.connections,
-                    options,
-                )?;
-                Ok(Self {
-                    writers: pool.clone(),
-                    readers: pool,
-                    is_one: true,
-                })
+                let pool = opened("all", Use::Writing, options.connections)?;
+                (pool.clone(), pool, true)
             }
-            Target::Sqlite(_) => Ok(Self {
-                writers: pool(Manager::new(target.clone(), Use::Writing, options), 1, options)?,
-                readers: pool(
-                    Manager::new(target.clone(), Use::Reading, options),
-                    options.connections,
-                    options,
-                )?,
-                is_one: false,
-            }),
-        }
+            Target::Sqlite(_) => (
+                opened("writing", Use::Writing, 1)?,
+                opened("reading", Use::Reading, options.connections)?,
+                false,
+            ),
+        };
+        Ok(Self {
+            writers,
+            readers,
+            is_one,
+            lending,
+        })
     }
 }
 
-fn pool(manager: Manager, size: u32, options: &Options) -> Result<ConnectionPool, r2d2::Error> {
+fn pool(
+    manager: Manager,
+    size: u32,
+    options: &Options,
+    lending: Arc<Lending>,
+) -> Result<ConnectionPool, r2d2::Error> {
     Pool::builder()
         .max_size(size.max(1))
         .min_idle(Some(0))
         .test_on_check_out(true)
         .connection_timeout(options.connection_timeout)
         .error_handler(Box::new(LogErrors))
+        .event_handler(Box::new(Counting(lending)))
         .build(manager)
 }
 

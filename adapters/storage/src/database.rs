@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use aditus_application::idempotency::Claim;
+use aditus_application::installation::watched::PoolUse;
 use aditus_application::integrity::{Difference, Examination, Part};
 use aditus_application::ports::{Database, MigratableDatabase, Signals, StoreError, Transaction, Views};
 use diesel::r2d2::{ManageConnection, R2D2Connection};
@@ -216,6 +217,13 @@ impl Database for Store {
             }
         }
         Signals(receiver)
+    }
+
+    fn pools(&self) -> Vec<PoolUse> {
+        let pools = self.base.pools.lending.iter();
+        pools
+            .map(|(name, pool, lending)| lending.of(name, pool))
+            .collect()
     }
 
     fn ping(&self) -> Result<(), StoreError> {

@@ -25,6 +25,7 @@ mod listener;
 mod migrate;
 mod notifications;
 mod organisations;
+mod pool_use;
 mod prepared;
 mod procedures;
 mod reading;

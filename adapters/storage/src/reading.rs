@@ -11,6 +11,7 @@ use aditus_application::dictionary::revisions::views::RevisionViews;
 use aditus_application::dictionary::views::DictionaryViews;
 use aditus_application::feedback::views::FeedbackViews;
 use aditus_application::idempotency::KeptCalls;
+use aditus_application::installation::watched::WatchedViews;
 use aditus_application::limits::PastEvents;
 use aditus_application::notifications::views::NotificationViews;
 use aditus_application::organisations::views::OrganisationViews;
@@ -141,6 +142,9 @@ impl Views for Reading {
         self
     }
     fn notifications(&mut self) -> &mut dyn NotificationViews {
+        self
+    }
+    fn watched(&mut self) -> &mut dyn WatchedViews {
         self
     }
 }

@@ -327,6 +327,7 @@ macro_rules! database_contract {
                 a_postponed_mail_comes_back,
                 mails_that_were_not_tried_are_given_back,
                 channels_are_kept_apart,
+                what_waits_is_counted_by_channel,
             ],
             installation: [
                 a_mark_is_read_as_it_was_committed,

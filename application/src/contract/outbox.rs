@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use aditus_domain::ids::MessageId;
 
 use super::seed::{at, commit};
+use crate::installation::watched::Backlog;
 use crate::notifications::{Channel, ClaimedMessage, QueuedMessage};
 use crate::ports::Database;
 
@@ -232,4 +233,47 @@ pub fn old_messages_are_swept_whatever_became_of_them(database: &dyn Database) {
         assert_eq!(transaction.outbox().sweep(at(60)).unwrap(), 0);
     });
     assert_eq!(ids(&claim(database, 60, 120, 10)), [young]);
+}
+
+/// What was sent or given up is not among it, and a channel without a message is not there.
+pub fn what_waits_is_counted_by_channel(database: &dyn Database) {
+    let backlog = || database.read().unwrap().watched().backlog().unwrap();
+    assert_eq!(backlog(), []);
+    let [sent, _] = queue(database, 1..=2)[..] else {
+        unreachable!("two were queued");
+    };
+    commit(database, |transaction| {
+        let later = QueuedMessage {
+            queued_on: at(60),
+            ..text(3)
+        };
+        transaction.outbox().queue(&later).unwrap();
+    });
+    let of_text = Backlog {
+        channel: Channel::Text,
+        messages: 1,
+        oldest: at(60),
+        first_due: at(60),
+    };
+    let of_mail = Backlog {
+        channel: Channel::Mail,
+        messages: 2,
+        oldest: at(0),
+        first_due: at(0),
+    };
+    assert_eq!(backlog(), [of_mail, of_text]);
+    assert_eq!(claim(database, 0, 90, 10).len(), 2);
+    let in_hand = Backlog {
+        first_due: at(90),
+        ..of_mail
+    };
+    assert_eq!(backlog(), [in_hand, of_text], "those in hand still wait");
+    commit(database, |transaction| {
+        transaction.outbox().finish(sent, at(1), None).unwrap();
+    });
+    let one = Backlog {
+        messages: 1,
+        ..in_hand
+    };
+    assert_eq!(backlog(), [one, of_text]);
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Claim;
+use crate::installation::watched::PoolUse;
 use crate::ports::{Database, Signals, StoreError, Transaction, Views};
 
 /// A database in which each transaction of the work of a call marks its claim as carried out.
@@ -41,6 +42,10 @@ impl Database for Marking {
 
     fn signals(&self) -> Signals {
         self.database.signals()
+    }
+
+    fn pools(&self) -> Vec<PoolUse> {
+        self.database.pools()
     }
 
     fn ping(&self) -> Result<(), StoreError> {

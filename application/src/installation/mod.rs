@@ -2,3 +2,4 @@
 
 pub mod demonstration;
 pub mod sweep;
+pub mod watched;

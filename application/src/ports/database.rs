@@ -17,6 +17,7 @@ use crate::dictionary::revisions::{repository::DictionaryRevisions, views::Revis
 use crate::dictionary::{Dictionary, views::DictionaryViews};
 use crate::feedback::{FeedbackEntries, views::FeedbackViews};
 use crate::idempotency::{Claim, IdempotencyKeys, KeptCalls};
+use crate::installation::watched::{PoolUse, WatchedViews};
 use crate::integrity::{Difference, Examination, Part};
 use crate::limits::{LimitedEvents, PastEvents};
 use crate::notifications::{Channel, Notifications, Outbox, views::NotificationViews};
@@ -86,6 +87,12 @@ pub trait Database: Send + Sync {
 
     /// Hears of commits, on every node, each after the commit and never before.
     fn signals(&self) -> Signals;
+
+    /// How its connections are used, for each pool of them; nothing where an adapter keeps none. It MUST be answered at once, without the
+    /// database.
+    fn pools(&self) -> Vec<PoolUse> {
+        Vec::new()
+    }
 
     /// Whether the database answers and has room for what is to be stored, for the readiness probe. Once an adapter has found no
     /// room, it MUST answer [`StoreError::Full`] until there is some again.
@@ -222,6 +229,8 @@ pub trait Views {
     fn feedback(&mut self) -> &mut dyn FeedbackViews;
     /// Notifications.
     fn notifications(&mut self) -> &mut dyn NotificationViews;
+    /// What is watched of the installation.
+    fn watched(&mut self) -> &mut dyn WatchedViews;
 }
 
 /// Something was committed that a worker waits for.

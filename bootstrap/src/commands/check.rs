@@ -1,6 +1,7 @@
 //! `aditus check`: whether the configuration and everything that it points to can be used.
 
 mod deep;
+mod watched;
 
 use std::net::IpAddr;
 use std::path::Path;
@@ -9,13 +10,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use aditus_application::installation::demonstration;
-use aditus_application::ports::{FileKey, MigratableDatabase};
+use aditus_application::installation::watched::clock_skew;
+use aditus_application::ports::{Clock, FileKey, MigratableDatabase};
 use aditus_application::procedures::assessment::{Unsound, unsound};
 use aditus_application::reference::first_request;
 use aditus_application::untrusted_proxies;
 use aditus_documents::FontFiles;
 use aditus_domain::limits::is_internal;
 use aditus_domain::reference::Missing;
+use aditus_system::SystemClock;
 
 use crate::clean_failure::{CleanFailure, chain};
 use crate::command_line::Check;
@@ -47,6 +50,10 @@ pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
         // Whoever opens a database there makes one where there is none, as the wrong account perhaps.
         return ExitCode::from(SOMETHING_IS_WRONG);
     }
+    report.line("room", watched::room(&configuration.data_dir));
+    report.line("certificate", watched::certificate(configuration));
+    report.line("metrics", Ok(watched::metrics(configuration)));
+    report.line("traces", watched::traces(configuration));
     let opened = wiring::open_database(setup, true);
     let found = database(setup, &opened);
     let is_of_this_version = found.is_ok();
@@ -67,6 +74,13 @@ pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
         }
         if let Ok(unsound) = unsound(database) {
             report.line("approval procedures", procedures(&unsound));
+        }
+        // What a database that was reported already does not answer is not told again.
+        if let Ok(skew) = clock_skew(database, &SystemClock) {
+            report.line("clock", watched::clock(skew));
+        }
+        if let Ok(backlog) = watched::backlog(database) {
+            report.line("outbox", watched::outbox(&backlog, SystemClock.now()));
         }
     }
     if let (Ok(folder), Ok(database)) = (folder, opened) {

@@ -6,6 +6,8 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use aditus_http::tls::local_stream;
+
 use crate::clean_failure::CleanFailure;
 use crate::configuration::Configuration;
 use crate::console;
@@ -27,7 +29,7 @@ pub(crate) fn run(configuration: &Configuration) -> Result<ExitCode, CleanFailur
         ));
     }
     let address = SocketAddr::new(reached_by(configuration.address), configuration.port);
-    Ok(match ask(address) {
+    Ok(match ask(address, configuration.tls.is_some()) {
         Ok(answer) if answer.is_ready() => {
             console::say(&format!("ready at {address}"));
             ExitCode::SUCCESS
@@ -70,14 +72,23 @@ impl Answer {
     }
 }
 
-fn ask(address: SocketAddr) -> io::Result<Answer> {
-    let mut stream = TcpStream::connect_timeout(&address, TIMEOUT)?;
+fn ask(address: SocketAddr, speaks_tls: bool) -> io::Result<Answer> {
+    let stream = TcpStream::connect_timeout(&address, TIMEOUT)?;
     stream.set_read_timeout(Some(TIMEOUT))?;
     stream.set_write_timeout(Some(TIMEOUT))?;
+    if speaks_tls {
+        converse(local_stream(stream)?, address)
+    } else {
+        converse(stream, address)
+    }
+}
+
+fn converse(mut stream: impl Read + Write, address: SocketAddr) -> io::Result<Answer> {
     write!(
         stream,
         "GET /health/ready HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
     )?;
+    stream.flush()?;
     let mut answer = String::new();
     stream.take(MOST_BYTES).read_to_string(&mut answer)?;
     if answer.starts_with("HTTP/1.1 ") {

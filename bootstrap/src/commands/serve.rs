@@ -1,13 +1,17 @@
 //! `aditus serve`: the product itself.
 
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use actix_web::dev::ServerHandle;
 use aditus_files::IsolatedInspector;
 use aditus_http::demo::Demo;
-use aditus_http::{Api, ServerOptions};
+use aditus_http::tls::Certificates;
+use aditus_http::{Api, ServerError, ServerOptions};
 use aditus_push::{Hub, Push, PushSettings, PushWorker};
+use aditus_system::SystemClock;
+use aditus_watching::Metrics;
 use sd_notify::NotifyState;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -18,17 +22,20 @@ use crate::demo::Demonstration;
 use crate::first_start::{complete_letters, complete_versions};
 use crate::push_gate::PushGate;
 use crate::setup::Setup;
+use crate::watching::{Looker, Told, Watcher};
 use crate::wiring::{ServedBy, Wiring, connections};
 use crate::workers::Workers;
-use crate::{console, demo};
+use crate::{console, demo, listening};
 
 /// Serves until a termination signal comes. Then the server finishes what runs, the workers stop, and the connections to
 /// the database are closed, in this order.
 pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailure> {
     let (listener, address) = listen(&setup.configuration)?;
+    let told = Told::open(&setup.configuration, &SystemClock)?;
     let setup = if with_demo { demo::of(setup) } else { setup };
     let configuration = &setup.configuration;
     demo::check(&setup, with_demo)?;
+    let certificates = certificates(configuration)?;
     let mut wiring = Wiring::assemble(&setup)?;
     if !with_demo {
         demo::refuse(&setup, wiring.ports.database.as_ref())?;
@@ -63,28 +70,45 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let hub = Hub::new(PushSettings::default());
     let gate = Arc::new(PushGate(wiring.ports.clone()));
     let push = Push::new(Arc::clone(&hub), gate, &wiring.ports.settings.public_url);
-    let api = api(&wiring, demonstration)
-        .with_trusted_proxies(configuration.trusted_proxies.clone())
-        .with_readers(connections(configuration) as usize)
-        .with_limits(configuration.load);
+    let metrics = told.as_ref().map(|told| Arc::clone(&told.metrics));
+    let api = api(&wiring, configuration, demonstration, metrics.as_ref());
 
     let failed = |error: std::io::Error| CleanFailure::because("a worker cannot be started", &error);
     let pushing = PushWorker::start(Arc::clone(&wiring.ports.database), Arc::clone(&hub)).map_err(failed)?;
-    let workers =
-        Workers::start(&wiring.ports, Arc::clone(&wiring.mailer), wiring.gateway.clone()).map_err(failed)?;
+    let mailer = Arc::clone(&wiring.mailer);
+    let mut workers =
+        Workers::start(&wiring.ports, mailer, wiring.gateway.clone(), metrics.as_ref()).map_err(failed)?;
+    if let Some(certificates) = &certificates {
+        workers.renew(Arc::clone(certificates)).map_err(failed)?;
+    }
+    let telling = match told {
+        Some(told) => {
+            let (api, hub) = (api.clone(), Arc::clone(&hub));
+            let looker = Looker::start(&wiring.ports, api, hub, certificates.clone(), configuration);
+            Some((told, looker.map_err(failed)?))
+        }
+        None => None,
+    };
     drop(wiring);
 
     let options = ServerOptions {
         workers: configuration.workers,
         grace: configuration.grace,
+        tls: certificates,
     };
     let served = actix_web::rt::System::new().block_on(async move {
         let mount = move |config: &mut actix_web::web::ServiceConfig| aditus_push::configure(config, &push);
         // Whoever reads that it is ready may ask it to stop at once.
         let stop = asked_to_stop(hub);
+        let telling = telling.map(tell_metrics).transpose()?;
         announce(&address, with_demo);
         tell_manager(NotifyState::Ready);
-        aditus_http::serve(listener, api, options, mount, stop).await
+        let served = aditus_http::serve(listener, api, options, mount, stop).await;
+        // Whoever watches sees the server to its end.
+        if let Some(telling) = telling {
+            telling.stop(true).await;
+        }
+        served
     });
     tracing::info!("the server has finished");
     workers.stop();
@@ -92,6 +116,25 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     served.map_err(|error| CleanFailure::because("the server broke off", &error))?;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
+}
+
+/// Begins to answer whoever asks for the metrics.
+fn tell_metrics((told, looker): (Told, Looker)) -> Result<ServerHandle, ServerError> {
+    let server = aditus_watching::serve(told.listener, told.metrics, move || looker.look())?;
+    console::say(&format!("Metrics are told at http://{}/metrics", told.address));
+    let handle = server.handle();
+    actix_web::rt::spawn(server);
+    Ok(handle)
+}
+
+/// Reads certificate and key, where the server speaks TLS itself.
+fn certificates(configuration: &Configuration) -> Result<Option<Arc<Certificates>>, CleanFailure> {
+    let Some(files) = &configuration.tls else {
+        return Ok(None);
+    };
+    Certificates::open(files.clone(), Arc::new(SystemClock))
+        .map(Some)
+        .map_err(|error| CleanFailure::because("ADITUS_TLS_CERTIFICATE and ADITUS_TLS_KEY", &error))
 }
 
 fn announce(address: &str, with_demo: bool) {
@@ -117,21 +160,8 @@ fn tell_manager(state: NotifyState<'_>) {
 /// Takes the port before anything else is opened: two servers on one data folder by mistake is the usual reason for a
 /// start that fails.
 fn listen(configuration: &Configuration) -> Result<(TcpListener, String), CleanFailure> {
-    let wanted = (configuration.address, configuration.port);
-    let refused = |error: std::io::Error| {
-        let what = format!(
-            "ADITUS_PORT: cannot listen on {} port {}",
-            configuration.address, configuration.port
-        );
-        match error.kind() {
-            std::io::ErrorKind::AddrInUse => CleanFailure::new(format!(
-                "{what}: the port is taken; stop the other program or choose another port"
-            )),
-            _ => CleanFailure::because(&what, &error),
-        }
-    };
-    let listener = TcpListener::bind(wanted).map_err(refused)?;
-    let address = listener.local_addr().map_err(refused)?;
+    let wanted = SocketAddr::new(configuration.address, configuration.port);
+    let (listener, address) = listening::take("ADITUS_PORT", wanted)?;
     let host = if address.ip().is_unspecified() {
         "localhost".to_owned()
     } else {
@@ -142,19 +172,35 @@ fn listen(configuration: &Configuration) -> Result<(TcpListener, String), CleanF
     } else {
         host
     };
-    Ok((listener, format!("http://{host}:{}", address.port())))
+    let scheme = if configuration.tls.is_some() {
+        "https"
+    } else {
+        "http"
+    };
+    Ok((listener, format!("{scheme}://{host}:{}", address.port())))
 }
 
-fn api(wiring: &Wiring, demonstration: Option<Demonstration>) -> Api {
-    let api = Api::new(wiring.ports.clone());
-    let api = match wiring.documents.clone() {
+fn api(
+    wiring: &Wiring,
+    configuration: &Configuration,
+    demonstration: Option<Demonstration>,
+    metrics: Option<&Arc<Metrics>>,
+) -> Api {
+    let mut api = Api::new(wiring.ports.clone())
+        .with_trusted_proxies(configuration.trusted_proxies.clone())
+        .with_readers(connections(configuration) as usize)
+        .with_limits(configuration.load);
+    api = match wiring.documents.clone() {
         ServedBy::Aditus(files) => api.with_signed_files(files),
         ServedBy::ObjectStore(origin) => api.with_file_origin(origin),
     };
-    match demonstration {
-        Some(demonstration) => api.with_demo(Arc::new(demonstration) as Arc<dyn Demo>),
-        None => api,
+    if let Some(demonstration) = demonstration {
+        api = api.with_demo(Arc::new(demonstration) as Arc<dyn Demo>);
     }
+    if let Some(watcher) = Watcher::new(metrics, configuration.traces.is_some()) {
+        api = api.with_watch(watcher);
+    }
+    api
 }
 
 /// Waits for a termination signal or an interrupt; either lets the server finish what runs. It waits for its connections

@@ -37,6 +37,8 @@ pub(crate) const KEYS: &[Key] = &[
     key("trusted_proxies", ""),
     key("forwarded_header", "x-forwarded-for"),
     key("public_url", "http://localhost:{port}"),
+    key("tls.certificate", ""),
+    key("tls.key", ""),
     key("data_dir", "./data"),
     key("database_url", "sqlite://{data_dir}/aditus.db"),
     key("database_connections", "0"),
@@ -117,4 +119,9 @@ pub(crate) const KEYS: &[Key] = &[
     key("hashing.per_network", "128"),
     key("hashing.strangers", "0"),
     key("log.format", "text"),
+    key("metrics.address", ""),
+    key("traces.endpoint", ""),
+    key("traces.header", "Authorization"),
+    key("traces.secret", ""),
+    key("traces.percent", "10"),
 ];

@@ -9,8 +9,10 @@ mod reader;
 mod secret_url;
 #[cfg(test)]
 mod tests;
+mod tls;
+mod watching;
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -20,9 +22,11 @@ use aditus_domain::accounts::{COUNTRIES, Country, SessionLife};
 use aditus_domain::limits::{Allowance, Limits};
 use aditus_domain::requests::DraftLife;
 use aditus_files::{ClamdAddress, S3Settings};
+use aditus_http::tls::CertificateFiles;
 use aditus_http::{ForwardedHeader, LoadLimits, TrustedProxies};
 use aditus_system::PasswordCost;
 use aditus_text_messages::{Body, GatewaySettings, SecretHeader, SettingsError};
+use aditus_watching::TraceSettings;
 use chrono::TimeDelta;
 use secrecy::SecretString;
 
@@ -39,6 +43,8 @@ pub(crate) struct Configuration {
     pub(crate) address: IpAddr,
     /// The proxies that are believed when they say for whom they call.
     pub(crate) trusted_proxies: TrustedProxies,
+    /// Certificate and key, where the server itself speaks TLS.
+    pub(crate) tls: Option<CertificateFiles>,
     /// Where everything is kept that belongs to this node.
     pub(crate) data_dir: PathBuf,
     /// The database.
@@ -73,6 +79,10 @@ pub(crate) struct Configuration {
     pub(crate) load: LoadLimits,
     /// How logs are written.
     pub(crate) log_format: LogFormat,
+    /// Where metrics are told; none where nobody asks for them.
+    pub(crate) metrics: Option<SocketAddr>,
+    /// Where traces are sent; none where nobody wants them.
+    pub(crate) traces: Option<TraceSettings>,
 }
 
 /// Where uploaded documents go.
@@ -105,6 +115,7 @@ impl Configuration {
             port,
             address: address(reader),
             trusted_proxies: trusted_proxies(reader),
+            tls: tls::read(reader),
             database_url: database_url(reader, &data_dir),
             database_connections: Some(reader.number("database_connections", 0, 1000))
                 .filter(|most| *most > 0),
@@ -122,6 +133,8 @@ impl Configuration {
             grace: Duration::from_secs(reader.number("shutdown_seconds", 0, 3600)),
             load: load::read(reader),
             log_format: reader.one_of("log.format", ("text", LogFormat::Text), ("json", LogFormat::Json)),
+            metrics: watching::metrics(reader, port),
+            traces: watching::traces(reader),
             data_dir,
         }
     }
@@ -236,13 +249,7 @@ fn mail_from(reader: &Reader) -> String {
 
 /// Whether text messages leave is known once their gateway is made.
 fn settings(reader: &Reader, port: u16) -> Settings {
-    let public_url = reader.text("public_url").replace("{port}", &port.to_string());
-    if !public_url.starts_with("https://") && !public_url.starts_with("http://") {
-        reader.complain(
-            "public_url",
-            format!("must begin with https:// or http://, not {public_url:?}"),
-        );
-    }
+    let public_url = tls::public_url(reader, port);
     Settings {
         product_name: reader.text("product.name"),
         public_url: public_url.trim_end_matches('/').to_owned(),

@@ -105,6 +105,85 @@ fn every_error_names_key_and_variable_and_all_are_told() {
 }
 
 #[test]
+fn tls_has_a_certificate_a_key_and_an_address_that_says_so() {
+    let with_both = |more: &[(&'static str, &'static str)]| {
+        let both = [("ADITUS_TLS_CERTIFICATE", "/c.pem"), ("ADITUS_TLS_KEY", "/k.pem")];
+        let place = tempfile::tempdir().unwrap();
+        let file = place.path().join("aditus.toml");
+        std::fs::write(&file, "").unwrap();
+        read(&file, &both.iter().chain(more).copied().collect())
+    };
+    let configuration = with_both(&[("ADITUS_PORT", "8443")]).unwrap();
+    assert_eq!(configuration.tls.unwrap().key, Path::new("/k.pem"));
+    assert_eq!(configuration.settings.public_url, "https://localhost:8443");
+    let named = with_both(&[("ADITUS_PUBLIC_URL", "https://data.example/")]).unwrap();
+    assert_eq!(named.settings.public_url, "https://data.example");
+    let plain = with_both(&[("ADITUS_PUBLIC_URL", "http://data.example")]).unwrap_err();
+    assert!(
+        plain.to_string().contains(
+            "ADITUS_PUBLIC_URL: public_url must begin with https:// where tls.certificate is set, not \"http://data.example\""
+        ),
+        "{plain}"
+    );
+    for (set, missing) in [
+        ("ADITUS_TLS_CERTIFICATE", "ADITUS_TLS_KEY: tls.key must be set"),
+        (
+            "ADITUS_TLS_KEY",
+            "ADITUS_TLS_CERTIFICATE: tls.certificate must be set",
+        ),
+    ] {
+        let error = load([(set, "/some.pem")]).unwrap_err().to_string();
+        assert!(error.contains(missing), "{error}");
+    }
+}
+
+#[test]
+fn what_is_watched_is_told_nowhere_unless_somebody_says_where() {
+    let configuration = load([]).unwrap();
+    assert!(configuration.metrics.is_none() && configuration.traces.is_none());
+    let configuration = load([
+        ("ADITUS_METRICS_ADDRESS", "[::1]:9464"),
+        ("ADITUS_TRACES_ENDPOINT", "https://traces.example:4318"),
+        ("ADITUS_TRACES_SECRET", "Bearer s3cret"),
+    ])
+    .unwrap();
+    assert_eq!(configuration.metrics.unwrap().port(), 9464);
+    let traces = configuration.traces.unwrap();
+    assert_eq!(traces.percent, 10);
+    assert!(!format!("{traces:?}").contains("s3cret"));
+
+    let ConfigurationError(problems) = load([
+        ("ADITUS_METRICS_ADDRESS", "localhost"),
+        ("ADITUS_TRACES_ENDPOINT", "collector:4318"),
+        ("ADITUS_TRACES_HEADER", "no name"),
+        ("ADITUS_TRACES_SECRET", "s3cret"),
+        ("ADITUS_TRACES_PERCENT", "0"),
+    ])
+    .unwrap_err();
+    for begin in [
+        "ADITUS_METRICS_ADDRESS: metrics.address must be an IP address with a port",
+        "ADITUS_TRACES_ENDPOINT: traces.endpoint must be an address such as",
+        "ADITUS_TRACES_HEADER: traces.header must be the name of a header",
+        "ADITUS_TRACES_PERCENT: traces.percent must be a whole number from 1 to 100",
+    ] {
+        assert!(
+            problems.iter().any(|problem| problem.starts_with(begin)),
+            "{begin} in {problems:#?}"
+        );
+    }
+    assert_eq!(problems.len(), 4, "{problems:#?}");
+    assert!(!problems.concat().contains("s3cret"));
+
+    let ConfigurationError(problems) = load([
+        ("ADITUS_METRICS_ADDRESS", "127.0.0.1:8080"),
+        ("ADITUS_TRACES_SECRET", "two\nlines"),
+    ])
+    .unwrap_err();
+    assert!(problems[0].starts_with("ADITUS_METRICS_ADDRESS: metrics.address must have another port"));
+    assert!(problems[1].starts_with("ADITUS_TRACES_SECRET: traces.secret must be one line"));
+}
+
+#[test]
 fn keys_that_do_not_exist_are_refused() {
     let refused = |text: &str| load_file(text, &Environment::default()).unwrap_err().to_string();
     assert!(refused("prot = 1").contains("there is no key \"prot\""));
@@ -297,6 +376,8 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("trusted_proxies", "10.0.0.0/8, ::1"),
     ("forwarded_header", "forwarded"),
     ("public_url", "https://data.example"),
+    ("tls.certificate", "/other/certificate.pem"),
+    ("tls.key", "/other/key.pem"),
     ("data_dir", "/srv/aditus"),
     ("database_url", "postgres://db.example/aditus"),
     ("database_connections", "7"),
@@ -374,6 +455,11 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("hashing.per_network", "13"),
     ("hashing.strangers", "4"),
     ("log.format", "json"),
+    ("metrics.address", "127.0.0.1:9465"),
+    ("traces.endpoint", ""),
+    ("traces.header", "X-Token"),
+    ("traces.secret", ""),
+    ("traces.percent", "11"),
 ];
 
 #[test]
@@ -385,6 +471,10 @@ fn every_documented_key_has_an_effect() {
         ("files.bucket", "documents"),
         ("files.access_key_id", "key"),
         ("files.secret_access_key", "secret"),
+        ("tls.certificate", "/certificate.pem"),
+        ("tls.key", "/key.pem"),
+        ("traces.endpoint", "http://127.0.0.1:4318"),
+        ("traces.secret", "secret"),
     ];
     let read = |changed: Option<(&str, &str)>| {
         let is_set = |name: &str| changed.is_none_or(|(other, _)| other != "files.kind" && other != name);

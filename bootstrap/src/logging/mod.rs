@@ -5,8 +5,11 @@ mod queue;
 
 use std::io::{self, Write};
 
+use aditus_watching::Traces;
 use tracing::Subscriber;
 use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::{EnvFilter, fmt};
 
 use self::queue::{Ending, Queue};
@@ -21,10 +24,15 @@ pub(crate) struct Log {
     _ending: Ending,
 }
 
-/// Begins to log.
-pub(crate) fn start(format: LogFormat) -> Log {
+/// How many lines nobody took, since the process began.
+pub(crate) fn lost_lines() -> u64 {
+    queue::lost_in_all()
+}
+
+/// Begins to log, and to trace what the log's filter lets through where traces are sent somewhere.
+pub(crate) fn start(format: LogFormat, traces: Option<&Traces>) -> Log {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(DEFAULT_FILTER));
-    let (subscriber, ending) = subscriber(format, filter, io::stderr());
+    let (subscriber, ending) = subscriber(format, filter, io::stderr(), traces);
     // An error means that a log has begun already.
     let _ = tracing::subscriber::set_global_default(subscriber);
     Log { _ending: ending }
@@ -34,6 +42,7 @@ fn subscriber(
     format: LogFormat,
     filter: EnvFilter,
     to: impl Write + Send + 'static,
+    traces: Option<&Traces>,
 ) -> (Box<dyn Subscriber + Send + Sync>, Ending) {
     let log = fmt::Subscriber::builder()
         .with_env_filter(filter)
@@ -48,10 +57,8 @@ fn subscriber(
                 queue,
                 bounded: line::text,
             };
-            (
-                Box::new(log.with_target(false).with_writer(lines).finish()),
-                ending,
-            )
+            let log = log.with_target(false).with_writer(lines).finish();
+            (traced(log, traces), ending)
         }
         LogFormat::Json => {
             let (queue, ending) = queue::start(to, line::json_of_loss);
@@ -61,8 +68,19 @@ fn subscriber(
             };
             let log = log.json().flatten_event(true);
             let log = log.with_current_span(true).with_span_list(false);
-            (Box::new(log.with_writer(lines).finish()), ending)
+            (traced(log.with_writer(lines).finish(), traces), ending)
         }
+    }
+}
+
+/// The log, with traces beside it.
+fn traced<S>(log: S, traces: Option<&Traces>) -> Box<dyn Subscriber + Send + Sync>
+where
+    S: Subscriber + Send + Sync + for<'a> LookupSpan<'a>,
+{
+    match traces {
+        Some(traces) => Box::new(log.with(traces.layer())),
+        None => Box::new(log),
     }
 }
 
@@ -129,7 +147,7 @@ mod tests {
 
     fn logged(format: LogFormat, log: impl FnOnce()) -> String {
         let kept = Kept::default();
-        let (subscriber, ending) = subscriber(format, EnvFilter::new("info"), kept.clone());
+        let (subscriber, ending) = subscriber(format, EnvFilter::new("info"), kept.clone(), None);
         tracing::subscriber::with_default(subscriber, log);
         drop(ending);
         kept.text()

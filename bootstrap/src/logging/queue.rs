@@ -25,6 +25,14 @@ pub(super) struct Queue {
     lost: Arc<AtomicU64>,
 }
 
+/// Lines that were lost since the process began.
+static LOST_IN_ALL: AtomicU64 = AtomicU64::new(0);
+
+/// How many lines were lost since the process began.
+pub(super) fn lost_in_all() -> u64 {
+    LOST_IN_ALL.load(Ordering::Relaxed)
+}
+
 /// Ends the thread when it is dropped, once what was logged is written or [`PATIENCE`] is over.
 #[must_use]
 pub(super) struct Ending {
@@ -72,6 +80,7 @@ impl Queue {
     pub(super) fn put(&self, line: String) {
         if self.orders.try_send(Order::Write(line)).is_err() {
             self.lost.fetch_add(1, Ordering::Relaxed);
+            LOST_IN_ALL.fetch_add(1, Ordering::Relaxed);
         }
     }
 }

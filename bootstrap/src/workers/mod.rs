@@ -1,5 +1,6 @@
 //! Threads that work beside the server: they deliver mails and text messages, bring imports to their end, and sweep.
 
+mod certificates;
 mod delivery;
 mod housekeeping;
 mod imports;
@@ -11,6 +12,10 @@ use std::time::Duration;
 use aditus_application::Ports;
 use aditus_application::notifications::{Channel, deliver_mail, deliver_text};
 use aditus_application::ports::{Mailer, TextMessages};
+use aditus_http::tls::Certificates;
+use aditus_watching::Metrics;
+
+use crate::watching::count_delivered;
 
 /// Tells workers to stop, and lets them rest until then.
 #[derive(Debug, Default)]
@@ -52,6 +57,7 @@ impl Workers {
         ports: &Ports,
         mailer: Arc<dyn Mailer>,
         gateway: Option<Arc<dyn TextMessages>>,
+        metrics: Option<&Arc<Metrics>>,
     ) -> std::io::Result<Self> {
         let mut workers = Self {
             stop: Arc::default(),
@@ -59,14 +65,24 @@ impl Workers {
         };
         let for_mail = ports.clone();
         let swept = Arc::clone(&mailer);
+        let counting = metrics.cloned();
         workers.add("mail", move |stop| {
-            let deliver = |ports: &Ports| deliver_mail::execute(ports, mailer.as_ref());
+            let deliver = |ports: &Ports| {
+                let delivered = deliver_mail::execute(ports, mailer.as_ref())?;
+                count_delivered(counting.as_ref(), Channel::Mail, &delivered);
+                Ok(delivered)
+            };
             delivery::work(&for_mail, Channel::Mail, deliver, stop);
         })?;
         if let Some(gateway) = gateway {
             let for_texts = ports.clone();
+            let counting = metrics.cloned();
             workers.add("text-messages", move |stop| {
-                let deliver = |ports: &Ports| deliver_text::execute(ports, gateway.as_ref());
+                let deliver = |ports: &Ports| {
+                    let delivered = deliver_text::execute(ports, gateway.as_ref())?;
+                    count_delivered(counting.as_ref(), Channel::Text, &delivered);
+                    Ok(delivered)
+                };
                 delivery::work(&for_texts, Channel::Text, deliver, stop);
             })?;
         }
@@ -77,6 +93,13 @@ impl Workers {
             housekeeping::work(&for_housekeeping, swept.as_ref(), stop);
         })?;
         Ok(workers)
+    }
+
+    /// Starts the worker that takes up renewed certificates.
+    pub(crate) fn renew(&mut self, certificates: Arc<Certificates>) -> std::io::Result<()> {
+        self.add("certificates", move |stop| {
+            certificates::work(&certificates, stop);
+        })
     }
 
     fn add(&mut self, name: &str, work: impl FnOnce(&StopSignal) + Send + 'static) -> std::io::Result<()> {

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -132,6 +133,7 @@ pub fn complained(output: &Output) -> String {
 pub struct Server {
     child: Child,
     host: String,
+    metrics: Option<String>,
 }
 
 impl Server {
@@ -150,16 +152,41 @@ impl Server {
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut metrics = None;
         let address = lines
             .find_map(|line| {
-                line.unwrap()
-                    .strip_prefix("Aditus is ready at http://")
-                    .map(str::to_owned)
+                let line = line.unwrap();
+                if let Some(address) = line.strip_prefix("Metrics are told at http://") {
+                    metrics = address.strip_suffix("/metrics").map(str::to_owned);
+                }
+                let address = line.strip_prefix("Aditus is ready at ")?;
+                address.split_once("://").map(|(_, host)| host.to_owned())
             })
             .expect("the server says where it is");
         // What else it says must not fill the pipe.
         std::thread::spawn(move || lines.count());
-        Self { child, host: address }
+        Self {
+            child,
+            host: address,
+            metrics,
+        }
+    }
+
+    /// Host and port at which it listens.
+    pub fn address(&self) -> &str {
+        &self.host
+    }
+
+    /// Host and port at which it tells its metrics.
+    pub fn metrics_address(&self) -> &str {
+        self.metrics.as_deref().expect("it tells metrics")
+    }
+
+    /// What it tells there.
+    pub fn metrics(&self) -> String {
+        let (head, text) = exchange(self.metrics_address(), "GET", "/metrics", None, None);
+        assert!(head.starts_with("HTTP/1.1 200 "), "{head}");
+        text
     }
 
     /// Where it listens.
@@ -198,21 +225,7 @@ impl Server {
         token: Option<&str>,
         body: Option<&str>,
     ) -> (String, String) {
-        let mut stream = TcpStream::connect(&self.host).unwrap();
-        let body = body.unwrap_or_default();
-        let signed_in = token.map_or_else(String::new, |token| format!("Authorization: Token {token}\r\n"));
-        write!(
-            stream,
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{signed_in}\
-             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-            self.host,
-            body.len()
-        )
-        .unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        (head.to_owned(), body.to_owned())
+        exchange(&self.host, method, path, token, body)
     }
 
     /// Signs in and answers the token.
@@ -239,4 +252,50 @@ impl Drop for Server {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Looks again and again until there is something to see. The machine does something else in between.
+pub fn until<T>(look: impl Fn() -> Option<T>) -> T {
+    loop {
+        if let Some(seen) = look() {
+            return seen;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Sends a call; answers the head and the body.
+pub fn exchange(
+    host: &str,
+    method: &str,
+    path: &str,
+    token: Option<&str>,
+    body: Option<&str>,
+) -> (String, String) {
+    converse(TcpStream::connect(host).unwrap(), host, method, path, token, body)
+}
+
+/// The same over any connection.
+pub fn converse(
+    mut stream: impl Read + Write,
+    host: &str,
+    method: &str,
+    path: &str,
+    token: Option<&str>,
+    body: Option<&str>,
+) -> (String, String) {
+    let body = body.unwrap_or_default();
+    let signed_in = token.map_or_else(String::new, |token| format!("Authorization: Token {token}\r\n"));
+    write!(
+        stream,
+        "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{signed_in}\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).unwrap();
+    let answer = String::from_utf8(answer).unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    (head.to_owned(), body.to_owned())
 }

@@ -10,3 +10,6 @@ mod installing;
 mod proxies;
 mod serve;
 mod text_messages;
+mod tls;
+mod traces;
+mod watching;

@@ -14,7 +14,8 @@ mod sessions;
 mod step_up;
 mod visits;
 
-use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, ResponseError, get, post, web};
 use aditus_application::accounts::{current_user, sign_in, sign_out};
 use aditus_domain::ids::UserId;
 
@@ -73,8 +74,12 @@ async fn sign_in_call(
     };
     let answer = api
         .run_hashing(stranger, move |ports| sign_in::execute(ports, &command))
-        .await?;
-    Ok(signed_in(&api, "You are signed in.", answer))
+        .await;
+    if let Some(watch) = api.watch() {
+        let status = answer.as_ref().err().map_or(StatusCode::OK, Problem::status_code);
+        watch.sign_in(status.as_u16());
+    }
+    Ok(signed_in(&api, "You are signed in.", answer?))
 }
 
 /// The user with the token, as a sign-in answers. The browser is known to the account from then on.

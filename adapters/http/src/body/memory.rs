@@ -51,6 +51,11 @@ impl BodyMemory {
         }
     }
 
+    /// The bytes that are taken at this moment.
+    pub(crate) fn taken(&self) -> usize {
+        self.in_use().all
+    }
+
     fn in_use(&self) -> MutexGuard<'_, InUse> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }

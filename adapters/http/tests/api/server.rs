@@ -133,6 +133,7 @@ impl Running {
                 let options = ServerOptions {
                     workers: 1,
                     grace: Duration::ZERO,
+                    tls: None,
                 };
                 let server =
                     aditus_http::server(listener, api, options, |_| {}, std::future::pending()).unwrap();

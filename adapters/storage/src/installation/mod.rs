@@ -1,6 +1,7 @@
 //! What the installation as a whole is.
 
 pub(crate) mod room;
+mod watched;
 
 use aditus_application::ports::{DemonstrationMark, Installation, StoreError};
 use diesel::prelude::*;

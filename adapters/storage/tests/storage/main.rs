@@ -15,3 +15,4 @@ mod schemas;
 mod sqlite;
 mod store;
 mod versions;
+mod watched;

@@ -1,0 +1,103 @@
+//! What is watched of the installation.
+
+use aditus_application::installation::watched::{Backlog, WatchedViews};
+use aditus_application::notifications::Channel;
+use aditus_application::ports::StoreError;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Text};
+
+use crate::connection::AnyConnection;
+use crate::dialect::{now, per_backend};
+use crate::error::missing;
+use crate::reading::Reading;
+use crate::times::{At, UtcTime};
+
+#[derive(QueryableByName)]
+struct BacklogRow {
+    #[diesel(sql_type = Text)]
+    channel: String,
+    #[diesel(sql_type = BigInt)]
+    messages: i64,
+    #[diesel(sql_type = UtcTime)]
+    oldest: At,
+    #[diesel(sql_type = UtcTime)]
+    first_due: At,
+}
+
+/// By the index of what is not finished, which is short however much was sent.
+const BACKLOG: &str = "SELECT channel, COUNT(*) AS messages, MIN(queued_on) AS oldest, MIN(due_on) AS first_due \
+     FROM outbox_messages WHERE finished_on IS NULL GROUP BY channel ORDER BY channel";
+
+impl WatchedViews for Reading {
+    fn backlog(&mut self) -> Result<Vec<Backlog>, StoreError> {
+        self.run(|connection| {
+            let rows: Vec<BacklogRow> = per_backend!(connection, c => diesel::sql_query(BACKLOG).load(c))?;
+            rows.into_iter()
+                .map(|row| {
+                    Ok(Backlog {
+                        channel: Channel::named(&row.channel).ok_or_else(missing("channel"))?,
+                        messages: u64::try_from(row.messages).unwrap_or_default(),
+                        oldest: row.oldest.0,
+                        first_due: row.first_due.0,
+                    })
+                })
+                .collect()
+        })
+    }
+
+    fn time_of_database(&mut self) -> Result<Option<DateTime<Utc>>, StoreError> {
+        self.run(|connection| match connection {
+            AnyConnection::Postgres(_) => Ok(Some(now(connection)?.0)),
+            AnyConnection::Sqlite(_) => Ok(None),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use diesel::connection::SimpleConnection;
+    use diesel::sql_types::Integer;
+
+    use super::*;
+    use crate::connection::{Manager, Target, Use};
+    use crate::database::Options;
+    use crate::testing::TestDatabase;
+
+    #[derive(QueryableByName)]
+    struct PostgresLine {
+        #[diesel(sql_type = Text, column_name = "QUERY PLAN")]
+        line: String,
+    }
+
+    #[derive(QueryableByName)]
+    struct SqliteLine {
+        #[diesel(sql_type = Integer, column_name = "id")]
+        _id: i32,
+        #[diesel(sql_type = Text)]
+        detail: String,
+    }
+
+    #[test]
+    fn what_waits_is_counted_by_an_index_of_what_waits() {
+        for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
+            let target = Target::parse(database.url()).unwrap();
+            let manager = Manager::new(target, Use::Writing, &Options::default());
+            let plan = match &mut manager.open().unwrap() {
+                AnyConnection::Sqlite(connection) => {
+                    let lines = diesel::sql_query(format!("EXPLAIN QUERY PLAN {BACKLOG}"));
+                    let lines: Vec<SqliteLine> = lines.load(connection).unwrap();
+                    lines.into_iter().map(|line| line.detail).collect::<String>()
+                }
+                AnyConnection::Postgres(connection) => {
+                    // An empty table is read whole, whatever indexes it has.
+                    connection.batch_execute("SET enable_seqscan = off").unwrap();
+                    let lines = diesel::sql_query(format!("EXPLAIN {BACKLOG}"));
+                    let lines: Vec<PostgresLine> = lines.load(connection).unwrap();
+                    lines.into_iter().map(|line| line.line).collect::<String>()
+                }
+            };
+            assert!(plan.contains("outbox_messages_due"), "{plan}");
+        }
+    }
+}

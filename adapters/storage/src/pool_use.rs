@@ -1,0 +1,56 @@
+//! How the connections of a pool are used, counted as they are lent.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use aditus_application::installation::watched::PoolUse;
+use r2d2::HandleEvent;
+use r2d2::event::{CheckoutEvent, TimeoutEvent};
+
+use crate::connection::ConnectionPool;
+
+/// What was lent since the start.
+#[derive(Debug, Default)]
+pub(crate) struct Lending {
+    lent: AtomicU64,
+    waited_micros: AtomicU64,
+    in_vain: AtomicU64,
+}
+
+impl Lending {
+    /// What its pool has, and what was lent of it.
+    pub(crate) fn of(&self, name: &'static str, pool: &ConnectionPool) -> PoolUse {
+        let state = pool.state();
+        PoolUse {
+            name,
+            most: pool.max_size(),
+            open: state.connections,
+            idle: state.idle_connections,
+            lent: self.lent.load(Ordering::Relaxed),
+            waited: Duration::from_micros(self.waited_micros.load(Ordering::Relaxed)),
+            in_vain: self.in_vain.load(Ordering::Relaxed),
+        }
+    }
+
+    fn waited(&self, time: Duration) {
+        let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        self.waited_micros.fetch_add(micros, Ordering::Relaxed);
+    }
+}
+
+/// Tells [`Lending`] of what its pool does.
+#[derive(Debug)]
+pub(crate) struct Counting(pub(crate) Arc<Lending>);
+
+impl HandleEvent for Counting {
+    fn handle_checkout(&self, event: CheckoutEvent) {
+        self.0.lent.fetch_add(1, Ordering::Relaxed);
+        self.0.waited(event.duration());
+    }
+
+    fn handle_timeout(&self, event: TimeoutEvent) {
+        self.0.in_vain.fetch_add(1, Ordering::Relaxed);
+        self.0.waited(event.timeout());
+    }
+}

@@ -1,0 +1,358 @@
+//! What is set when somebody asks for the metrics.
+
+use std::time::Duration;
+
+use aditus_application::installation::watched::{Backlog, PoolUse};
+use aditus_application::notifications::Channel;
+use chrono::{DateTime, TimeDelta, Utc};
+use prometheus::core::{Collector, GenericCounter};
+use prometheus::{Counter, CounterVec, Gauge, GaugeVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry};
+
+use super::MetricsError;
+use super::snapshot::{Certificate, Outbox, Queue, Snapshot};
+use crate::process::Process;
+
+/// All gauges, and the counters of what others count.
+pub(super) struct Gauges {
+    connections: GaugeVec,
+    most_connections: GaugeVec,
+    lent: IntCounterVec,
+    lend_waits: CounterVec,
+    lent_in_vain: IntCounterVec,
+    database_up: IntGauge,
+    /// Series that are not there while nothing is known have a label, or a family without a child.
+    answered: GaugeVec,
+    clock_skew: GaugeVec,
+    outbox_messages: GaugeVec,
+    outbox_oldest: GaugeVec,
+    outbox_overdue: GaugeVec,
+    websocket_connections: IntGauge,
+    websocket_people: IntGauge,
+    queue_slots: GaugeVec,
+    queue_running: GaugeVec,
+    queue_waiting: GaugeVec,
+    body_bytes: Gauge,
+    disk_size: GaugeVec,
+    disk_free: GaugeVec,
+    certificate_ends: GaugeVec,
+    certificate_refused: GaugeVec,
+    certificate_renewed: IntCounterVec,
+    lost_log_lines: IntCounter,
+    resident: Gauge,
+    virtual_memory: Gauge,
+    open_files: Gauge,
+    threads: Gauge,
+    processor: Counter,
+}
+
+struct Registering<'a>(&'a Registry);
+
+impl Registering<'_> {
+    fn add<C: Collector + Clone + 'static>(
+        &self,
+        made: Result<C, prometheus::Error>,
+    ) -> Result<C, MetricsError> {
+        let made = made?;
+        self.0.register(Box::new(made.clone()))?;
+        Ok(made)
+    }
+
+    fn gauge(&self, name: &str, help: &str) -> Result<Gauge, MetricsError> {
+        self.add(Gauge::new(name, help))
+    }
+
+    fn whole_gauge(&self, name: &str, help: &str) -> Result<IntGauge, MetricsError> {
+        self.add(IntGauge::new(name, help))
+    }
+
+    fn gauges(&self, name: &str, help: &str, labels: &[&str]) -> Result<GaugeVec, MetricsError> {
+        self.add(GaugeVec::new(Opts::new(name, help), labels))
+    }
+
+    fn counters(&self, name: &str, help: &str, labels: &[&str]) -> Result<IntCounterVec, MetricsError> {
+        self.add(IntCounterVec::new(Opts::new(name, help), labels))
+    }
+}
+
+impl Gauges {
+    #[allow(
+        clippy::too_many_lines,
+        reason = "each metric is named and explained, and nothing else happens"
+    )]
+    pub(super) fn registered(
+        registry: &Registry,
+        version: &str,
+        started: DateTime<Utc>,
+    ) -> Result<Self, MetricsError> {
+        let all = Registering(registry);
+        all.gauges(
+            "aditus_build_info",
+            "Always 1, with the version that runs",
+            &["version"],
+        )?
+        .with_label_values(&[version])
+        .set(1.0);
+        all.gauge(
+            "process_start_time_seconds",
+            "When the process began, in seconds since 1970",
+        )?
+        .set(seconds_of(started));
+        Ok(Self {
+            connections: all.gauges(
+                "aditus_database_connections",
+                "Open connections to the database, by pool and whether they are used",
+                &["pool", "state"],
+            )?,
+            most_connections: all.gauges(
+                "aditus_database_connections_max",
+                "The most connections that a pool may open",
+                &["pool"],
+            )?,
+            lent: all.counters(
+                "aditus_database_connections_lent_total",
+                "How often a connection was lent",
+                &["pool"],
+            )?,
+            lend_waits: all.add(CounterVec::new(
+                Opts::new(
+                    "aditus_database_wait_seconds_total",
+                    "How long all who wanted a connection have waited for it",
+                ),
+                &["pool"],
+            ))?,
+            lent_in_vain: all.counters(
+                "aditus_database_timeouts_total",
+                "How often somebody waited in vain for a connection",
+                &["pool"],
+            )?,
+            database_up: all.whole_gauge(
+                "aditus_database_up",
+                "1 where the database answered when it was last asked, else 0",
+            )?,
+            answered: all.gauges(
+                "aditus_database_answer_age_seconds",
+                "How long ago the database gave what is told here of the outbox and the clocks",
+                &[],
+            )?,
+            clock_skew: all.gauges(
+                "aditus_clock_skew_seconds",
+                "How far the clock of this machine is ahead of the clock of the database server",
+                &[],
+            )?,
+            outbox_messages: all.gauges(
+                "aditus_outbox_messages",
+                "Messages that wait to be sent",
+                &["channel"],
+            )?,
+            outbox_oldest: all.gauges(
+                "aditus_outbox_oldest_seconds",
+                "For how long the oldest message waits",
+                &["channel"],
+            )?,
+            outbox_overdue: all.gauges(
+                "aditus_outbox_overdue_seconds",
+                "For how long a message is due that no worker has taken",
+                &["channel"],
+            )?,
+            websocket_connections: all
+                .whole_gauge("aditus_websocket_connections", "Websockets whose person is known")?,
+            websocket_people: all.whole_gauge(
+                "aditus_websocket_people",
+                "People who are connected by a websocket",
+            )?,
+            queue_slots: all.gauges(
+                "aditus_queue_slots",
+                "How many calls of a kind may run at once",
+                &["queue"],
+            )?,
+            queue_running: all.gauges("aditus_queue_running", "How many calls of a kind run", &["queue"])?,
+            queue_waiting: all.gauges(
+                "aditus_queue_waiting",
+                "How many calls of a kind wait for their turn",
+                &["queue"],
+            )?,
+            body_bytes: all.gauge(
+                "aditus_body_bytes",
+                "The bytes of all bodies that are being read or answered",
+            )?,
+            disk_size: all.gauges(
+                "aditus_disk_size_bytes",
+                "The size of the file system of a folder",
+                &["folder"],
+            )?,
+            disk_free: all.gauges(
+                "aditus_disk_free_bytes",
+                "What Aditus may still fill of the file system of a folder",
+                &["folder"],
+            )?,
+            certificate_ends: all.gauges(
+                "aditus_tls_certificate_not_after_seconds",
+                "When the certificate ends, in seconds since 1970",
+                &[],
+            )?,
+            certificate_refused: all.gauges(
+                "aditus_tls_certificate_refused",
+                "1 while the files of certificate and key hold what cannot be used, else 0",
+                &[],
+            )?,
+            certificate_renewed: all.counters(
+                "aditus_tls_certificate_renewals_total",
+                "How often a renewed certificate was taken up",
+                &[],
+            )?,
+            lost_log_lines: all.add(IntCounter::new(
+                "aditus_log_lines_lost_total",
+                "Log lines that nobody took",
+            ))?,
+            resident: all.gauge(
+                "process_resident_memory_bytes",
+                "Memory that the process has in use",
+            )?,
+            virtual_memory: all.gauge("process_virtual_memory_bytes", "Addresses that the process has")?,
+            open_files: all.gauge("process_open_fds", "Files and sockets that the process has open")?,
+            threads: all.gauge("process_threads", "Threads of the process")?,
+            processor: all.add(Counter::new(
+                "process_cpu_seconds_total",
+                "Processor time that the process has taken",
+            ))?,
+        })
+    }
+
+    pub(super) fn set(&mut self, now: &Snapshot) {
+        for pool in &now.database.pools {
+            self.set_pool(pool);
+        }
+        self.database_up.set(i64::from(now.database.is_up));
+        Self::set_or_remove(&self.answered, now.since_answer().map(|age| age.as_secs_f64()));
+        self.set_outbox(now.now, now.database.outbox.as_ref());
+        self.websocket_connections.set(count(now.websockets.connections));
+        self.websocket_people.set(count(now.websockets.people));
+        for queue in &now.queues {
+            self.set_queue(*queue);
+        }
+        self.body_bytes.set(float(now.body_bytes));
+        for disk in &now.disks {
+            let folder = &[disk.folder];
+            self.disk_size
+                .with_label_values(folder)
+                .set(float(disk.room.size));
+            self.disk_free
+                .with_label_values(folder)
+                .set(float(disk.room.free));
+        }
+        if let Some(certificate) = now.certificate {
+            self.set_certificate(certificate);
+        }
+        raise(&self.lost_log_lines, now.lost_log_lines);
+        if let Some(process) = Process::now() {
+            self.set_process(process);
+        }
+    }
+
+    fn set_pool(&self, pool: &PoolUse) {
+        let used = pool.open.saturating_sub(pool.idle);
+        for (state, number) in [("idle", pool.idle), ("used", used)] {
+            let gauge = self.connections.with_label_values(&[pool.name, state]);
+            gauge.set(f64::from(number));
+        }
+        let name = &[pool.name];
+        self.most_connections
+            .with_label_values(name)
+            .set(f64::from(pool.most));
+        raise(&self.lent.with_label_values(name), pool.lent);
+        raise(&self.lent_in_vain.with_label_values(name), pool.in_vain);
+        let waits = self.lend_waits.with_label_values(name);
+        waits.inc_by((pool.waited.as_secs_f64() - waits.get()).max(0.0));
+    }
+
+    fn set_outbox(&self, now: DateTime<Utc>, outbox: Option<&Outbox>) {
+        let skew = outbox.and_then(|outbox| outbox.clock_skew);
+        Self::set_or_remove(&self.clock_skew, skew.map(seconds));
+        for channel in Channel::ALL {
+            let found = outbox.map(|outbox| outbox.backlog.iter().find(|found| found.channel == channel));
+            let name = &[channel.name()];
+            // Nothing is told where nothing is known: an old number would be taken for the number of now.
+            let Some(found) = found else {
+                for family in [&self.outbox_messages, &self.outbox_oldest, &self.outbox_overdue] {
+                    let _ = family.remove_label_values(name);
+                }
+                continue;
+            };
+            let of = |what: fn(&Backlog, DateTime<Utc>) -> Duration| {
+                found.map_or(0.0, |found| what(found, now).as_secs_f64())
+            };
+            let messages = found.map_or(0, |found| found.messages);
+            self.outbox_messages.with_label_values(name).set(float(messages));
+            self.outbox_oldest.with_label_values(name).set(of(Backlog::age));
+            self.outbox_overdue
+                .with_label_values(name)
+                .set(of(Backlog::overdue));
+        }
+    }
+
+    fn set_queue(&self, queue: Queue) {
+        let name = &[queue.name];
+        let set = |family: &GaugeVec, number: usize| {
+            family.with_label_values(name).set(float(number as u64));
+        };
+        set(&self.queue_slots, queue.slots);
+        set(&self.queue_running, queue.running);
+        if let Some(waiting) = queue.waiting {
+            set(&self.queue_waiting, waiting);
+        }
+    }
+
+    fn set_certificate(&self, certificate: Certificate) {
+        let none: &[&str] = &[];
+        self.certificate_ends
+            .with_label_values(none)
+            .set(seconds_of(certificate.ends));
+        self.certificate_refused
+            .with_label_values(none)
+            .set(if certificate.is_refused { 1.0 } else { 0.0 });
+        raise(
+            &self.certificate_renewed.with_label_values(none),
+            certificate.renewed,
+        );
+    }
+
+    fn set_process(&self, process: Process) {
+        self.resident.set(float(process.resident_bytes));
+        self.virtual_memory.set(float(process.virtual_bytes));
+        self.open_files.set(float(process.open_files));
+        self.threads.set(float(process.threads));
+        let more = process.processor_seconds - self.processor.get();
+        self.processor.inc_by(more.max(0.0));
+    }
+
+    /// A family without labels that has its one series only while there is something to tell.
+    fn set_or_remove(family: &GaugeVec, value: Option<f64>) {
+        match value {
+            Some(value) => family.with_label_values(&[] as &[&str]).set(value),
+            None => family.reset(),
+        }
+    }
+}
+
+/// Brings a counter to what was counted elsewhere.
+fn raise(counter: &GenericCounter<prometheus::core::AtomicU64>, total: u64) {
+    counter.inc_by(total.saturating_sub(counter.get()));
+}
+
+fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+#[allow(clippy::cast_precision_loss, reason = "metrics are floating-point numbers")]
+fn float(number: u64) -> f64 {
+    number as f64
+}
+
+#[allow(clippy::cast_precision_loss, reason = "to the microsecond for centuries")]
+fn seconds_of(time: DateTime<Utc>) -> f64 {
+    time.timestamp_micros() as f64 / 1e6
+}
+
+fn seconds(time: TimeDelta) -> f64 {
+    time.as_seconds_f64()
+}

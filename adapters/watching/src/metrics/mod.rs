@@ -1,0 +1,206 @@
+//! All metrics. `docs/operating/WATCHING.md` explains each; a test compares the two.
+
+mod calls;
+mod gauges;
+pub(crate) mod snapshot;
+mod use_cases;
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use aditus_application::Kind;
+use aditus_application::notifications::Channel;
+use chrono::{DateTime, Utc};
+use prometheus::{Histogram, HistogramOpts, HistogramVec, IntCounterVec, Opts, Registry, TextEncoder};
+use thiserror::Error;
+
+pub use self::calls::CallMeter;
+use self::calls::Calls;
+use self::gauges::Gauges;
+use self::snapshot::Snapshot;
+pub use self::use_cases::UseCaseMeter;
+use self::use_cases::UseCases;
+use crate::meters::Meters;
+
+/// From a millisecond, in which a list is answered, to the ten seconds after which people have given up.
+const SECONDS: [f64; 13] = [
+    0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0,
+];
+
+/// The metrics cannot be registered or said: a fault of ours.
+#[derive(Debug, Error)]
+#[error("the metrics are at odds with each other")]
+pub struct MetricsError(#[from] prometheus::Error);
+
+/// What became of a try to sign in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SignInOutcome {
+    /// Somebody is signed in.
+    Done,
+    /// The password was wrong, there is no such account, or it is disabled.
+    Refused,
+    /// There were too many failures before, or too many wait.
+    Limited,
+    /// Something failed on our side.
+    Failed,
+}
+
+impl SignInOutcome {
+    const ALL: [Self; 4] = [Self::Done, Self::Refused, Self::Limited, Self::Failed];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Refused => "refused",
+            Self::Limited => "limited",
+            Self::Failed => "failed",
+        }
+    }
+
+    /// The same by the status of the answer; none where a form was not filled in.
+    pub const fn of(status: u16) -> Option<Self> {
+        Some(match status {
+            200 => Self::Done,
+            401 => Self::Refused,
+            429 => Self::Limited,
+            500.. => Self::Failed,
+            _ => return None,
+        })
+    }
+}
+
+/// What became of messages that were due.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SentMessages {
+    /// The next station has taken them.
+    pub sent: u32,
+    /// They will be tried again.
+    pub postponed: u32,
+    /// They will never go.
+    pub given_up: u32,
+    /// They were of no use any more.
+    pub dropped: u32,
+}
+
+/// Everything that is counted. All but [`Metrics::say`] may be called from any thread at any rate: nothing waits.
+pub struct Metrics {
+    registry: Registry,
+    calls: Calls,
+    call_meters: Meters<CallMeter>,
+    use_cases: UseCases,
+    use_case_meters: Meters<UseCaseMeter>,
+    waits: HistogramVec,
+    wait_meters: Meters<Histogram>,
+    sign_ins: IntCounterVec,
+    messages: IntCounterVec,
+    /// Held while the metrics are said, so that two who ask at once do not mix.
+    gauges: Mutex<Gauges>,
+}
+
+impl Metrics {
+    /// Nothing is counted yet. `version` is that of the program, `started` when it began.
+    pub fn new(version: &str, started: DateTime<Utc>) -> Result<Self, MetricsError> {
+        let registry = Registry::new();
+        let waits = HistogramVec::new(
+            HistogramOpts::new(
+                "aditus_use_case_wait_seconds",
+                "How long use cases waited for their turn, by the queue in which they did",
+            )
+            .buckets(SECONDS.to_vec()),
+            &["queue"],
+        )?;
+        let sign_ins = IntCounterVec::new(
+            Opts::new(
+                "aditus_sign_ins_total",
+                "Tries to sign in, by what became of them",
+            ),
+            &["outcome"],
+        )?;
+        let messages = IntCounterVec::new(
+            Opts::new(
+                "aditus_messages_total",
+                "Mails and text messages, by what became of them",
+            ),
+            &["channel", "outcome"],
+        )?;
+        registry.register(Box::new(waits.clone()))?;
+        registry.register(Box::new(sign_ins.clone()))?;
+        registry.register(Box::new(messages.clone()))?;
+        let metrics = Self {
+            calls: Calls::registered(&registry)?,
+            call_meters: Meters::default(),
+            use_cases: UseCases::registered(&registry)?,
+            use_case_meters: Meters::default(),
+            wait_meters: Meters::default(),
+            gauges: Mutex::new(Gauges::registered(&registry, version, started)?),
+            registry,
+            waits,
+            sign_ins,
+            messages,
+        };
+        // From nothing on: what is seen first with a value has not risen, for whoever asks how much it rose.
+        for outcome in SignInOutcome::ALL {
+            metrics.sign_ins.with_label_values(&[outcome.name()]);
+        }
+        for channel in Channel::ALL {
+            metrics.messages(channel, SentMessages::default());
+        }
+        Ok(metrics)
+    }
+
+    /// A call was answered. `route` is one that is declared, never a path.
+    pub fn call(&self, method: &'static str, route: &str, status: u16, took: Duration) {
+        let make = || self.calls.meter(method, route);
+        if let Some(meter) = self.call_meters.of(method, route, make) {
+            meter.ended(status, took);
+        }
+    }
+
+    /// A use case has ended. `raw` is what the caller knows it by, from which `name` makes its name the first time.
+    pub fn use_case(
+        &self,
+        raw: &'static str,
+        name: fn(&str) -> String,
+        failure: Option<Kind>,
+        took: Duration,
+    ) {
+        let make = || self.use_cases.meter(&name(raw));
+        if let Some(meter) = self.use_case_meters.of("", raw, make) {
+            meter.ended(failure, took);
+        }
+    }
+
+    /// A use case has waited for its turn.
+    pub fn waited(&self, queue: &'static str, time: Duration) {
+        let make = || self.waits.with_label_values(&[queue]);
+        if let Some(meter) = self.wait_meters.of("", queue, make) {
+            meter.observe(time.as_secs_f64());
+        }
+    }
+
+    /// Somebody tried to sign in.
+    pub fn sign_in(&self, outcome: SignInOutcome) {
+        self.sign_ins.with_label_values(&[outcome.name()]).inc();
+    }
+
+    /// Messages were delivered, or not.
+    pub fn messages(&self, channel: Channel, messages: SentMessages) {
+        for (outcome, count) in [
+            ("sent", messages.sent),
+            ("postponed", messages.postponed),
+            ("given_up", messages.given_up),
+            ("dropped", messages.dropped),
+        ] {
+            let counter = self.messages.with_label_values(&[channel.name(), outcome]);
+            counter.inc_by(u64::from(count));
+        }
+    }
+
+    /// All of it in the text format of Prometheus, version 0.0.4.
+    pub fn say(&self, snapshot: &Snapshot) -> Result<String, MetricsError> {
+        let mut gauges = self.gauges.lock().unwrap_or_else(PoisonError::into_inner);
+        gauges.set(snapshot);
+        let families = self.registry.gather();
+        Ok(TextEncoder::new().encode_to_string(&families)?)
+    }
+}

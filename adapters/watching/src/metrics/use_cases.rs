@@ -1,0 +1,102 @@
+//! Use cases by what became of them.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use aditus_application::Kind;
+use prometheus::{Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, Opts, Registry};
+
+use super::MetricsError;
+
+/// Fewer than those of calls: there are as many use cases as calls, and a dashboard shows both.
+const SECONDS: [f64; 8] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0];
+
+const OUTCOMES: [&str; 12] = [
+    "done",
+    "invalid",
+    "unauthenticated",
+    "forbidden",
+    "not_found",
+    "conflict",
+    "too_large",
+    "unsupported_file",
+    "too_many",
+    "unavailable",
+    "full",
+    "failed",
+];
+
+const fn place(failure: Option<Kind>) -> usize {
+    match failure {
+        None => 0,
+        Some(Kind::Invalid) => 1,
+        Some(Kind::Unauthenticated) => 2,
+        Some(Kind::Forbidden) => 3,
+        Some(Kind::NotFound) => 4,
+        Some(Kind::Conflict) => 5,
+        Some(Kind::TooLarge) => 6,
+        Some(Kind::UnsupportedFile) => 7,
+        Some(Kind::TooMany(_)) => 8,
+        Some(Kind::Unavailable) => 9,
+        Some(Kind::Full) => 10,
+        Some(Kind::Internal) => 11,
+    }
+}
+
+/// The families of what is counted of use cases.
+pub(super) struct UseCases {
+    total: IntCounterVec,
+    seconds: HistogramVec,
+}
+
+impl UseCases {
+    pub(super) fn registered(registry: &Registry) -> Result<Self, MetricsError> {
+        let total = IntCounterVec::new(
+            Opts::new(
+                "aditus_use_cases_total",
+                "Use cases that have ended, by what became of them",
+            ),
+            &["use_case", "outcome"],
+        )?;
+        let seconds = HistogramVec::new(
+            HistogramOpts::new(
+                "aditus_use_case_duration_seconds",
+                "How long use cases took once it was their turn",
+            )
+            .buckets(SECONDS.to_vec()),
+            &["use_case"],
+        )?;
+        registry.register(Box::new(total.clone()))?;
+        registry.register(Box::new(seconds.clone()))?;
+        Ok(Self { total, seconds })
+    }
+
+    pub(super) fn meter(&self, name: &str) -> UseCaseMeter {
+        UseCaseMeter {
+            name: name.to_owned(),
+            total: self.total.clone(),
+            seconds: self.seconds.with_label_values(&[name]),
+            by_outcome: [const { OnceLock::new() }; OUTCOMES.len()],
+        }
+    }
+}
+
+/// What is counted of one use case.
+pub struct UseCaseMeter {
+    name: String,
+    total: IntCounterVec,
+    seconds: Histogram,
+    by_outcome: [OnceLock<IntCounter>; OUTCOMES.len()],
+}
+
+impl UseCaseMeter {
+    pub(super) fn ended(&self, failure: Option<Kind>, took: Duration) {
+        self.seconds.observe(took.as_secs_f64());
+        let place = place(failure);
+        let labelled = || {
+            self.total
+                .with_label_values(&[self.name.as_str(), OUTCOMES[place]])
+        };
+        self.by_outcome[place].get_or_init(labelled).inc();
+    }
+}

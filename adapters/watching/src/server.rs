@@ -1,0 +1,63 @@
+//! Says the metrics, on an address of their own: nobody but those who watch should reach it.
+
+use std::io;
+use std::net::TcpListener;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::dev::Server;
+use actix_web::http::header;
+use actix_web::{App, HttpResponse, HttpServer, web};
+
+use crate::metrics::Metrics;
+use crate::metrics::snapshot::Snapshot;
+
+/// What is found out when somebody asks. It may wait a moment, and never for long.
+type Look = dyn Fn() -> Snapshot + Send + Sync;
+
+/// How long the end waits for an answer that is on its way.
+const GRACE_SECONDS: u64 = 1;
+
+/// Answers `GET /metrics`, and nothing else. The server runs once it is awaited or spawned.
+pub fn serve(
+    listener: TcpListener,
+    metrics: Arc<Metrics>,
+    look: impl Fn() -> Snapshot + Send + Sync + 'static,
+) -> io::Result<Server> {
+    let look: Arc<Look> = Arc::new(look);
+    let server = HttpServer::new(move || {
+        App::new()
+            .app_data(web::Data::from(Arc::clone(&metrics)))
+            .app_data(web::Data::from(Arc::clone(&look)))
+            .route("/metrics", web::get().to(answer))
+            .route("/metrics", web::head().to(answer))
+    })
+    // Few ask, and seldom. One that is slow must not keep the others waiting.
+    .workers(1)
+    .worker_max_blocking_threads(2)
+    .max_connections(64)
+    .client_request_timeout(Duration::from_secs(5))
+    .shutdown_timeout(GRACE_SECONDS)
+    .disable_signals()
+    .listen(listener)?
+    .run();
+    Ok(server)
+}
+
+async fn answer(metrics: web::Data<Metrics>, look: web::Data<Look>) -> HttpResponse {
+    let said = web::block(move || metrics.say(&look())).await;
+    match said {
+        Ok(Ok(text)) => HttpResponse::Ok()
+            .insert_header((header::CONTENT_TYPE, prometheus::TEXT_FORMAT))
+            .insert_header((header::CACHE_CONTROL, "no-store"))
+            .body(text),
+        Ok(Err(error)) => {
+            tracing::error!(
+                error = &error as &dyn std::error::Error,
+                "the metrics cannot be said"
+            );
+            HttpResponse::InternalServerError().finish()
+        }
+        Err(_) => HttpResponse::ServiceUnavailable().finish(),
+    }
+}

@@ -1,0 +1,126 @@
+//! Traces of calls, sent to a collector by OTLP over HTTP (design O1).
+
+mod sender;
+mod settings;
+
+use std::time::Duration;
+
+use opentelemetry::propagation::TextMapPropagator;
+use opentelemetry::trace::{TraceContextExt, TracerProvider};
+use opentelemetry::{Context, KeyValue};
+use opentelemetry_otlp::{Protocol, SpanExporter, WithExportConfig, WithHttpConfig};
+use opentelemetry_sdk::Resource;
+use opentelemetry_sdk::propagation::TraceContextPropagator;
+use opentelemetry_sdk::trace::{
+    BatchConfigBuilder, BatchSpanProcessor, Sampler, SdkTracer, SdkTracerProvider,
+};
+use thiserror::Error;
+use tracing::{Span, Subscriber};
+use tracing_opentelemetry::{OpenTelemetryLayer, OpenTelemetrySpanExt};
+use tracing_subscriber::registry::LookupSpan;
+
+use self::sender::Sender;
+pub use self::settings::{TraceHeader, TraceSettings, TraceSettingsError};
+
+/// How long a collector may take to answer.
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+/// So many spans wait at most for a collector; those beyond are lost, and nobody waits.
+const MOST_WAITING: usize = 4096;
+
+/// How often they are sent.
+const SENT_EVERY: Duration = Duration::from_secs(5);
+
+/// How long the end waits until what is left has been sent.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Traces cannot be sent.
+#[derive(Debug, Error)]
+#[error("traces cannot be sent")]
+pub struct TracesError(#[source] Box<dyn std::error::Error + Send + Sync>);
+
+impl TracesError {
+    fn of(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self(error.into())
+    }
+}
+
+/// Sends spans from a thread of its own. Dropped, it waits a moment until those that are left are sent.
+#[must_use]
+pub struct Traces {
+    provider: SdkTracerProvider,
+}
+
+impl Traces {
+    /// Begins. Of all calls that come without a trace, the share of the settings is traced.
+    pub fn start(settings: &TraceSettings, version: &str) -> Result<Self, TracesError> {
+        let exporter = SpanExporter::builder()
+            .with_http()
+            .with_http_client(Sender::new(settings, TIMEOUT)?)
+            .with_protocol(Protocol::HttpBinary)
+            .with_timeout(TIMEOUT)
+            .with_endpoint(settings.address().map_err(TracesError::of)?.as_str())
+            .build()
+            .map_err(TracesError::of)?;
+        let batches = BatchConfigBuilder::default()
+            .with_max_queue_size(MOST_WAITING)
+            .with_scheduled_delay(SENT_EVERY)
+            .build();
+        let processor = BatchSpanProcessor::builder(exporter)
+            .with_batch_config(batches)
+            .build();
+        let share = Sampler::TraceIdRatioBased(f64::from(settings.percent) / 100.0);
+        let provider = SdkTracerProvider::builder()
+            .with_span_processor(processor)
+            .with_sampler(Sampler::ParentBased(Box::new(share)))
+            .with_resource(
+                Resource::builder_empty()
+                    .with_attributes([
+                        KeyValue::new("service.name", "aditus"),
+                        KeyValue::new("service.version", version.to_owned()),
+                    ])
+                    .build(),
+            )
+            .build();
+        Ok(Self { provider })
+    }
+
+    /// What hands spans over. Which of them there are, the filter of the log says.
+    pub fn layer<S: Subscriber + for<'a> LookupSpan<'a>>(&self) -> OpenTelemetryLayer<S, SdkTracer> {
+        tracing_opentelemetry::layer()
+            .with_tracer(self.provider.tracer("aditus"))
+            .with_location(false)
+            .with_threads(false)
+            .with_target(false)
+            .with_tracked_inactivity(false)
+            // Nothing else here speaks to OpenTelemetry.
+            .with_context_activation(false)
+    }
+}
+
+impl Drop for Traces {
+    fn drop(&mut self) {
+        // What a collector does not take now is lost; its fault is in the log already.
+        let _ = self.provider.shutdown_with_timeout(PATIENCE);
+    }
+}
+
+/// Asks the collector whether it takes spans, by sending it none.
+pub fn check(settings: &TraceSettings) -> Result<(), TracesError> {
+    Sender::new(settings, TIMEOUT)?.send_nothing(&settings.address().map_err(TracesError::of)?)
+}
+
+/// Names a span whose name is found out while it lasts.
+pub fn name(span: &Span, name: String) {
+    span.context().span().update_name(name);
+}
+
+/// Makes a span part of the trace that somebody began elsewhere, by the header `traceparent` of W3C Trace Context. What cannot be read
+/// begins a trace of its own.
+pub fn go_on(span: &Span, traceparent: &str) {
+    let carrier = [("traceparent".to_owned(), traceparent.to_owned())];
+    let carrier: std::collections::HashMap<String, String> = carrier.into();
+    let context = TraceContextPropagator::new().extract_with_context(&Context::new(), &carrier);
+    // There is no layer where traces are not sent.
+    let _ = span.set_parent(context);
+}

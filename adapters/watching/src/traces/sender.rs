@@ -1,0 +1,127 @@
+//! Posts spans to a collector, by the client and the certificates by which everything else is posted.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use opentelemetry_http::{Bytes, HttpClient, HttpError, Request, Response};
+use reqwest::redirect::Policy;
+use reqwest::{Client, Url};
+use thiserror::Error;
+use tokio::runtime::Runtime;
+
+use super::TracesError;
+use super::settings::{TraceHeader, TraceSettings};
+
+/// What is read of an answer at most says why spans were refused, and nothing more.
+const MOST_OF_AN_ANSWER: usize = 64 * 1024;
+
+/// An answer other than that spans were taken.
+#[derive(Debug, Error)]
+#[error("the collector answered {0}")]
+struct Refused(u16);
+
+/// The thread that sends spans knows no runtime: what waits for the collector runs on a small one of its own.
+#[derive(Debug)]
+pub(super) struct Sender {
+    client: Client,
+    header: Option<TraceHeader>,
+    runtime: Runtime,
+    is_failing: AtomicBool,
+}
+
+impl Sender {
+    pub(super) fn new(settings: &TraceSettings, timeout: Duration) -> Result<Self, TracesError> {
+        // Whoever installed a provider before us chose well enough.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let client = Client::builder()
+            .redirect(Policy::none())
+            .timeout(timeout)
+            .build()
+            .map_err(TracesError::of)?;
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(TracesError::of)?;
+        Ok(Self {
+            client,
+            header: settings.header.clone(),
+            runtime,
+            is_failing: AtomicBool::new(false),
+        })
+    }
+
+    fn post(&self, request: Request<Bytes>) -> Result<Response<Bytes>, reqwest::Error> {
+        let mut request = reqwest::Request::try_from(request)?;
+        if let Some(header) = &self.header {
+            request
+                .headers_mut()
+                .insert(header.name.clone(), header.value.clone());
+        }
+        self.runtime.block_on(async {
+            let mut answer = self.client.execute(request).await?;
+            let mut response = Response::new(Bytes::new());
+            *response.status_mut() = answer.status();
+            *response.headers_mut() = answer.headers().clone();
+            let mut body = Vec::new();
+            while let Some(part) = answer.chunk().await? {
+                body.extend_from_slice(&part);
+                if body.len() > MOST_OF_AN_ANSWER {
+                    break;
+                }
+            }
+            *response.body_mut() = body.into();
+            Ok(response)
+        })
+    }
+
+    /// An export of no spans, which a collector takes and does nothing with.
+    pub(super) fn send_nothing(&self, address: &Url) -> Result<(), TracesError> {
+        let request = Request::post(address.as_str())
+            .header("content-type", "application/x-protobuf")
+            .body(Bytes::new())
+            .map_err(TracesError::of)?;
+        let answer = self
+            .post(request)
+            .map_err(|error| TracesError::of(error.without_url()))?;
+        if answer.status().is_success() {
+            Ok(())
+        } else {
+            Err(TracesError::of(Refused(answer.status().as_u16())))
+        }
+    }
+
+    /// One line when it begins to fail, and one when it is well again: a collector that is away must not fill the log.
+    fn note(&self, fault: Option<&str>) {
+        let failed_before = self.is_failing.swap(fault.is_some(), Ordering::Relaxed);
+        match fault {
+            Some(fault) if !failed_before => {
+                tracing::warn!(fault, "traces are lost: their collector does not take them");
+            }
+            None if failed_before => tracing::info!("the collector takes traces again"),
+            _ => {}
+        }
+    }
+}
+
+#[async_trait]
+impl HttpClient for Sender {
+    async fn send_bytes(&self, request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
+        match self.post(request) {
+            Ok(response) if response.status().is_success() => {
+                self.note(None);
+                Ok(response)
+            }
+            Ok(response) => {
+                self.note(Some(response.status().as_str()));
+                Ok(response)
+            }
+            Err(error) => {
+                // The address may hold a password.
+                let error = error.without_url();
+                self.note(Some(&aditus_application::failure::causes(&error)));
+                Err(error.into())
+            }
+        }
+    }
+}

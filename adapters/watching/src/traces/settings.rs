@@ -1,0 +1,119 @@
+//! Where traces are sent.
+
+use std::fmt;
+
+use reqwest::Url;
+use reqwest::header::{HeaderName, HeaderValue};
+use secrecy::{ExposeSecret, SecretString};
+use thiserror::Error;
+
+/// Where a collector of OpenTelemetry takes spans, and how many it gets.
+#[derive(Debug, Clone)]
+pub struct TraceSettings {
+    /// The address of the collector, such as `http://127.0.0.1:4318`. `/v1/traces` is put behind it where it does not end so.
+    pub endpoint: SecretString,
+    /// What the collector knows this installation by, if it wants a header for it.
+    pub header: Option<TraceHeader>,
+    /// Of a hundred calls so many are traced.
+    pub percent: u32,
+}
+
+/// A header with a secret. `Debug` shows its name alone.
+#[derive(Clone)]
+pub struct TraceHeader {
+    pub(super) name: HeaderName,
+    pub(super) value: HeaderValue,
+}
+
+impl fmt::Debug for TraceHeader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TraceHeader({}: ***)", self.name)
+    }
+}
+
+/// A setting cannot be used. The texts never hold a secret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum TraceSettingsError {
+    /// Not the address of a collector.
+    #[error("must be an address such as http://127.0.0.1:4318")]
+    Endpoint,
+    /// Not the name of a header.
+    #[error("must be the name of a header such as Authorization")]
+    HeaderName,
+    /// Nothing that a header can hold.
+    #[error("must be one line of plain characters")]
+    HeaderValue,
+}
+
+impl TraceSettingsError {
+    /// The key of the configuration that is wrong.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Endpoint => "traces.endpoint",
+            Self::HeaderName => "traces.header",
+            Self::HeaderValue => "traces.secret",
+        }
+    }
+}
+
+impl TraceHeader {
+    /// Reads name and value.
+    pub fn parse(name: &str, value: &SecretString) -> Result<Self, TraceSettingsError> {
+        let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| TraceSettingsError::HeaderName)?;
+        let mut value =
+            HeaderValue::from_str(value.expose_secret()).map_err(|_| TraceSettingsError::HeaderValue)?;
+        value.set_sensitive(true);
+        Ok(Self { name, value })
+    }
+}
+
+/// Where OTLP over HTTP takes spans, below the address of a collector.
+const PATH: &str = "/v1/traces";
+
+impl TraceSettings {
+    /// Reads the address of a collector.
+    pub fn parse_endpoint(text: &str) -> Result<Url, TraceSettingsError> {
+        let mut url = Url::parse(text).map_err(|_| TraceSettingsError::Endpoint)?;
+        if !matches!(url.scheme(), "https" | "http") || !url.has_host() {
+            return Err(TraceSettingsError::Endpoint);
+        }
+        let path = url.path().trim_end_matches('/');
+        if !path.ends_with(PATH) {
+            let path = format!("{path}{PATH}");
+            url.set_path(&path);
+        }
+        Ok(url)
+    }
+
+    /// Where spans are posted.
+    pub(super) fn address(&self) -> Result<Url, TraceSettingsError> {
+        Self::parse_endpoint(self.endpoint.expose_secret())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_are_posted_below_the_address_of_the_collector() {
+        for (text, expected) in [
+            ("http://127.0.0.1:4318", Some("http://127.0.0.1:4318/v1/traces")),
+            ("http://127.0.0.1:4318/", Some("http://127.0.0.1:4318/v1/traces")),
+            (
+                "https://traces.example/otlp",
+                Some("https://traces.example/otlp/v1/traces"),
+            ),
+            (
+                "https://traces.example/v1/traces",
+                Some("https://traces.example/v1/traces"),
+            ),
+            ("grpc://traces.example:4317", None),
+            ("traces.example:4318", None),
+            ("", None),
+        ] {
+            let found = TraceSettings::parse_endpoint(text).ok();
+            assert_eq!(found.as_ref().map(Url::as_str), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! All metrics, as they are told.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use aditus_application::Kind;
+use aditus_application::installation::watched::{Backlog, PoolUse};
+use aditus_application::notifications::Channel;
+use aditus_watching::disk::Room;
+use aditus_watching::{
+    Certificate, Database, Disk, Metrics, Outbox, Queue, SentMessages, SignInOutcome, Snapshot, Websockets,
+};
+use chrono::{DateTime, TimeDelta, Utc};
+
+fn at(seconds: i64) -> DateTime<Utc> {
+    DateTime::from_timestamp(seconds, 0).unwrap()
+}
+
+fn snapshot() -> Snapshot {
+    Snapshot {
+        now: at(1_000),
+        database: Database {
+            pools: vec![PoolUse {
+                name: "all",
+                most: 8,
+                open: 3,
+                idle: 1,
+                lent: 40,
+                waited: Duration::from_millis(1_500),
+                in_vain: 2,
+            }],
+            is_up: true,
+            answered: Some(at(997)),
+            outbox: Some(Outbox {
+                backlog: vec![Backlog {
+                    channel: Channel::Mail,
+                    messages: 5,
+                    oldest: at(400),
+                    first_due: at(900),
+                }],
+                clock_skew: Some(TimeDelta::milliseconds(-1_250)),
+            }),
+        },
+        websockets: Websockets {
+            connections: 4,
+            people: 3,
+        },
+        queues: vec![Queue {
+            name: "documents",
+            slots: 2,
+            running: 1,
+            waiting: Some(6),
+        }],
+        body_bytes: 4_096,
+        disks: vec![Disk {
+            folder: "data",
+            room: Room {
+                size: 1_000,
+                free: 400,
+                files: None,
+            },
+        }],
+        certificate: Some(Certificate {
+            ends: at(90_000),
+            is_refused: true,
+            renewed: 1,
+        }),
+        lost_log_lines: 7,
+    }
+}
+
+fn name(raw: &str) -> String {
+    raw.to_owned()
+}
+
+fn metrics() -> Metrics {
+    let metrics = Metrics::new("1.2.3", at(10)).unwrap();
+    metrics.call("GET", "/api/v1/a", 200, Duration::from_millis(3));
+    metrics.call("GET", "/api/v1/a", 200, Duration::from_mins(1));
+    metrics.call("GET", "/api/v1/a", 418, Duration::ZERO);
+    metrics.call("POST", "/api/v1/a", 503, Duration::ZERO);
+    metrics.use_case("a::b", name, None, Duration::from_millis(3));
+    metrics.use_case("a::b", name, Some(Kind::TooMany(Duration::ZERO)), Duration::ZERO);
+    metrics.waited("reads", Duration::from_millis(3));
+    metrics.sign_in(SignInOutcome::Refused);
+    let messages = SentMessages {
+        sent: 2,
+        postponed: 1,
+        ..SentMessages::default()
+    };
+    metrics.messages(Channel::Text, messages);
+    metrics
+}
+
+#[track_caller]
+fn has(said: &str, line: &str) {
+    assert!(said.lines().any(|found| found == line), "{line} in\n{said}");
+}
+
+#[test]
+fn what_was_counted_and_how_things_stand_is_said() {
+    let said = metrics().say(&snapshot()).unwrap();
+    for line in [
+        r#"aditus_http_calls_total{method="GET",route="/api/v1/a",status="200"} 2"#,
+        r#"aditus_http_calls_total{method="GET",route="/api/v1/a",status="500"} 0"#,
+        r#"aditus_http_calls_total{method="GET",route="/api/v1/a",status="other"} 1"#,
+        r#"aditus_http_calls_total{method="POST",route="/api/v1/a",status="503"} 1"#,
+        r#"aditus_http_call_duration_seconds_bucket{method="GET",route="/api/v1/a",le="0.0025"} 1"#,
+        r#"aditus_http_call_duration_seconds_bucket{method="GET",route="/api/v1/a",le="0.005"} 2"#,
+        r#"aditus_http_call_duration_seconds_bucket{method="GET",route="/api/v1/a",le="10"} 2"#,
+        r#"aditus_http_call_duration_seconds_bucket{method="GET",route="/api/v1/a",le="+Inf"} 3"#,
+        r#"aditus_use_cases_total{outcome="done",use_case="a::b"} 1"#,
+        r#"aditus_use_cases_total{outcome="too_many",use_case="a::b"} 1"#,
+        r#"aditus_use_case_wait_seconds_count{queue="reads"} 1"#,
+        r#"aditus_sign_ins_total{outcome="refused"} 1"#,
+        r#"aditus_sign_ins_total{outcome="done"} 0"#,
+        r#"aditus_messages_total{channel="text",outcome="sent"} 2"#,
+        r#"aditus_messages_total{channel="mail",outcome="given_up"} 0"#,
+        r#"aditus_build_info{version="1.2.3"} 1"#,
+        "process_start_time_seconds 10",
+        r#"aditus_database_connections{pool="all",state="idle"} 1"#,
+        r#"aditus_database_connections{pool="all",state="used"} 2"#,
+        r#"aditus_database_connections_max{pool="all"} 8"#,
+        r#"aditus_database_connections_lent_total{pool="all"} 40"#,
+        r#"aditus_database_wait_seconds_total{pool="all"} 1.5"#,
+        r#"aditus_database_timeouts_total{pool="all"} 2"#,
+        "aditus_database_up 1",
+        "aditus_database_answer_age_seconds 3",
+        "aditus_clock_skew_seconds -1.25",
+        r#"aditus_outbox_messages{channel="mail"} 5"#,
+        r#"aditus_outbox_messages{channel="text"} 0"#,
+        r#"aditus_outbox_oldest_seconds{channel="mail"} 600"#,
+        r#"aditus_outbox_overdue_seconds{channel="mail"} 100"#,
+        "aditus_websocket_connections 4",
+        "aditus_websocket_people 3",
+        r#"aditus_queue_slots{queue="documents"} 2"#,
+        r#"aditus_queue_running{queue="documents"} 1"#,
+        r#"aditus_queue_waiting{queue="documents"} 6"#,
+        "aditus_body_bytes 4096",
+        r#"aditus_disk_size_bytes{folder="data"} 1000"#,
+        r#"aditus_disk_free_bytes{folder="data"} 400"#,
+        "aditus_tls_certificate_not_after_seconds 90000",
+        "aditus_tls_certificate_refused 1",
+        "aditus_tls_certificate_renewals_total 1",
+        "aditus_log_lines_lost_total 7",
+    ] {
+        has(&said, line);
+    }
+}
+
+#[test]
+fn what_others_count_is_not_counted_twice_and_what_is_not_known_any_more_is_not_said() {
+    let metrics = metrics();
+    metrics.say(&snapshot()).unwrap();
+    let mut later = snapshot();
+    later.database.pools[0].lent = 41;
+    later.database.is_up = false;
+    later.database.outbox = None;
+    let said = metrics.say(&later).unwrap();
+    has(&said, r#"aditus_database_connections_lent_total{pool="all"} 41"#);
+    has(&said, r#"aditus_database_wait_seconds_total{pool="all"} 1.5"#);
+    has(&said, "aditus_log_lines_lost_total 7");
+    has(&said, "aditus_database_up 0");
+    for gone in ["aditus_outbox_", "aditus_clock_skew"] {
+        assert!(!said.contains(gone), "{gone} in\n{said}");
+    }
+}
+
+/// The name of each family with its type.
+fn families(said: &str) -> BTreeMap<String, String> {
+    let types = said.lines().filter_map(|line| line.strip_prefix("# TYPE "));
+    types
+        .map(|line| line.split_once(' ').unwrap())
+        .map(|(name, kind)| (name.to_owned(), kind.to_owned()))
+        .collect()
+}
+
+#[test]
+fn every_metric_is_documented_with_its_type_and_no_other_is() {
+    let text = include_str!("../../../docs/operating/WATCHING.md");
+    let documented: BTreeMap<String, String> = text
+        .lines()
+        .filter(|line| line.starts_with("| `aditus_") || line.starts_with("| `process_"))
+        .map(|line| {
+            let mut cells = line.split('|').map(|cell| cell.trim().trim_matches('`')).skip(1);
+            (cells.next().unwrap().to_owned(), cells.next().unwrap().to_owned())
+        })
+        .collect();
+    assert_eq!(families(&metrics().say(&snapshot()).unwrap()), documented);
+}
+
+#[test]
+fn outcomes_of_signing_in_are_told_by_the_answer() {
+    for (status, outcome) in [
+        (200, Some(SignInOutcome::Done)),
+        (400, None),
+        (401, Some(SignInOutcome::Refused)),
+        (429, Some(SignInOutcome::Limited)),
+        (503, Some(SignInOutcome::Failed)),
+    ] {
+        assert_eq!(SignInOutcome::of(status), outcome, "{status}");
+    }
+}

@@ -1,0 +1,258 @@
+//! What runs out or goes astray by itself: room, clocks, messages that wait, the certificate; and what watches it.
+
+use std::path::Path;
+use std::time::Duration;
+
+use aditus_application::installation::watched::Backlog;
+use aditus_application::ports::{Clock, Database, StoreError};
+use aditus_http::tls::{Pair, Validity};
+use aditus_system::SystemClock;
+use aditus_watching::{disk, traces as collector};
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::clean_failure::chain;
+use crate::configuration::{Configuration, SecretUrl};
+
+const MIB: u64 = 1024 * 1024;
+
+/// Less than this is soon full, in the data folder: a busy day of documents and what SQLite writes beside its database.
+const LEAST_ROOM: u64 = 1024 * MIB;
+
+/// Less than this is soon full, in the folder for temporary files: two imports at once.
+const LEAST_TEMPORARY: u64 = 256 * MIB;
+
+/// Files that there must be room for.
+const LEAST_FILES: u64 = 1_000;
+
+/// Codes live for five minutes, and what one node writes another one reads.
+const MOST_SKEW: TimeDelta = TimeDelta::seconds(10);
+
+/// A worker takes what is due within seconds.
+const MOST_OVERDUE: Duration = Duration::from_mins(15);
+
+/// So long before its end a certificate should have been renewed, unless it lives for less than three times as long.
+const RENEWED_BEFORE: TimeDelta = TimeDelta::days(14);
+
+/// The room in the data folder, and in the one for temporary files.
+pub(super) fn room(data: &Path) -> Result<String, String> {
+    let temporary = std::env::temp_dir();
+    let found = [
+        room_in("the data folder", data, LEAST_ROOM),
+        room_in("the folder for temporary files", &temporary, LEAST_TEMPORARY),
+    ];
+    let all_is_well = found.iter().all(Result::is_ok);
+    let told: Vec<String> = found
+        .into_iter()
+        .filter(|found| all_is_well || found.is_err())
+        .map(|found| found.unwrap_or_else(|problem| problem))
+        .collect();
+    let told = told.join("; ");
+    if all_is_well { Ok(told) } else { Err(told) }
+}
+
+fn room_in(what: &str, path: &Path, least: u64) -> Result<String, String> {
+    let room = disk::room(path).map_err(|error| format!("{what} {}: {error}", path.display()))?;
+    let size = |bytes: u64| format!("{} MiB", bytes / MIB);
+    let told = format!("{} of {} are free in {what}", size(room.free), size(room.size));
+    if room.free < least {
+        return Err(format!(
+            "{told} {}, and it should be {} at least; make room before it is full",
+            path.display(),
+            size(least)
+        ));
+    }
+    match room.files {
+        Some(files) if files < LEAST_FILES => Err(format!(
+            "{told} {}, but only {files} more files can be made there",
+            path.display()
+        )),
+        _ => Ok(told),
+    }
+}
+
+/// How far this machine's clock is from the database's, which all nodes have in common.
+pub(super) fn clock(skew: Option<TimeDelta>) -> Result<String, String> {
+    let Some(skew) = skew else {
+        return Ok("the database goes by the clock of this machine".to_owned());
+    };
+    let seconds = skew.abs().as_seconds_f64();
+    let side = if skew < TimeDelta::zero() {
+        "behind"
+    } else {
+        "ahead of"
+    };
+    if skew.abs() > MOST_SKEW {
+        return Err(format!(
+            "the clock of this machine is {seconds:.0} seconds {side} that of the database server; set both by a time server (NTP)"
+        ));
+    }
+    Ok(format!("{seconds:.1} seconds {side} that of the database server"))
+}
+
+/// What waits in the outbox.
+pub(super) fn backlog(database: &dyn Database) -> Result<Vec<Backlog>, StoreError> {
+    database.read()?.watched().backlog()
+}
+
+/// Whether somebody takes what is due. What is tried again and again is told, and no fault of this installation's.
+pub(super) fn outbox(backlog: &[Backlog], now: DateTime<Utc>) -> Result<String, String> {
+    if backlog.is_empty() {
+        return Ok("nothing waits to be sent".to_owned());
+    }
+    let told = |waiting: &Backlog| {
+        let name = waiting.channel.name();
+        let minutes = waiting.age(now).as_secs() / 60;
+        format!(
+            "{name}: {} wait to be sent, the oldest for {minutes} minutes",
+            waiting.messages
+        )
+    };
+    let all: Vec<String> = backlog.iter().map(told).collect();
+    let longest = backlog
+        .iter()
+        .map(|waiting| waiting.overdue(now))
+        .max()
+        .unwrap_or_default();
+    if longest > MOST_OVERDUE {
+        return Err(format!(
+            "{}; nobody has taken what is due for {} minutes: is a server running, and what does its log say of messages?",
+            all.join("; "),
+            longest.as_secs() / 60
+        ));
+    }
+    Ok(all.join("; "))
+}
+
+/// The certificate, where the server speaks TLS itself.
+pub(super) fn certificate(configuration: &Configuration) -> Result<String, String> {
+    let Some(files) = &configuration.tls else {
+        return Ok("none is configured: TLS is left to a proxy".to_owned());
+    };
+    let look_at = "look at ADITUS_TLS_CERTIFICATE and ADITUS_TLS_KEY";
+    let pair = Pair::read(files).map_err(|error| format!("{}; {look_at}", chain(&error)))?;
+    let host = host_of(&configuration.settings.public_url);
+    if !pair.is_for(host) {
+        return Err(format!(
+            "{} is not for {host}, the host of ADITUS_PUBLIC_URL: browsers refuse it",
+            files.certificate.display()
+        ));
+    }
+    until(&pair, SystemClock.now()).map_err(|problem| format!("{}: {problem}", files.certificate.display()))
+}
+
+fn until(pair: &Pair, now: DateTime<Utc>) -> Result<String, String> {
+    let day = |time: DateTime<Utc>| time.format("%Y-%m-%d %H:%M UTC");
+    match pair.validity(now) {
+        Validity::NotYet => return Err(format!("it is not good before {}", day(pair.begins))),
+        Validity::Ended => return Err(format!("it has ended on {}; renew it", day(pair.ends))),
+        Validity::Good => {}
+    }
+    let left = pair.ends - now;
+    let least = RENEWED_BEFORE.min((pair.ends - pair.begins) / 3);
+    let told = format!("good until {}, for {} days more", day(pair.ends), left.num_days());
+    if left < least {
+        return Err(format!("{told}; it should have been renewed by now"));
+    }
+    Ok(told)
+}
+
+/// The host of an address, without port and brackets.
+fn host_of(url: &str) -> &str {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let authority = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    match authority.strip_prefix('[') {
+        Some(address) => address.split(']').next().unwrap_or_default(),
+        None => authority.split(':').next().unwrap_or_default(),
+    }
+}
+
+/// Where metrics are told.
+pub(super) fn metrics(configuration: &Configuration) -> String {
+    match configuration.metrics {
+        Some(address) => format!("told at http://{address}/metrics to whoever reaches it"),
+        None => "not told: ADITUS_METRICS_ADDRESS is not set".to_owned(),
+    }
+}
+
+/// Whether the collector takes traces.
+pub(super) fn traces(configuration: &Configuration) -> Result<String, String> {
+    let Some(settings) = &configuration.traces else {
+        return Ok("not sent: ADITUS_TRACES_ENDPOINT is not set".to_owned());
+    };
+    let url = SecretUrl::from(settings.endpoint.clone());
+    collector::check(settings)
+        .map(|()| format!("{url} takes them; {} of 100 calls are traced", settings.percent))
+        .map_err(|error| {
+            let told = url.cleaned(&chain(&error));
+            format!("{url}: {told}; look at the keys that begin with ADITUS_TRACES_")
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use aditus_application::notifications::Channel;
+
+    use super::*;
+
+    fn at(seconds: i64) -> DateTime<Utc> {
+        DateTime::from_timestamp(seconds, 0).unwrap()
+    }
+
+    #[test]
+    fn a_clock_that_is_a_minute_off_is_wrong_on_either_side() {
+        assert!(clock(None).is_ok());
+        assert_eq!(
+            clock(Some(TimeDelta::milliseconds(-1500))).unwrap(),
+            "1.5 seconds behind that of the database server"
+        );
+        for (skew, told) in [(60, "60 seconds ahead of that"), (-61, "61 seconds behind that")] {
+            let problem = clock(Some(TimeDelta::seconds(skew))).unwrap_err();
+            assert!(problem.contains(told), "{problem}");
+        }
+    }
+
+    #[test]
+    fn messages_that_nobody_takes_are_wrong_and_those_that_are_tried_again_are_not() {
+        assert_eq!(outbox(&[], at(0)).unwrap(), "nothing waits to be sent");
+        let waiting = Backlog {
+            channel: Channel::Mail,
+            messages: 3,
+            oldest: at(0),
+            first_due: at(10_000),
+        };
+        assert_eq!(
+            outbox(&[waiting], at(7_200)).unwrap(),
+            "mail: 3 wait to be sent, the oldest for 120 minutes"
+        );
+        let problem = outbox(&[waiting], at(10_961)).unwrap_err();
+        assert!(
+            problem.contains("nobody has taken what is due for 16 minutes"),
+            "{problem}"
+        );
+    }
+
+    #[test]
+    fn hosts_are_without_port_and_brackets() {
+        for (url, host) in [
+            ("https://data.example", "data.example"),
+            ("https://data.example:8443/aditus", "data.example"),
+            ("https://[::1]:8443", "::1"),
+            ("https://192.0.2.7:1/", "192.0.2.7"),
+        ] {
+            assert_eq!(host_of(url), host);
+        }
+    }
+
+    #[test]
+    fn a_folder_without_room_is_told_with_what_it_lacks() {
+        let problem = room_in("the data folder", Path::new("."), u64::MAX).unwrap_err();
+        assert!(problem.contains("make room before it is full"), "{problem}");
+        assert!(room_in("the data folder", Path::new("/nowhere"), 0).is_err());
+        assert!(
+            room_in("the data folder", Path::new("."), 0)
+                .unwrap()
+                .ends_with("free in the data folder")
+        );
+    }
+}

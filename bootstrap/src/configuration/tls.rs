@@ -1,0 +1,49 @@
+//! The keys by which the server speaks TLS itself.
+
+use aditus_http::tls::CertificateFiles;
+
+use super::reader::Reader;
+
+/// Both files or none of them.
+pub(super) fn read(reader: &Reader) -> Option<CertificateFiles> {
+    let certificate = reader.optional_text("tls.certificate");
+    let key = reader.optional_text("tls.key");
+    match (certificate, key) {
+        (Some(certificate), Some(key)) => Some(CertificateFiles {
+            certificate: certificate.into(),
+            key: key.into(),
+        }),
+        (Some(_), None) => {
+            reader.complain("tls.key", "must be set when tls.certificate is");
+            None
+        }
+        (None, Some(_)) => {
+            reader.complain("tls.certificate", "must be set when tls.key is");
+            None
+        }
+        (None, None) => None,
+    }
+}
+
+/// Where people reach the server; without a word of the deployer's it is this machine, by TLS where the server speaks it.
+pub(super) fn public_url(reader: &Reader, port: u16) -> String {
+    let speaks_tls = reader.optional_text("tls.certificate").is_some();
+    let configured = reader.optional_text("public_url");
+    let url = match &configured {
+        None if speaks_tls => "https://localhost:{port}".to_owned(),
+        _ => reader.text("public_url"),
+    };
+    let url = url.replace("{port}", &port.to_string());
+    if !url.starts_with("https://") && !url.starts_with("http://") {
+        reader.complain(
+            "public_url",
+            format!("must begin with https:// or http://, not {url:?}"),
+        );
+    } else if speaks_tls && !url.starts_with("https://") {
+        reader.complain(
+            "public_url",
+            format!("must begin with https:// where tls.certificate is set, not {url:?}"),
+        );
+    }
+    url
+}

@@ -1,0 +1,27 @@
+//! Takes the addresses at which the server is reached.
+
+use std::io::{Error, ErrorKind};
+use std::net::{SocketAddr, TcpListener};
+
+use crate::clean_failure::CleanFailure;
+
+/// Listens there; answers the address with the port that the system has chosen where none was wanted. What is wrong is told under the
+/// variable of the key.
+pub(crate) fn take(variable: &str, wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), CleanFailure> {
+    let refused = |error: Error| {
+        let what = format!(
+            "{variable}: cannot listen on {} port {}",
+            wanted.ip(),
+            wanted.port()
+        );
+        match error.kind() {
+            ErrorKind::AddrInUse => CleanFailure::new(format!(
+                "{what}: the port is taken; stop the other program or choose another port"
+            )),
+            _ => CleanFailure::because(&what, &error),
+        }
+    };
+    let listener = TcpListener::bind(wanted).map_err(refused)?;
+    let address = listener.local_addr().map_err(refused)?;
+    Ok((listener, address))
+}

@@ -1,0 +1,91 @@
+//! How things stand at the moment in which somebody asks for the metrics.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use aditus_application::Ports;
+use aditus_application::ports::{Clock, Database};
+use aditus_http::Api;
+use aditus_http::tls::Certificates;
+use aditus_push::Hub;
+use aditus_watching::{Certificate, Disk, Queue, Snapshot, Websockets, disk};
+
+use super::Sampler;
+use crate::configuration::Configuration;
+use crate::logging;
+
+/// What is looked at.
+pub(crate) struct Looker {
+    database: Arc<dyn Database>,
+    sampler: Sampler,
+    clock: Arc<dyn Clock>,
+    api: Api,
+    hub: Arc<Hub>,
+    certificates: Option<Arc<Certificates>>,
+    /// What is kept there, and where.
+    folders: [(&'static str, PathBuf); 2],
+}
+
+impl Looker {
+    /// Begins; nothing is looked at before somebody asks.
+    pub(crate) fn start(
+        ports: &Ports,
+        api: Api,
+        hub: Arc<Hub>,
+        certificates: Option<Arc<Certificates>>,
+        configuration: &Configuration,
+    ) -> io::Result<Self> {
+        Ok(Self {
+            sampler: Sampler::start(Arc::clone(&ports.database), Arc::clone(&ports.clock))?,
+            database: Arc::clone(&ports.database),
+            clock: Arc::clone(&ports.clock),
+            api,
+            hub,
+            certificates,
+            folders: [
+                ("data", configuration.data_dir.clone()),
+                ("temporary", std::env::temp_dir()),
+            ],
+        })
+    }
+
+    /// How things stand.
+    pub(crate) fn look(&self) -> Snapshot {
+        let sample = self.sampler.sample();
+        let (connections, people) = self.hub.counts();
+        let queues = self.api.queues().into_iter().map(|queue| Queue {
+            name: queue.name,
+            slots: queue.slots,
+            running: queue.running,
+            waiting: queue.waiting,
+        });
+        let disks = self.folders.iter().filter_map(|(folder, path)| {
+            let room = disk::room(path).ok()?;
+            Some(Disk { folder, room })
+        });
+        let certificate = self.certificates.as_ref().map(|certificates| {
+            let state = certificates.state();
+            Certificate {
+                ends: state.ends,
+                is_refused: state.is_refused,
+                renewed: state.renewed,
+            }
+        });
+        Snapshot {
+            now: self.clock.now(),
+            database: aditus_watching::Database {
+                pools: self.database.pools(),
+                is_up: sample.is_up,
+                answered: sample.answered,
+                outbox: sample.outbox,
+            },
+            websockets: Websockets { connections, people },
+            queues: queues.collect(),
+            body_bytes: self.api.body_bytes() as u64,
+            disks: disks.collect(),
+            certificate,
+            lost_log_lines: logging::lost_lines(),
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Who watches over the server (design O1): what is counted as it happens, and how things stand when somebody asks.
+
+mod look;
+mod sampler;
+
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+
+use aditus_application::Kind;
+use aditus_application::notifications::Channel;
+use aditus_application::notifications::delivery::Answer;
+use aditus_application::ports::Clock;
+use aditus_http::{Watch, use_case_name};
+use aditus_watching::{Metrics, SentMessages, SignInOutcome, traces};
+use tracing::Span;
+
+use crate::clean_failure::CleanFailure;
+use crate::configuration::Configuration;
+use crate::listening;
+
+pub(crate) use look::Looker;
+use sampler::Sampler;
+
+/// Where metrics are told, taken at the start.
+pub(crate) struct Told {
+    /// Where they are asked for.
+    pub(crate) listener: TcpListener,
+    /// The address of it.
+    pub(crate) address: SocketAddr,
+    /// What is told.
+    pub(crate) metrics: Arc<Metrics>,
+}
+
+impl Told {
+    /// Takes the address, where one is configured.
+    pub(crate) fn open(
+        configuration: &Configuration,
+        clock: &dyn Clock,
+    ) -> Result<Option<Self>, CleanFailure> {
+        let Some(wanted) = configuration.metrics else {
+            return Ok(None);
+        };
+        let (listener, address) = listening::take("ADITUS_METRICS_ADDRESS", wanted)?;
+        let metrics = Metrics::new(env!("CARGO_PKG_VERSION"), clock.now())
+            .map_err(|error| CleanFailure::because("the metrics cannot be counted", &error))?;
+        Ok(Some(Self {
+            listener,
+            address,
+            metrics: Arc::new(metrics),
+        }))
+    }
+}
+
+/// Hands what happens on to those who count it and trace it.
+pub(crate) struct Watcher {
+    metrics: Option<Arc<Metrics>>,
+    traces: bool,
+}
+
+impl Watcher {
+    /// None where nobody watches.
+    pub(crate) fn new(metrics: Option<&Arc<Metrics>>, traces: bool) -> Option<Arc<Self>> {
+        let metrics = metrics.cloned();
+        (metrics.is_some() || traces).then(|| Arc::new(Self { metrics, traces }))
+    }
+}
+
+impl Watch for Watcher {
+    fn call(&self, method: &'static str, route: &str, status: u16, took: Duration) {
+        if let Some(metrics) = &self.metrics {
+            metrics.call(method, route, status, took);
+        }
+    }
+
+    fn use_case(&self, raw: &'static str, failure: Option<Kind>, took: Duration) {
+        if let Some(metrics) = &self.metrics {
+            metrics.use_case(raw, use_case_name, failure, took);
+        }
+    }
+
+    fn waited(&self, queue: &'static str, time: Duration) {
+        if let Some(metrics) = &self.metrics {
+            metrics.waited(queue, time);
+        }
+    }
+
+    fn sign_in(&self, status: u16) {
+        if let (Some(metrics), Some(outcome)) = (&self.metrics, SignInOutcome::of(status)) {
+            metrics.sign_in(outcome);
+        }
+    }
+
+    fn traces(&self) -> bool {
+        self.traces
+    }
+
+    fn name(&self, call: &Span, name: String) {
+        traces::name(call, name);
+    }
+
+    fn go_on(&self, call: &Span, traceparent: &str) {
+        traces::go_on(call, traceparent);
+    }
+}
+
+/// Counts what a worker of the outbox has delivered.
+pub(crate) fn count_delivered(metrics: Option<&Arc<Metrics>>, channel: Channel, delivered: &Answer) {
+    if let Some(metrics) = metrics {
+        let messages = SentMessages {
+            sent: delivered.sent,
+            postponed: delivered.postponed,
+            given_up: delivered.given_up,
+            dropped: delivered.dropped,
+        };
+        metrics.messages(channel, messages);
+    }
+}

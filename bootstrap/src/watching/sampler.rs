@@ -1,0 +1,190 @@
+//! Asks the database what is watched of it, on a thread of its own: whoever asks for metrics never waits long for a database that is busy
+//! or away.
+
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use aditus_application::installation::watched::clock_skew;
+use aditus_application::ports::{Clock, Database, StoreError};
+use aditus_watching::Outbox;
+use chrono::{DateTime, Utc};
+
+/// What was answered is told for so long before the database is asked again.
+const FRESH_FOR: Duration = Duration::from_secs(5);
+
+/// So long somebody who asks waits for the database, and is told then what it answered before.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// What is older than this is told no more.
+const OF_USE_FOR: Duration = Duration::from_mins(2);
+
+/// What the database has answered.
+#[derive(Clone, Default)]
+pub(crate) struct Sample {
+    /// Whether it answered when it was last asked.
+    pub(crate) is_up: bool,
+    /// When it last answered.
+    pub(crate) answered: Option<DateTime<Utc>>,
+    /// What it answered then, unless that is too long ago.
+    pub(crate) outbox: Option<Outbox>,
+}
+
+#[derive(Default)]
+struct Known {
+    sample: Sample,
+    /// When the database was last asked and has answered or failed.
+    ended: Option<Instant>,
+    succeeded: Option<Instant>,
+}
+
+#[derive(Default)]
+struct Shared {
+    known: Mutex<Known>,
+    changed: Condvar,
+}
+
+/// See the module.
+pub(crate) struct Sampler {
+    shared: Arc<Shared>,
+    /// There until the end.
+    wanted: Option<SyncSender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Sampler {
+    /// Starts the thread, which asks nothing until somebody wants to know.
+    pub(crate) fn start(database: Arc<dyn Database>, clock: Arc<dyn Clock>) -> std::io::Result<Self> {
+        let shared = Arc::new(Shared::default());
+        let (wanted, heard) = mpsc::sync_channel(1);
+        let telling = Arc::clone(&shared);
+        let thread = std::thread::Builder::new()
+            .name("sampler".to_owned())
+            .spawn(move || work(database.as_ref(), clock.as_ref(), &heard, &telling))?;
+        Ok(Self {
+            shared,
+            wanted: Some(wanted),
+            thread: Some(thread),
+        })
+    }
+
+    /// What the database says, or said a moment ago.
+    pub(crate) fn sample(&self) -> Sample {
+        let known = self.shared.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = known.ended;
+        let is_fresh = |ended: Option<Instant>| ended.is_some_and(|ended| ended.elapsed() < FRESH_FOR);
+        let known = if is_fresh(last) {
+            known
+        } else {
+            // Where the thread is asking already, its answer will do.
+            if let Some(wanted) = &self.wanted {
+                let _ = wanted.try_send(());
+            }
+            let waited = self
+                .shared
+                .changed
+                .wait_timeout_while(known, PATIENCE, |known| known.ended == last);
+            waited.unwrap_or_else(PoisonError::into_inner).0
+        };
+        let mut sample = known.sample.clone();
+        sample.is_up &= is_fresh(known.ended);
+        if known.succeeded.is_none_or(|at| at.elapsed() > OF_USE_FOR) {
+            sample.outbox = None;
+        }
+        sample
+    }
+}
+
+impl Drop for Sampler {
+    fn drop(&mut self) {
+        drop(self.wanted.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn work(database: &dyn Database, clock: &dyn Clock, wanted: &Receiver<()>, shared: &Shared) {
+    while wanted.recv().is_ok() {
+        let asked = ask(database, clock);
+        let mut known = shared.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        known.ended = Some(now);
+        known.sample.is_up = asked.is_ok();
+        match asked {
+            Ok(outbox) => {
+                known.succeeded = Some(now);
+                known.sample.answered = Some(clock.now());
+                known.sample.outbox = Some(outbox);
+            }
+            Err(error) => tracing::warn!(
+                error = &error as &dyn std::error::Error,
+                "the database does not say what is watched of it"
+            ),
+        }
+        drop(known);
+        shared.changed.notify_all();
+    }
+}
+
+fn ask(database: &dyn Database, clock: &dyn Clock) -> Result<Outbox, StoreError> {
+    let backlog = database.read()?.watched().backlog()?;
+    let clock_skew = clock_skew(database, clock)?;
+    Ok(Outbox { backlog, clock_skew })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::Sender;
+
+    use aditus_application::idempotency::Claim;
+    use aditus_application::ports::{Signals, Transaction, Views};
+    use aditus_system::SystemClock;
+
+    use super::*;
+
+    /// Answers nothing until somebody lets it, and then that it is away.
+    struct Stuck(Mutex<Receiver<()>>);
+
+    fn away() -> StoreError {
+        StoreError::Unavailable("away".into())
+    }
+
+    impl Database for Stuck {
+        fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
+            Err(away())
+        }
+
+        fn begin_marking(&self, _: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+            Err(away())
+        }
+
+        fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
+            let _ = self.0.lock().unwrap().recv();
+            Err(away())
+        }
+
+        fn signals(&self) -> Signals {
+            Signals(mpsc::channel().1)
+        }
+
+        fn ping(&self) -> Result<(), StoreError> {
+            Err(away())
+        }
+    }
+
+    #[test]
+    fn nobody_waits_for_a_database_that_does_not_answer() {
+        let (let_go, held): (Sender<()>, _) = mpsc::channel();
+        let database = Arc::new(Stuck(Mutex::new(held)));
+        let sampler = Sampler::start(database, Arc::new(SystemClock)).unwrap();
+        // Without a bound this would never return.
+        for _ in 0..2 {
+            let sample = sampler.sample();
+            assert!(!sample.is_up && sample.answered.is_none() && sample.outbox.is_none());
+        }
+        drop(let_go);
+        drop(sampler);
+    }
+}

@@ -1,0 +1,252 @@
+//! A server that speaks TLS by itself, with certificates of an authority that the test makes (design O3).
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair, date_time_ymd};
+use rustls::pki_types::{CertificateDer, ServerName};
+use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+use tempfile::TempDir;
+
+use crate::installation::{Installation, Server, complained, converse, said, until};
+
+const HOST: &str = "data.health.example";
+
+/// An authority, and the files in which a server finds what it was given.
+struct Authority {
+    issuer: CertifiedIssuer<'static, KeyPair>,
+    place: TempDir,
+}
+
+impl Authority {
+    fn new() -> Self {
+        let mut params = CertificateParams::new([]).unwrap();
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        let issuer = CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap();
+        Self {
+            issuer,
+            place: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.place.path().join(name)
+    }
+
+    /// A certificate that is good from the first of these years to the other one, in PEM, and its key.
+    fn issue(&self, host: &str, from: i32, to: i32) -> (String, String) {
+        let key = KeyPair::generate().unwrap();
+        let mut params = CertificateParams::new([host.to_owned()]).unwrap();
+        params.not_before = date_time_ymd(from, 1, 1);
+        params.not_after = date_time_ymd(to, 1, 1);
+        let certificate = params.signed_by(&key, &self.issuer).unwrap();
+        (certificate.pem(), key.serialize_pem())
+    }
+
+    /// Puts both where the server looks, as programs do that renew them: at once, in the place of the old ones.
+    fn hand_over(&self, certificate: &str, key: &str) {
+        for (name, text) in [("certificate.pem", certificate), ("key.pem", key)] {
+            let new = self.file(&format!("{name}.new"));
+            fs::write(&new, text).unwrap();
+            fs::rename(new, self.file(name)).unwrap();
+        }
+    }
+
+    fn configure(&self, installation: &mut Installation) {
+        for (variable, file) in [
+            ("ADITUS_TLS_CERTIFICATE", "certificate.pem"),
+            ("ADITUS_TLS_KEY", "key.pem"),
+        ] {
+            installation.configure(variable, self.file(file).to_str().unwrap());
+        }
+        installation.configure("ADITUS_PUBLIC_URL", &format!("https://{HOST}"));
+    }
+
+    /// A connection of somebody who trusts this authority and nobody else.
+    fn connect(&self, server: &Server, protocols: &[&str]) -> StreamOwned<ClientConnection, TcpStream> {
+        let mut roots = RootCertStore::empty();
+        roots
+            .add(CertificateDer::from(self.issuer.der().to_vec()))
+            .unwrap();
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let mut config = ClientConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .unwrap()
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        config.alpn_protocols = protocols.iter().map(|name| name.as_bytes().to_vec()).collect();
+        let name = ServerName::try_from(HOST).unwrap();
+        let connection = ClientConnection::new(Arc::new(config), name).unwrap();
+        StreamOwned::new(connection, TcpStream::connect(server.address()).unwrap())
+    }
+
+    /// The head of the answer, and the certificate that was shown.
+    fn ask(&self, server: &Server) -> (String, Vec<u8>) {
+        let mut stream = self.connect(server, &[]);
+        let (head, _) = converse(&mut stream, HOST, "GET", "/health/live", None, None);
+        let shown = stream.conn.peer_certificates().unwrap()[0].to_vec();
+        (head, shown)
+    }
+}
+
+fn years() -> (i32, i32) {
+    (2020, 2090)
+}
+
+#[test]
+fn the_server_speaks_tls_and_binds_browsers_to_it() {
+    let authority = Authority::new();
+    let (from, to) = years();
+    let (certificate, key) = authority.issue(HOST, from, to);
+    authority.hand_over(&certificate, &key);
+    let mut installation = Installation::on_sqlite();
+    authority.configure(&mut installation);
+    let server = Server::start(&installation, &[]);
+
+    let (head, _) = authority.ask(&server);
+    assert!(head.starts_with("HTTP/1.1 200 "), "{head}");
+    let head = head.to_lowercase();
+    assert!(
+        head.contains("strict-transport-security: max-age=31536000; includesubdomains"),
+        "{head}"
+    );
+
+    // Who could speak HTTP/2 is told what is spoken here.
+    let mut stream = authority.connect(&server, &["h2", "http/1.1"]);
+    let (head, _) = converse(&mut stream, HOST, "GET", "/health/live", None, None);
+    assert!(head.starts_with("HTTP/1.1 200 "), "{head}");
+    assert_eq!(stream.conn.alpn_protocol(), Some(b"http/1.1".as_slice()));
+
+    // Nobody is answered in the clear.
+    let mut plain = TcpStream::connect(server.address()).unwrap();
+    plain.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
+    let mut answer = Vec::new();
+    let _ = plain.read_to_end(&mut answer);
+    assert!(!answer.starts_with(b"HTTP/"), "{answer:?}");
+
+    let health = installation
+        .aditus(&["health"])
+        .env("ADITUS_PORT", server.port())
+        .output()
+        .unwrap();
+    assert_eq!(health.status.code(), Some(0), "{}", said(&health));
+    assert_eq!(server.end("-TERM"), Some(0));
+}
+
+#[test]
+fn a_renewed_certificate_is_taken_up_while_the_server_runs_and_one_that_cannot_be_used_is_not() {
+    let authority = Authority::new();
+    let (from, to) = years();
+    let first = authority.issue(HOST, from, to);
+    authority.hand_over(&first.0, &first.1);
+    let mut installation = Installation::on_sqlite();
+    authority.configure(&mut installation);
+    installation.configure("ADITUS_METRICS_ADDRESS", "127.0.0.1:0");
+    let server = Server::start(&installation, &[]);
+    let (_, shown) = authority.ask(&server);
+    let told = |metric: &str, value: &str| {
+        let line = format!("aditus_tls_certificate_{metric} {value}");
+        until(|| server.metrics().lines().any(|told| told == line).then_some(()));
+    };
+    told("refused", "0");
+
+    // The key of another certificate, one that has ended, and none at all: the old one stays.
+    let other = authority.issue(HOST, from, to);
+    let ended = authority.issue(HOST, 2020, 2021);
+    for (certificate, key) in [
+        (&other.0, &first.1),
+        (&ended.0, &ended.1),
+        (&"no certificate".to_owned(), &other.1),
+    ] {
+        authority.hand_over(certificate, key);
+        told("refused", "1");
+        assert_eq!(authority.ask(&server).1, shown);
+        authority.hand_over(&first.0, &first.1);
+        told("refused", "0");
+    }
+
+    authority.hand_over(&other.0, &other.1);
+    until(|| (authority.ask(&server).1 != shown).then_some(()));
+    assert_eq!(server.end("-TERM"), Some(0));
+}
+
+#[test]
+fn what_is_wrong_with_a_certificate_is_told_at_the_start_and_by_the_check() {
+    let authority = Authority::new();
+    let (from, to) = years();
+    let good = authority.issue(HOST, from, to);
+    let other = authority.issue(HOST, from, to);
+    let mut installation = Installation::on_sqlite();
+    authority.configure(&mut installation);
+    let check = || {
+        let told = said(&installation.run(&["check"]));
+        let line = told.lines().find(|line| line.contains("certificate: "));
+        line.unwrap_or_else(|| panic!("{told}")).to_owned()
+    };
+    let refused = || {
+        let output = installation.run(&["serve"]);
+        assert_eq!(output.status.code(), Some(2));
+        complained(&output)
+    };
+
+    assert!(refused().contains("certificate.pem cannot be read"));
+    assert!(check().starts_with("WRONG "), "{}", check());
+    authority.hand_over(&good.0, &other.1);
+    for told in [refused(), check()] {
+        assert!(
+            told.contains("key.pem does not fit the certificate in "),
+            "{told}"
+        );
+    }
+    for (certificate, key, told) in [
+        (good.0.as_str(), "no key", "key.pem holds no private key in PEM"),
+        (
+            "none",
+            good.1.as_str(),
+            "certificate.pem holds no certificate in PEM",
+        ),
+        (
+            "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",
+            good.1.as_str(),
+            "is damaged",
+        ),
+    ] {
+        authority.hand_over(certificate, key);
+        assert!(refused().contains(told), "{}", refused());
+        assert!(check().contains(told), "{}", check());
+    }
+
+    authority.hand_over(&good.0, &good.1);
+    assert!(
+        check().starts_with("OK     certificate: good until 2090-01-01"),
+        "{}",
+        check()
+    );
+    let elsewhere = authority.issue("elsewhere.example", from, to);
+    authority.hand_over(&elsewhere.0, &elsewhere.1);
+    assert!(
+        check().contains(&format!("is not for {HOST}, the host of ADITUS_PUBLIC_URL")),
+        "{}",
+        check()
+    );
+    let early = authority.issue(HOST, 2089, to);
+    authority.hand_over(&early.0, &early.1);
+    assert!(
+        check().contains("it is not good before 2089-01-01"),
+        "{}",
+        check()
+    );
+
+    // One that has ended can still be renewed while the server runs.
+    let ended = authority.issue(HOST, 2020, 2021);
+    authority.hand_over(&ended.0, &ended.1);
+    assert!(check().contains("it has ended on 2021-01-01"), "{}", check());
+    let log = fs::File::create(authority.file("log")).unwrap();
+    let server = Server::logging_to(log.into(), &installation, &[]);
+    assert_eq!(server.end("-TERM"), Some(0));
+    let log = fs::read_to_string(authority.file("log")).unwrap();
+    assert!(log.contains("the certificate is not good now"), "{log}");
+}

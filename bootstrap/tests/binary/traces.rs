@@ -1,0 +1,180 @@
+//! Traces of a server that runs, as a collector gets them (design O1).
+
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::mpsc::{self, Receiver};
+
+use crate::installation::{Installation, Server, exchange, said};
+
+/// What was posted: the head and the body.
+struct Posted {
+    head: String,
+    body: Vec<u8>,
+}
+
+impl Posted {
+    /// Texts stand in protobuf as they are.
+    fn holds(&self, text: &str) -> bool {
+        self.body.windows(text.len()).any(|part| part == text.as_bytes())
+    }
+}
+
+/// A collector that takes everything with this status.
+fn collector(status: &'static str) -> (String, Receiver<Posted>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let (sender, posted) = mpsc::channel();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let sender = sender.clone();
+            std::thread::spawn(move || {
+                let mut stream = stream.unwrap();
+                while let Some(found) = read(&mut stream) {
+                    let answer = format!("HTTP/1.1 {status}\r\nContent-Length: 0\r\n\r\n");
+                    stream.write_all(answer.as_bytes()).unwrap();
+                    let _ = sender.send(found);
+                }
+            });
+        }
+    });
+    (address, posted)
+}
+
+fn read(stream: &mut TcpStream) -> Option<Posted> {
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        let mut byte = [0];
+        if stream.read(&mut byte).ok()? == 0 {
+            return None;
+        }
+        head.push(byte[0]);
+    }
+    let head = String::from_utf8(head).unwrap().to_lowercase();
+    let length = head
+        .lines()
+        .find_map(|line| line.strip_prefix("content-length: "));
+    let mut body = vec![0; length.unwrap_or("0").trim().parse().unwrap()];
+    stream.read_exact(&mut body).ok()?;
+    Some(Posted { head, body })
+}
+
+/// Calls within a trace that somebody has begun.
+fn call_within(server: &Server, traceparent: &str) {
+    let mut stream = TcpStream::connect(server.address()).unwrap();
+    let call = "GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n";
+    write!(stream, "{call}traceparent: {traceparent}\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+}
+
+#[test]
+fn a_call_is_traced_under_the_id_that_its_answer_and_its_log_lines_have() {
+    let (address, posted) = collector("200 OK");
+    let mut installation = Installation::on_sqlite();
+    installation.configure("ADITUS_TRACES_ENDPOINT", &address);
+    installation.configure("ADITUS_TRACES_SECRET", "Bearer s3cret");
+    installation.configure("ADITUS_TRACES_PERCENT", "100");
+    installation.configure("ADITUS_TRUSTED_PROXIES", "127.0.0.1");
+    let place = tempfile::tempdir().unwrap();
+    let log = place.path().join("log");
+    let file = std::fs::File::create(&log).unwrap();
+    let server = Server::logging_to(file.into(), &installation, &[]);
+    let body = r#"{"username":"nobody@health.example","password":"Wrong-passphrase-1"}"#;
+    let (head, _) = exchange(
+        server.address(),
+        "POST",
+        "/api/v1/users/signin/",
+        None,
+        Some(body),
+    );
+    let id = head
+        .lines()
+        .find_map(|line| {
+            line.to_lowercase()
+                .strip_prefix("x-request-id: ")
+                .map(str::to_owned)
+        })
+        .unwrap();
+    // What a trusted proxy has begun goes on.
+    call_within(&server, "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
+    assert_eq!(server.end("-TERM"), Some(0));
+
+    let all: Vec<Posted> = posted.try_iter().collect();
+    assert!(!all.is_empty());
+    let found = |text: &str| all.iter().any(|posted| posted.holds(text));
+    for text in [
+        "POST /api/v1/users/signin",
+        "accounts::sign_in_call",
+        "GET /health/live",
+        id.as_str(),
+        "service.version",
+    ] {
+        assert!(found(text), "{text}");
+    }
+    let begun: [u8; 16] = 0x0af7_6519_16cd_43dd_8448_eb21_1c80_319c_u128.to_be_bytes();
+    assert!(
+        all.iter()
+            .any(|posted| posted.body.windows(16).any(|part| part == begun))
+    );
+    for sent in ["nobody@health.example", "Wrong-passphrase-1"] {
+        assert!(!found(sent), "{sent}");
+    }
+    for posted in &all {
+        assert!(
+            posted.head.starts_with("post /v1/traces http/1.1"),
+            "{}",
+            posted.head
+        );
+        assert!(
+            posted.head.contains("authorization: bearer s3cret"),
+            "{}",
+            posted.head
+        );
+        assert!(
+            posted.head.contains("content-type: application/x-protobuf"),
+            "{}",
+            posted.head
+        );
+    }
+    let log = std::fs::read_to_string(log).unwrap();
+    assert!(log.contains(&id) && !log.contains("s3cret"), "{log}");
+}
+
+#[test]
+fn a_collector_that_takes_nothing_is_told_of_and_holds_nobody_up() {
+    let (address, posted) = collector("403 Forbidden");
+    let mut installation = Installation::on_sqlite();
+    installation.configure("ADITUS_TRACES_ENDPOINT", &address);
+    installation.configure("ADITUS_TRACES_PERCENT", "100");
+    let check = said(&installation.run(&["check"]));
+    assert!(
+        check.contains(&format!("WRONG  traces: {address}")) && check.contains("the collector answered 403"),
+        "{check}"
+    );
+    assert_eq!(posted.recv().unwrap().body, b"");
+    let place = tempfile::tempdir().unwrap();
+    let log = place.path().join("log");
+    let file = std::fs::File::create(&log).unwrap();
+    let server = Server::logging_to(file.into(), &installation, &[]);
+    // Strangers do not say what is traced: this one would have nothing traced.
+    let begun = 0x0af7_6519_16cd_43dd_8448_eb21_1c80_319c_u128.to_be_bytes();
+    call_within(&server, "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00");
+    assert_eq!(server.end("-TERM"), Some(0));
+    let posted = posted.recv().unwrap();
+    assert!(posted.holds("GET /health/live"));
+    assert!(!posted.body.windows(16).any(|part| part == begun));
+    let log = std::fs::read_to_string(log).unwrap();
+    assert!(
+        log.contains("traces are lost: their collector does not take them"),
+        "{log}"
+    );
+
+    installation.configure("ADITUS_TRACES_ENDPOINT", "http://user:s3cret@127.0.0.1:1");
+    let check = said(&installation.run(&["check"]));
+    assert!(
+        check.contains("WRONG  traces: http://user:***@127.0.0.1:1"),
+        "{check}"
+    );
+    assert!(!check.contains("s3cret"), "{check}");
+}
