@@ -1,9 +1,16 @@
 //! Statements that stay prepared although Diesel prepares them anew each time.
 
 use diesel::backend::Backend;
-use diesel::query_builder::{AstPass, InsertStatement, Query, QueryFragment, QueryId, UpdateStatement};
+use diesel::internal::derives::multiconnection::AstPassHelper;
+use diesel::pg::Pg;
+use diesel::query_builder::{
+    AstPass, InsertStatement, QueryBuilder, QueryFragment, QueryId, UpdateStatement,
+};
 use diesel::query_dsl::RunQueryDsl;
 use diesel::result::QueryResult;
+use diesel::sqlite::Sqlite;
+
+use crate::connection::AnyConnection;
 
 /// A statement that its connection keeps prepared, under its text.
 ///
@@ -23,27 +30,37 @@ pub(crate) trait Prepare: Sized {
 impl<T: diesel::QuerySource, U, V, R> Prepare for UpdateStatement<T, U, V, R> {}
 impl<T: diesel::QuerySource, U, O, R> Prepare for InsertStatement<T, U, O, R> {}
 
+impl<Q: QueryFragment<Pg> + QueryFragment<Sqlite>> Prepared<Q> {
+    /// Runs it, and answers how many rows it changed.
+    pub(crate) fn execute(self, connection: &mut AnyConnection) -> QueryResult<usize> {
+        match connection {
+            AnyConnection::Postgres(connection) => RunQueryDsl::execute(self, connection),
+            AnyConnection::Sqlite(connection) => RunQueryDsl::execute(self, connection),
+        }
+    }
+}
+
 impl<Q, DB> QueryFragment<DB> for Prepared<Q>
 where
     DB: Backend,
+    DB::QueryBuilder: Default,
     Q: QueryFragment<DB>,
 {
-    fn walk_ast<'b>(&'b self, pass: AstPass<'_, 'b, DB>) -> QueryResult<()> {
-        self.0.walk_ast(pass)
-    }
-
-    fn is_safe_to_cache_prepared(&self, _backend: &DB) -> QueryResult<bool> {
-        Ok(true)
+    /// The statement forbids to be kept while it is walked. So it is walked for its values alone, and gives its text as one piece.
+    fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, DB>) -> QueryResult<()> {
+        if pass.bind_collector().is_some() || pass.debug_binds().is_some() {
+            return self.0.walk_ast(pass);
+        }
+        let mut text = DB::QueryBuilder::default();
+        self.0.to_sql(&mut text, pass.backend())?;
+        pass.push_sql(&text.finish());
+        Ok(())
     }
 }
 
 impl<Q> QueryId for Prepared<Q> {
     type QueryId = ();
     const HAS_STATIC_QUERY_ID: bool = false;
-}
-
-impl<Q: Query> Query for Prepared<Q> {
-    type SqlType = Q::SqlType;
 }
 
 impl<Q, C> RunQueryDsl<C> for Prepared<Q> {}
@@ -68,6 +85,7 @@ mod tests {
     #[diesel(table_name = outbox_messages, treat_none_as_default_value = false)]
     struct Row {
         channel: &'static str,
+        sealed: Vec<u8>,
         queued_on: crate::times::At,
         due_on: crate::times::At,
     }
@@ -87,6 +105,7 @@ mod tests {
                 .unwrap();
             let row = || Row {
                 channel: "mail",
+                sealed: vec![1],
                 queued_on: now,
                 due_on: now,
             };

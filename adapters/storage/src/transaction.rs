@@ -345,7 +345,7 @@ fn tell_all_nodes(connection: &mut AnyConnection, signals: &[Signal]) -> QueryRe
             diesel::sql_query("SELECT pg_notify($1, told.payload) FROM unnest($2) AS told (payload)")
                 .bind::<Text, _>(CHANNEL)
                 .bind::<Array<Text>, _>(payloads);
-        Prepared(notify).execute(connection)?;
+        RunQueryDsl::execute(Prepared(notify), connection)?;
     }
     Ok(true)
 }

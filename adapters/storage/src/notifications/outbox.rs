@@ -114,7 +114,6 @@ impl Outbox for UnitOfWork {
                     outbox_messages::useless_after,
                     outbox_messages::attempts,
                 ))
-                .prepared()
                 .get_results::<MessageRow>(connection)?;
             rows.sort_by_key(|row| candidates.iter().position(|id| *id == row.id));
             Ok(rows.into_iter().filter_map(MessageRow::claimed).collect())

@@ -88,7 +88,7 @@ impl Changes {
                 };
             }
             match connection {
-                AnyConnection::Postgres(c) => upsert!().prepared().execute(c)?,
+                AnyConnection::Postgres(c) => RunQueryDsl::execute(upsert!().prepared(), c)?,
                 AnyConnection::Sqlite(c) => upsert!().execute(c)?,
             };
         }
