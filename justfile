@@ -81,7 +81,7 @@ lighthouse *arguments: setup build
 flood *arguments: setup build
     @scripts/flood {{ arguments }}
 
-# Kill the release build at random moments while people work, 1,000 times on each database, and look whether anything was lost (some 40 minutes)
+# Kill the release build at random moments while people work, 1,000 times on each database, and look whether anything was lost (some 20 minutes)
 crash *arguments: setup build
     @scripts/crash {{ arguments }}
 
