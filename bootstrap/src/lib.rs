@@ -32,6 +32,7 @@ mod console;
 mod data_folder;
 mod demo;
 mod first_start;
+mod interrupted;
 mod logging;
 mod push_gate;
 mod setup;

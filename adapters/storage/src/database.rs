@@ -4,7 +4,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use aditus_application::idempotency::Claim;
-use aditus_application::ports::{Database, MigratableDatabase, Signals, StoreError, Transaction, Views};
+use aditus_application::ports::{
+    Database, DatabaseBackup, MigratableDatabase, Signals, StoreError, Transaction, Views,
+};
 use diesel::r2d2::{ManageConnection, R2D2Connection};
 use thiserror::Error;
 
@@ -87,6 +89,10 @@ impl Store {
             }),
             kept: None,
         })
+    }
+
+    pub(crate) fn target(&self) -> &Target {
+        &self.base.target
     }
 
     /// The connection that writes to SQLite, for tests that take its room away.
@@ -217,5 +223,9 @@ impl Database for Store {
 impl MigratableDatabase for Store {
     fn migrate(&self) -> Result<Vec<String>, StoreError> {
         crate::migrate::migrate(&mut lend(&self.base.pools.writers)?.connection).map_err(StoreError::Internal)
+    }
+
+    fn backup(&self) -> Option<&dyn DatabaseBackup> {
+        Some(self)
     }
 }

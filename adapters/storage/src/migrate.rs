@@ -3,10 +3,13 @@
 use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::search::fold;
 use diesel::backend::Backend;
+use diesel::migration::{Migration, MigrationSource};
+use diesel::pg::Pg;
 use diesel::prelude::*;
+use diesel::sqlite::Sqlite;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
-use crate::connection::AnyConnection;
+use crate::connection::{AnyConnection, Target};
 use crate::dialect::{migration_lock, migration_unlock, per_backend_with};
 use crate::dictionary;
 use crate::organisations::searched;
@@ -36,6 +39,23 @@ pub(crate) fn migrate(connection: &mut AnyConnection) -> Result<Vec<String>, Mig
     });
     migration_unlock(connection)?;
     applied
+}
+
+/// The versions of all migrations of this version, in their order.
+pub(crate) fn known_migrations(target: &Target) -> Result<Vec<String>, MigrationError> {
+    fn versions<B: Backend>(source: &EmbeddedMigrations) -> Result<Vec<String>, MigrationError> {
+        let migrations: Vec<Box<dyn Migration<B>>> = source.migrations()?;
+        let mut versions: Vec<String> = migrations
+            .iter()
+            .map(|migration| migration.name().version().to_string())
+            .collect();
+        versions.sort();
+        Ok(versions)
+    }
+    match target {
+        Target::Postgres(_) => versions::<Pg>(&POSTGRES),
+        Target::Sqlite(_) => versions::<Sqlite>(&SQLITE),
+    }
 }
 
 fn apply<B: Backend>(

@@ -3,7 +3,7 @@ use std::sync::{Arc, mpsc};
 use aditus_domain::ids::{SessionId, UserId};
 use thiserror::Error;
 
-use super::Installation;
+use super::{DatabaseBackup, Installation};
 use crate::accounts::directory::Directory;
 use crate::accounts::{
     AccountLookup, Accounts, Clicks, Codes, ContactChanges, Sessions, views::AccountViews,
@@ -87,6 +87,12 @@ pub trait MigratableDatabase: Database {
     /// Where nothing is missing it MUST change nothing and answer none; what is stored MUST stay; and where several
     /// nodes can use the database, of those that start at once each MUST succeed, and one of them apply a migration.
     fn migrate(&self) -> Result<Vec<String>, StoreError>;
+
+    /// What copies this database into backups and fills it from them; none where it is backed up by means of its own. Whoever wraps a
+    /// database hands on what that answers.
+    fn backup(&self) -> Option<&dyn DatabaseBackup> {
+        None
+    }
 }
 
 /// A unit of work: one accessor a repository.

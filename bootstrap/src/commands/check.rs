@@ -1,5 +1,7 @@
 //! `aditus check`: whether the configuration and everything that it points to can be used.
 
+mod backups;
+
 use std::net::IpAddr;
 use std::path::Path;
 use std::process::ExitCode;
@@ -44,6 +46,9 @@ pub(crate) fn run(setup: &Setup) -> ExitCode {
         // Whoever opens a database there makes one where there is none, as the wrong account perhaps.
         return ExitCode::from(SOMETHING_IS_WRONG);
     }
+    if let Ok(Err(unfinished)) = folder.as_ref().map(DataFolder::refuse_unfinished_restore) {
+        report.line("restore", Err(unfinished.to_string()));
+    }
     let opened = wiring::open_database(setup, true);
     report.line("database", database(setup, &opened));
     if let Ok(database) = &opened {
@@ -74,6 +79,11 @@ pub(crate) fn run(setup: &Setup) -> ExitCode {
                 report.line("mail", mail(setup, &wiring));
                 report.line("text messages", text_messages(setup, &wiring));
                 report.line("countries", Ok(countries(configuration)));
+                match backups::look_at(setup, &folder, &wiring) {
+                    backups::Found::Fine(text) => report.line("backups", Ok(text)),
+                    backups::Found::Warning(text) => warn("backups", &text),
+                    backups::Found::Wrong(text) => report.line("backups", Err(text)),
+                }
                 // A database of another version was reported already.
                 if let Ok(missing) = first_request::missing(&wiring.ports) {
                     report.first_request(&missing, &configuration.settings.public_url);
@@ -121,6 +131,11 @@ impl Report {
             ));
         }
     }
+}
+
+/// What somebody should look at, and what keeps nobody from starting the server.
+fn warn(what: &str, warning: &str) {
+    console::say(&format!("WARN   {what}: {warning}"));
 }
 
 fn database(

@@ -13,13 +13,15 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::clean_failure::{CleanFailure, chain};
 use crate::command_line::INSPECT_DOCUMENT;
+use crate::commands::backup::no_backup;
 use crate::configuration::Configuration;
+use crate::data_folder::DataFolder;
 use crate::demo::Demonstration;
 use crate::first_start::{complete_letters, complete_versions};
 use crate::push_gate::PushGate;
 use crate::setup::Setup;
 use crate::wiring::{ServedBy, Wiring, connections};
-use crate::workers::Workers;
+use crate::workers::{self, Workers};
 use crate::{console, demo};
 
 /// Serves until a termination signal comes. Then the server finishes what runs, the workers stop, and the connections to
@@ -65,6 +67,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let inspector = IsolatedInspector::of_this_program(INSPECT_DOCUMENT);
     wiring.ports.inspector =
         Arc::new(inspector.map_err(|error| CleanFailure::because("documents cannot be inspected", &error))?);
+    let backups = backups(&setup, &wiring)?;
     let hub = Hub::new(PushSettings::default());
     let gate = Arc::new(PushGate(wiring.ports.clone()));
     let push = Push::new(Arc::clone(&hub), gate, &wiring.ports.settings.public_url);
@@ -75,8 +78,13 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
 
     let failed = |error: std::io::Error| CleanFailure::because("a worker cannot be started", &error);
     let pushing = PushWorker::start(Arc::clone(&wiring.ports.database), Arc::clone(&hub)).map_err(failed)?;
-    let workers =
-        Workers::start(&wiring.ports, Arc::clone(&wiring.mailer), wiring.gateway.clone()).map_err(failed)?;
+    let workers = Workers::start(
+        &wiring.ports,
+        Arc::clone(&wiring.mailer),
+        wiring.gateway.clone(),
+        backups,
+    )
+    .map_err(failed)?;
     drop(wiring);
 
     let options = ServerOptions {
@@ -97,6 +105,29 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     served.map_err(|error| CleanFailure::because("the server broke off", &error))?;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
+}
+
+/// The backups that the server makes by itself. Whoever asks for them believes that they are made.
+fn backups(setup: &Setup, wiring: &Wiring) -> Result<Option<workers::backups::Work>, CleanFailure> {
+    let Some(backups) = setup.configuration.backups.clone() else {
+        return Ok(None);
+    };
+    if wiring.database.backup().is_none() {
+        return Err(CleanFailure::new(format!(
+            "backup.dir has no effect: {}; take it out of the configuration",
+            no_backup(setup)
+        )));
+    }
+    let folder = DataFolder::open(&setup.configuration.data_dir)?;
+    Ok(Some(workers::backups::Work {
+        database: Arc::clone(&wiring.database),
+        backups,
+        note: Box::new(move |made_on, place| {
+            if let Err(error) = folder.note_backup(made_on, &place) {
+                tracing::warn!(%error, "the last backup cannot be kept in mind");
+            }
+        }),
+    }))
 }
 
 fn announce(address: &str, with_demo: bool) {

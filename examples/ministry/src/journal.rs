@@ -8,7 +8,7 @@ use std::sync::Arc;
 use aditus_application::forward_transaction;
 use aditus_application::idempotency::Claim;
 use aditus_application::ports::{
-    Clock, Database, MigratableDatabase, Signals, StoreError, Transaction, Views,
+    Clock, Database, DatabaseBackup, MigratableDatabase, Signals, StoreError, Transaction, Views,
 };
 
 /// The file. A line is appended whole, whoever else does.
@@ -98,6 +98,10 @@ impl<D: MigratableDatabase + ?Sized> MigratableDatabase for Journalled<D> {
             self.journal.note(&format!("migration {name}"));
         }
         Ok(applied)
+    }
+
+    fn backup(&self) -> Option<&dyn DatabaseBackup> {
+        self.inner.backup()
     }
 }
 

@@ -58,7 +58,8 @@ pub(super) fn to_column(held: Held) -> Vec<u8> {
     }
 }
 
-fn held(column: &[u8]) -> Outcome<Held> {
+/// Reads it back.
+pub(crate) fn held(column: &[u8]) -> Outcome<Held> {
     if column.is_empty() {
         return Ok(Held::Lost);
     }
