@@ -22,8 +22,6 @@ pub(crate) fn run(setup: &Setup, path: &Path, without_key: bool) -> Result<ExitC
         |error: &dyn std::error::Error| failed(setup, "nothing was restored, and nothing was changed", error);
     let kept = FolderKept::open(path).map_err(|error| refused(&error))?;
     let folder = DataFolder::open(&setup.configuration.data_dir)?;
-    let database = wiring::open_database(setup, true)?;
-    let into = database.backup().ok_or_else(|| no_backup(setup))?;
     let key = folder.master_key();
     if !without_key && !key.exists() {
         return Err(CleanFailure::new(format!(
@@ -32,6 +30,8 @@ pub(crate) fn run(setup: &Setup, path: &Path, without_key: bool) -> Result<ExitC
             key.display()
         )));
     }
+    let database = wiring::open_database(setup, true)?;
+    let into = database.backup().ok_or_else(|| no_backup(setup))?;
     let beside = BesideDatabase::open(setup, &folder)?;
     let installed = Installed {
         database: into,
