@@ -81,6 +81,11 @@ impl DataFolder {
             .map_err(failed)
     }
 
+    /// Whether one has begun, and not ended.
+    pub(crate) fn has_unfinished_restore(&self) -> bool {
+        self.restore_mark().exists()
+    }
+
     /// All that was in the backup is here.
     pub(crate) fn end_restore(&self) -> Result<(), CleanFailure> {
         let mark = self.restore_mark();

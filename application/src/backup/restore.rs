@@ -74,6 +74,15 @@ pub fn has_its_secrets(into: &Installed<'_>, manifest: &Manifest) -> bool {
     identity(into.keys) == manifest.origin.installation
 }
 
+/// Whether the database holds already what the backup does: a process may have ended between that and whatever it does last.
+pub fn is_done(kept: &dyn KeptBackup, into: &Installed<'_>) -> Result<bool, Error> {
+    let manifest = kept.manifest();
+    if manifest.kind != into.database.kind() {
+        return Ok(false);
+    }
+    Ok(differences(&manifest.state, &into.database.state()?).is_empty())
+}
+
 /// Refuses what cannot be restored here, and changes nothing; answers what is known of the backup.
 pub fn check(
     kept: &dyn KeptBackup,

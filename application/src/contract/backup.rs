@@ -124,7 +124,9 @@ pub fn an_empty_database_becomes_what_was_copied(from: Open<'_>, into: Open<'_>,
             .values()
             .all(|held| matches!(held, Some(Held::Bytes(_))))
     );
+    assert_eq!(backup(into().as_ref()).state().unwrap(), DatabaseState::default());
     assert_eq!(restore(into, &file, &copy).unwrap(), copy.state);
+    assert_eq!(backup(into().as_ref()).state().unwrap(), copy.state);
     let database = into();
     assert_eq!(database.migrate().unwrap(), Vec::<String>::new());
     assert_eq!(

@@ -72,6 +72,9 @@ pub trait DatabaseBackup: Send + Sync {
     /// MUST end with [`BackupError::Stopped`] soon after `stop` says so. The schema MUST be that of this version.
     fn copy(&self, file: &Path, stop: Stop<'_>) -> Result<DatabaseCopy, BackupError>;
 
+    /// What the database holds now.
+    fn state(&self) -> Result<DatabaseState, BackupError>;
+
     /// Refuses what [`DatabaseBackup::restore`] would refuse, and changes nothing that anybody put there: a copy of a newer version or of a
     /// newer server, a database that somebody has begun to use, or that another process has open.
     fn refuse_to_restore(&self, copy: &RestorableCopy<'_>) -> Result<(), BackupError>;

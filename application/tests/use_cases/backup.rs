@@ -70,6 +70,10 @@ impl DatabaseBackup for ListedDocuments {
         })
     }
 
+    fn state(&self) -> Result<DatabaseState, BackupError> {
+        Ok(state(self.documents.lock().unwrap().len()))
+    }
+
     fn refuse_to_restore(&self, _: &RestorableCopy<'_>) -> Result<(), BackupError> {
         Ok(())
     }
@@ -361,6 +365,9 @@ impl DatabaseBackup for Other {
         Err(BackupError::Stopped)
     }
     fn copy(&self, _: &Path, _: Stop<'_>) -> Result<DatabaseCopy, BackupError> {
+        Err(BackupError::Stopped)
+    }
+    fn state(&self) -> Result<DatabaseState, BackupError> {
         Err(BackupError::Stopped)
     }
     fn refuse_to_restore(&self, _: &RestorableCopy<'_>) -> Result<(), BackupError> {

@@ -48,6 +48,13 @@ pub(crate) fn run(setup: &Setup, path: &Path, without_key: bool) -> Result<ExitC
             key.display()
         )));
     }
+    if folder.has_unfinished_restore()
+        && restore::is_done(&kept, &installed).map_err(|error| refused(&error))?
+    {
+        folder.end_restore()?;
+        console::say("Everything was restored already, and only the mark of it was left.");
+        return Ok(ExitCode::SUCCESS);
+    }
     let interrupted = Interrupted::listen();
     let stop = || interrupted.is_heard();
     let verified =

@@ -35,6 +35,9 @@ const POSTGRES_TABLES: &str =
 const SQLITE_TABLES: &str = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' \
      AND name NOT LIKE '%~_fts' ESCAPE '~' AND name NOT LIKE '%~_fts~_%' ESCAPE '~' ORDER BY name";
 
+/// The table in which Diesel keeps which migrations were applied.
+const MIGRATIONS: &str = "__diesel_schema_migrations";
+
 /// The names of all tables.
 pub(super) fn tables(connection: &mut AnyConnection) -> QueryResult<Vec<String>> {
     let names: Vec<Name> = per_backend_with!(
@@ -45,18 +48,23 @@ pub(super) fn tables(connection: &mut AnyConnection) -> QueryResult<Vec<String>>
     Ok(names.into_iter().map(|row| row.name).collect())
 }
 
-/// The versions of the migrations that were applied.
-pub(super) fn migrations(connection: &mut AnyConnection) -> QueryResult<Vec<String>> {
-    let statement = "SELECT version AS name FROM __diesel_schema_migrations ORDER BY version";
-    let versions: Vec<Name> = per_backend!(connection, c => diesel::sql_query(statement).load(c))?;
+/// The versions of the migrations that were applied: none where these are all tables and it is not one of them.
+fn migrations(connection: &mut AnyConnection, tables: &[String]) -> Result<Vec<String>, BackupError> {
+    if !tables.iter().any(|name| name == MIGRATIONS) {
+        return Ok(Vec::new());
+    }
+    let statement = format!("SELECT version AS name FROM {MIGRATIONS} ORDER BY version");
+    let versions: Vec<Name> = per_backend!(connection, c => diesel::sql_query(statement).load(c))
+        .map_err(refused("the migrations cannot be read"))?;
     Ok(versions.into_iter().map(|row| row.name).collect())
 }
 
 /// All of it. On PostgreSQL the values of each table come to a sum of hashes, whatever the order of the rows and the version of the server.
 pub(super) fn state(connection: &mut AnyConnection) -> Result<DatabaseState, BackupError> {
-    let migrations = migrations(connection).map_err(refused("the migrations cannot be read"))?;
+    let names = tables(connection).map_err(refused("the tables cannot be listed"))?;
+    let migrations = migrations(connection, &names)?;
     let mut states = BTreeMap::new();
-    for name in tables(connection).map_err(refused("the tables cannot be listed"))? {
+    for name in names {
         let quoted = format!("\"{}\"", name.replace('"', "\"\""));
         let on_postgres = format!(
             "SELECT count(*) AS rows, coalesce(sum(('x' || left(encode(sha256(convert_to(each_row::text, 'UTF8')), 'hex'), 15))\
@@ -105,15 +113,8 @@ pub(super) fn refuse_another_version(
     connection: &mut AnyConnection,
     target: &Target,
 ) -> Result<(), BackupError> {
-    let has_any = tables(connection)
-        .map_err(refused("the tables cannot be listed"))?
-        .iter()
-        .any(|name| name == "__diesel_schema_migrations");
-    let applied = if has_any {
-        migrations(connection).map_err(refused("the migrations cannot be read"))?
-    } else {
-        Vec::new()
-    };
+    let names = tables(connection).map_err(refused("the tables cannot be listed"))?;
+    let applied = migrations(connection, &names)?;
     let known = known_migrations(target).map_err(|cause| BackupError::failed("the migrations", cause))?;
     if applied == known {
         return Ok(());
@@ -127,7 +128,7 @@ pub(super) fn refuse_another_version(
 /// Whether nobody has begun to use a database that Aditus has made: it holds no account and no data source. None where it is not one of
 /// Aditus.
 pub(super) fn is_untouched(connection: &mut AnyConnection, tables: &[String]) -> QueryResult<Option<bool>> {
-    let needed = ["__diesel_schema_migrations", "users", "data_sources"];
+    let needed = [MIGRATIONS, "users", "data_sources"];
     if !needed.iter().all(|name| tables.iter().any(|table| table == name)) {
         return Ok(None);
     }

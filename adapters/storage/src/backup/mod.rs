@@ -67,6 +67,13 @@ impl DatabaseBackup for Store {
         Ok(copy)
     }
 
+    fn state(&self) -> Result<DatabaseState, BackupError> {
+        match self.target() {
+            Target::Sqlite(path) => sqlite::state(path),
+            Target::Postgres(url) => postgres::state(url),
+        }
+    }
+
     fn refuse_to_restore(&self, copy: &RestorableCopy<'_>) -> Result<(), BackupError> {
         refuse_unknown_migrations(self.target(), copy.migrations)?;
         match self.target() {

@@ -235,6 +235,15 @@ pub(super) fn restore(url: &str, file: &Path) -> Result<DatabaseState, BackupErr
     Ok(state)
 }
 
+/// What it holds now, at one moment.
+pub(super) fn state(url: &str) -> Result<DatabaseState, BackupError> {
+    let mut connection = connect(url)?;
+    connection
+        .batch_execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        .map_err(refused("the database cannot be read"))?;
+    content::state(&mut AnyConnection::Postgres(connection))
+}
+
 /// Nothing that belongs to an extension is touched: who may have made it is perhaps not who may remove it. What belongs to a table, such as
 /// the sequence of its ids, goes with it.
 const LEFT_BY_A_START: &str = "

@@ -151,6 +151,11 @@ pub(super) fn restore(path: &str, file: &Path) -> Result<DatabaseState, BackupEr
     let mut destination = take_alone(path)?;
     copy_pages(&source, &mut destination, &|| false)?;
     drop(destination);
+    state(path)
+}
+
+/// What it holds now.
+pub(super) fn state(path: &str) -> Result<DatabaseState, BackupError> {
     content::state(&mut reading(path)?)
 }
 

@@ -134,3 +134,35 @@ fn what_is_no_copy_is_found_out() {
         assert!(database.store().ping().is_ok());
     }
 }
+
+/// Nobody has to be the administrator of the server: the owner of the database can do all of it.
+#[test]
+fn a_user_without_special_rights_copies_and_restores() {
+    let (from, into) = (TestDatabase::postgres(), TestDatabase::empty_postgres());
+    into.execute(
+        "DO $$ BEGIN CREATE ROLE aditus_plain LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
+         DO $$ BEGIN EXECUTE format('ALTER DATABASE %I OWNER TO aditus_plain', current_database()); END $$;",
+    )
+    .unwrap();
+    let url = into.url().replace("user=postgres", "user=aditus_plain");
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("copy");
+    std::fs::write(&file, b"").unwrap();
+    let copy = from.opened_again().copy(&file, &|| false).unwrap();
+    let restorable = RestorableCopy {
+        file: &file,
+        made_with: &copy.made_with,
+        migrations: &copy.state.migrations,
+    };
+    // Empty, and once more over what the start of a server has made of it.
+    for _ in 0..2 {
+        let store = opened(&url);
+        assert_eq!(store.backup().unwrap().restore(&restorable).unwrap(), copy.state);
+        drop(store);
+        assert_eq!(opened(&url).migrate().unwrap(), Vec::<String>::new());
+    }
+    let again = folder.path().join("again");
+    std::fs::write(&again, b"").unwrap();
+    let copied = opened(&url).backup().unwrap().copy(&again, &|| false).unwrap();
+    assert_eq!(copied.state, copy.state);
+}
