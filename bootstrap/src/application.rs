@@ -50,6 +50,7 @@ fn carry_out(
         Command::Openapi => return commands::openapi::run(),
         Command::Completions { shell } => return commands::completions::run(shell),
         Command::Man { folder } => return commands::man::run(&folder),
+        Command::VerifyBackup { folder } => return commands::verify_backup::run(&folder),
         // A process that inspects a file knows nothing of the program's surroundings, and must not: it reads files of strangers.
         Command::InspectDocument { limited } => return commands::inspect_document::run(limited),
         _ => {}
@@ -90,6 +91,8 @@ fn with_log(
     match command_line.command {
         Command::Serve { demo } => commands::serve::run(setup, demo),
         Command::Migrate => commands::migrate::run(&setup),
+        Command::Backup { folder } => commands::backup::run(&setup, &folder),
+        Command::Restore { folder, without_key } => commands::restore::run(&setup, &folder, without_key),
         Command::ImportDictionary(arguments) => commands::import_dictionary::run(&setup, &arguments),
         Command::CreateSuperUser(arguments) => {
             commands::create_super_user::run(&setup, &arguments, environment)
@@ -99,6 +102,7 @@ fn with_log(
         Command::Openapi
         | Command::InspectDocument { .. }
         | Command::Completions { .. }
+        | Command::VerifyBackup { .. }
         | Command::Man { .. } => Ok(ExitCode::SUCCESS),
     }
 }

@@ -38,6 +38,25 @@ pub(crate) enum Command {
     },
     /// Bring the database to the schema of this version.
     Migrate,
+    /// Back up the database and the documents while the server runs. The secrets of the installation are no part of it.
+    Backup {
+        /// The folder to make: one that is not there yet, or empty.
+        folder: PathBuf,
+    },
+    /// Make an empty installation what a backup was made of. No server may run meanwhile.
+    Restore {
+        /// The folder of the backup.
+        folder: PathBuf,
+        /// Go on although `secrets/master.key` is not the one of the installation that was backed up: sessions end, and passwords of data
+        /// sources' databases have to be typed again.
+        #[arg(long)]
+        without_key: bool,
+    },
+    /// Read a backup whole and say whether all of it is there and as it was. Needs no configuration.
+    VerifyBackup {
+        /// The folder of the backup.
+        folder: PathBuf,
+    },
     /// Import a data dictionary from two CSV files.
     ImportDictionary(ImportDictionary),
     /// Create the first Super User. The password is read from `ADITUS_NEW_PASSWORD` or from standard input.

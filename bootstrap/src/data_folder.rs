@@ -4,7 +4,12 @@ use std::fs::{self, DirBuilder};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
+use chrono::{DateTime, Utc};
+
 use crate::clean_failure::CleanFailure;
+
+/// The file in which the last backup is kept in mind.
+const LAST_BACKUP: &str = "last-backup";
 
 /// The data folder of the configuration, made if it was missing and closed to others (mode 0700).
 #[derive(Debug, Clone)]
@@ -49,6 +54,60 @@ impl DataFolder {
     /// Uploaded documents.
     pub(crate) fn files(&self) -> PathBuf {
         self.0.join("files")
+    }
+
+    /// Refuses an installation that is only half of what a backup held.
+    pub(crate) fn refuse_unfinished_restore(&self) -> Result<(), CleanFailure> {
+        let mark = self.restore_mark();
+        let from = match fs::read_to_string(&mark) {
+            Ok(from) => from,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Err(CleanFailure::because(&mark.display().to_string(), &error)),
+        };
+        Err(CleanFailure::new(format!(
+            "a restore has begun here and not ended: run `aditus restore {}` again; or, to begin without what was backed up, remove {}",
+            from.trim(),
+            mark.display()
+        )))
+    }
+
+    /// Notes that a restore has begun, until [`DataFolder::end_restore`].
+    pub(crate) fn begin_restore(&self, from: &Path) -> Result<(), CleanFailure> {
+        let mark = self.restore_mark();
+        let failed = |error: std::io::Error| CleanFailure::because(&mark.display().to_string(), &error);
+        fs::write(&mark, format!("{}\n", from.display())).map_err(failed)?;
+        fs::File::open(&mark)
+            .and_then(|mark| mark.sync_all())
+            .map_err(failed)
+    }
+
+    /// Whether one has begun, and not ended.
+    pub(crate) fn has_unfinished_restore(&self) -> bool {
+        self.restore_mark().exists()
+    }
+
+    /// All that was in the backup is here.
+    pub(crate) fn end_restore(&self) -> Result<(), CleanFailure> {
+        let mark = self.restore_mark();
+        fs::remove_file(&mark).map_err(|error| CleanFailure::because(&mark.display().to_string(), &error))
+    }
+
+    fn restore_mark(&self) -> PathBuf {
+        self.0.join("restore.unfinished")
+    }
+
+    /// Keeps in mind where the last backup is, and of when.
+    pub(crate) fn note_backup(&self, made_on: DateTime<Utc>, place: &Path) -> std::io::Result<()> {
+        let line = format!("{} {}\n", made_on.to_rfc3339(), place.display());
+        fs::write(self.0.join(LAST_BACKUP), line)
+    }
+
+    /// When the last backup was made from here, and where; none where nobody knows of one.
+    pub(crate) fn last_backup(&self) -> Option<(DateTime<Utc>, String)> {
+        let line = fs::read_to_string(self.0.join(LAST_BACKUP)).ok()?;
+        let (made_on, place) = line.trim_end().split_once(' ')?;
+        let made_on = DateTime::parse_from_rfc3339(made_on).ok()?;
+        Some((made_on.to_utc(), place.to_owned()))
     }
 
     /// Mails, where no mail server is configured.

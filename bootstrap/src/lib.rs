@@ -32,6 +32,7 @@ mod console;
 mod data_folder;
 mod demo;
 mod first_start;
+mod interrupted;
 mod listening;
 mod logging;
 mod push_gate;

@@ -1,11 +1,12 @@
 //! Puts the adapters together as the configuration says. Nothing here decides anything.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use aditus_application::Ports;
 use aditus_application::ports::{
-    Clock, Countries, Database, FileKey, FileScanner, FileStore, Keys, Mailer, MigratableDatabase,
-    TextMessages,
+    BackupError, Clock, Countries, Database, FileKey, FileScanner, FileStore, Keys, Mailer,
+    MigratableDatabase, TextMessages,
 };
 use aditus_application::settings::Settings;
 use aditus_canonical::CanonicalJson;
@@ -31,6 +32,8 @@ use crate::setup::Setup;
 pub(crate) struct Wiring {
     /// What use cases need.
     pub(crate) ports: Ports,
+    /// The same database, for whoever copies it.
+    pub(crate) database: Arc<dyn MigratableDatabase>,
     /// How mails leave.
     pub(crate) mailer: Arc<dyn Mailer>,
     /// How text messages leave; none where nothing takes them.
@@ -54,6 +57,7 @@ impl Wiring {
     /// Opens the data folder and everything in it, and the database with the schema of this version.
     pub(crate) fn assemble(setup: &Setup) -> Result<Self, CleanFailure> {
         let folder = DataFolder::open(&setup.configuration.data_dir)?;
+        folder.refuse_unfinished_restore()?;
         let database = open_database(setup, true)?;
         migrate(setup, database.as_ref())?;
         Self::around(setup, &folder, database)
@@ -63,14 +67,11 @@ impl Wiring {
     pub(crate) fn around(
         setup: &Setup,
         folder: &DataFolder,
-        database: Arc<dyn Database>,
+        database: Arc<dyn MigratableDatabase>,
     ) -> Result<Self, CleanFailure> {
         let configuration = &setup.configuration;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-        let keys: Arc<dyn Keys> =
-            Arc::new(SecretKeys::load_or_create(&folder.master_key()).map_err(|error| {
-                CleanFailure::because("the secrets of this installation cannot be used", &error)
-            })?);
+        let keys = keys(folder)?;
         let passwords = Argon2Passwords::new(configuration.password_cost)
             .map_err(|error| CleanFailure::because("ADITUS_ARGON2_*", &error))?;
         let passwords = HashingThreads::start(Arc::new(passwords))
@@ -95,7 +96,7 @@ impl Wiring {
         };
         Ok(Self {
             ports: Ports {
-                database,
+                database: Arc::clone(&database) as Arc<dyn Database>,
                 entropy: Arc::new(SystemEntropy),
                 passwords: Arc::new(passwords),
                 password_strength: Arc::new(GuessedPasswords),
@@ -111,6 +112,7 @@ impl Wiring {
                 clock,
                 keys,
             },
+            database,
             mailer,
             gateway,
             documents,
@@ -186,6 +188,40 @@ pub(crate) fn of_a_newer_version(migration: &str) -> String {
          made it so, or restore a backup of before",
         env!("CARGO_PKG_VERSION")
     )
+}
+
+fn keys(folder: &DataFolder) -> Result<Arc<dyn Keys>, CleanFailure> {
+    let keys = SecretKeys::load_or_create(&folder.master_key())
+        .map_err(|error| CleanFailure::because("the secrets of this installation cannot be used", &error))?;
+    Ok(Arc::new(keys))
+}
+
+/// What lies beside the database and has to do with backups.
+pub(crate) struct BesideDatabase {
+    pub(crate) keys: Arc<dyn Keys>,
+    pub(crate) files: Arc<dyn FileStore>,
+    pub(crate) clock: Arc<dyn Clock>,
+}
+
+impl BesideDatabase {
+    /// Opens the secrets and the file store, and nothing else: an installation that is to be made again may have no more yet.
+    pub(crate) fn open(setup: &Setup, folder: &DataFolder) -> Result<Self, CleanFailure> {
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let keys = keys(folder)?;
+        let surroundings = Surroundings {
+            clock: &clock,
+            keys: &keys,
+            data_dir: &setup.configuration.data_dir,
+            set: &setup.set,
+        };
+        let (files, _) = files(setup, &surroundings, folder)?;
+        Ok(Self { keys, files, clock })
+    }
+}
+
+/// Looks into the copy of a database of this kind, where it is one that we make.
+pub(crate) fn examine_copy(kind: &str, file: &Path) -> Option<Result<String, BackupError>> {
+    aditus_storage::examine_copy(kind, file)
 }
 
 fn mailer(

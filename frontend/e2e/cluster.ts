@@ -9,6 +9,7 @@ const BINARY = process.env.ADITUS_E2E_BINARY!;
 /** The build with one more migration. */
 export const NEXT_BINARY =
   process.env.ADITUS_E2E_NEXT_BINARY ?? join(dirname(BINARY), 'examples', 'next_version');
+const S3_STORE = join(dirname(NEXT_BINARY), 's3_store');
 
 /** A node: a process with a data folder of its own, always at the same port. */
 export class Node {
@@ -102,17 +103,16 @@ export class Cluster {
     this.database = script('postgres', 'start', this.postgres);
     const [store, first, second] = [await freePort(), await freePort(), await freePort()];
     this.balancer = await freePort();
-    this.helpers.push(spawn('../scripts/s3', ['serve', String(store)], { stdio: 'ignore' }));
+    this.helpers.push(spawn(S3_STORE, [String(store)], { stdio: ['pipe', 'ignore', 'ignore'] }));
     const endpoint = `http://127.0.0.1:${store}`;
     await answers(endpoint);
-    await fetch(`${endpoint}/aditus`, { method: 'PUT' });
     const shared = {
       ADITUS_DATABASE_URL: this.database,
       ADITUS_DATABASE_CONNECTIONS: '6',
       ADITUS_PUBLIC_URL: this.address,
       ADITUS_TRUSTED_PROXIES: '127.0.0.1',
       ADITUS_FILES_KIND: 's3',
-      ADITUS_FILES_BUCKET: 'aditus',
+      ADITUS_FILES_BUCKET: 'documents',
       ADITUS_FILES_ENDPOINT: endpoint,
       ADITUS_FILES_ACCESS_KEY_ID: 'TESTKEY',
       ADITUS_FILES_SECRET_ACCESS_KEY: 'hush-hush',

@@ -6,7 +6,9 @@ use std::time::Duration;
 use aditus_application::idempotency::Claim;
 use aditus_application::installation::watched::PoolUse;
 use aditus_application::integrity::{Difference, Examination, Part};
-use aditus_application::ports::{Database, MigratableDatabase, Signals, StoreError, Transaction, Views};
+use aditus_application::ports::{
+    Database, DatabaseBackup, MigratableDatabase, Signals, StoreError, Transaction, Views,
+};
 use diesel::r2d2::{ManageConnection, R2D2Connection};
 use thiserror::Error;
 
@@ -90,6 +92,10 @@ impl Store {
             }),
             kept: None,
         })
+    }
+
+    pub(crate) fn target(&self) -> &Target {
+        &self.base.target
     }
 
     /// The connection that writes to SQLite, for tests that take its room away.
@@ -242,5 +248,9 @@ impl MigratableDatabase for Store {
 
     fn unknown_migrations(&self) -> Result<Vec<String>, StoreError> {
         crate::migrate::unknown(&mut lend(&self.base.pools.readers)?.connection).map_err(StoreError::Internal)
+    }
+
+    fn backup(&self) -> Option<&dyn DatabaseBackup> {
+        Some(self)
     }
 }

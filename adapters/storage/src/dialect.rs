@@ -65,6 +65,9 @@ const PROCEDURE_LOCK: i64 = MIGRATION_LOCK + 1;
 /// What changes of reference data, and submissions that choose of it, queue at.
 const REFERENCE_LOCK: i64 = MIGRATION_LOCK + 2;
 
+/// What nodes that make backups by themselves take turns at.
+pub(crate) const BACKUP_LOCK: i64 = MIGRATION_LOCK + 16;
+
 /// Until the transaction ends.
 const EXCLUSIVELY: &str = "SELECT pg_advisory_xact_lock($1)";
 const SHARED: &str = "SELECT pg_advisory_xact_lock_shared($1)";

@@ -12,6 +12,7 @@
 )]
 
 mod accounts;
+mod backup;
 mod connection;
 mod database;
 mod dialect;
@@ -42,5 +43,6 @@ pub mod testing;
 mod times;
 mod transaction;
 
+pub use backup::examine_copy;
 pub use connection::UnknownScheme;
 pub use database::{ConnectError, Options, Store};

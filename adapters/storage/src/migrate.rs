@@ -10,7 +10,7 @@ use diesel::sql_types::Text;
 use diesel::sqlite::Sqlite;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
-use crate::connection::AnyConnection;
+use crate::connection::{AnyConnection, Target};
 use crate::dialect::{migration_lock, migration_unlock, per_backend, per_backend_with};
 use crate::dictionary;
 use crate::organisations::searched;
@@ -70,6 +70,16 @@ pub(crate) fn unknown(connection: &mut AnyConnection) -> Result<Vec<String>, Mig
     let applied: Vec<Applied> = per_backend!(connection, c => diesel::sql_query(applied).load(c))?;
     let names = applied.into_iter().map(|applied| applied.version);
     Ok(names.filter(|name| !known.contains(name)).collect())
+}
+
+/// The names of all migrations of this version, in their order.
+pub(crate) fn known_migrations(target: &Target) -> Result<Vec<String>, MigrationError> {
+    let mut names = match target {
+        Target::Postgres(_) => names::<Pg>(&POSTGRES)?,
+        Target::Sqlite(_) => names::<Sqlite>(&SQLITE)?,
+    };
+    names.sort();
+    Ok(names)
 }
 
 fn names<B: Backend>(migrations: &EmbeddedMigrations) -> Result<Vec<String>, MigrationError> {

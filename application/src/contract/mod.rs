@@ -12,6 +12,7 @@
 )]
 
 pub mod accounts;
+pub mod backup;
 pub mod codes;
 pub mod contact_changes;
 pub mod counts;

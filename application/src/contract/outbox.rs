@@ -269,7 +269,7 @@ pub fn what_waits_is_counted_by_channel(database: &dyn Database) {
     };
     assert_eq!(backlog(), [in_hand, of_text], "those in hand still wait");
     commit(database, |transaction| {
-        transaction.outbox().finish(sent, at(1), None).unwrap();
+        transaction.outbox().finish(&[sent], at(1), None).unwrap();
     });
     let one = Backlog {
         messages: 1,

@@ -17,6 +17,8 @@ pub enum KeyPurpose {
     TakeBack,
     /// Idempotency keys, their callers, and what was sent with them.
     IdempotencyKey,
+    /// The installation itself, by what is in its backups: who has the same secrets is the same installation.
+    Installation,
 }
 
 /// Keyed hashes and authenticated encryption with the secrets of the installation.

@@ -3,7 +3,7 @@ use std::sync::{Arc, mpsc};
 use aditus_domain::ids::{SessionId, UserId};
 use thiserror::Error;
 
-use super::Installation;
+use super::{DatabaseBackup, Installation};
 use crate::accounts::directory::Directory;
 use crate::accounts::{
     AccountLookup, Accounts, Clicks, Codes, ContactChanges, Sessions, views::AccountViews,
@@ -112,6 +112,12 @@ pub trait MigratableDatabase: Database {
     /// MUST be left as it is. An adapter without a record of them answers none.
     fn unknown_migrations(&self) -> Result<Vec<String>, StoreError> {
         Ok(Vec::new())
+    }
+
+    /// What copies this database into backups and fills it from them; none where it is backed up by means of its own. Whoever wraps a
+    /// database hands on what that answers.
+    fn backup(&self) -> Option<&dyn DatabaseBackup> {
+        None
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the use cases need of the world. The documentation of each port says what an adapter MUST do; each MUST has a
 //! test in [`crate::contract`].
 
+mod backup;
 mod clock;
 mod countries;
 mod crypto;
@@ -17,6 +18,10 @@ mod text_messages;
 
 use std::sync::Arc;
 
+pub use backup::{
+    BackupError, BackupFolderError, BackupShelf, DatabaseBackup, DatabaseCopy, DatabaseState, KeptBackup,
+    NewBackup, Part, RestorableCopy, ShelvedBackup, Stop, TableState, Turn,
+};
 pub use clock::Clock;
 pub use countries::Countries;
 pub use crypto::{KeyPurpose, Keys, PasswordError, PasswordHasher, PasswordStrength, SealError, Weakness};

@@ -3,9 +3,10 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use aditus_application::idempotency::Claim;
 use aditus_application::ports::{
-    ExaminationError, FileError, FileKey, FileStore, MailError, MailMessage, SignedPath, TextMessage,
-    TextMessageError,
+    Database, ExaminationError, FileError, FileKey, FileStore, MailError, MailMessage, Signals, SignedPath,
+    StoreError, TextMessage, TextMessageError, Transaction, Views,
 };
 use aditus_files::Addresses;
 
@@ -188,4 +189,60 @@ fn an_adapter_that_cannot_be_made_is_told_by_its_name() {
         .unwrap();
     let failure = Wiring::assemble(&setup).err().unwrap().to_string();
     assert_eq!(failure, "the vault cannot be used: it is closed");
+}
+
+/// A database that is backed up by means of its own: it hands on everything but that.
+struct Vault(Arc<dyn MigratableDatabase>);
+
+impl Database for Vault {
+    fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        self.0.begin()
+    }
+
+    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        self.0.begin_marking(claim)
+    }
+
+    fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
+        self.0.read()
+    }
+
+    fn signals(&self) -> Signals {
+        self.0.signals()
+    }
+
+    fn ping(&self) -> Result<(), StoreError> {
+        self.0.ping()
+    }
+}
+
+impl MigratableDatabase for Vault {
+    fn migrate(&self) -> Result<Vec<String>, StoreError> {
+        self.0.migrate()
+    }
+}
+
+#[test]
+fn a_database_with_no_backup_is_told_in_words() {
+    let place = tempfile::tempdir().unwrap();
+    let in_vault = |variables: &[(&str, &str)]| {
+        application(place.path(), variables)
+            .with_database("the vault", |opening| Ok(Arc::new(Vault(opening.usual()?))))
+            .finish()
+            .unwrap()
+    };
+    let folder = place.path().join("backup");
+    let told = commands::backup::run(&in_vault(&[]), &folder)
+        .unwrap_err()
+        .to_string();
+    assert!(told.starts_with("the vault has no backup by Aditus"), "{told}");
+    assert!(!folder.exists());
+    let configured = [("ADITUS_PORT", "0"), ("ADITUS_BACKUP_DIR", "/srv/backups")];
+    let told = commands::serve::run(in_vault(&configured), false)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        told.starts_with("backup.dir has no effect: the vault has no backup"),
+        "{told}"
+    );
 }

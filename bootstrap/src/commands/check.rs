@@ -1,5 +1,6 @@
 //! `aditus check`: whether the configuration and everything that it points to can be used.
 
+mod backups;
 mod deep;
 mod watched;
 
@@ -50,6 +51,9 @@ pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
         // Whoever opens a database there makes one where there is none, as the wrong account perhaps.
         return ExitCode::from(SOMETHING_IS_WRONG);
     }
+    if let Ok(Err(unfinished)) = folder.as_ref().map(DataFolder::refuse_unfinished_restore) {
+        report.line("restore", Err(unfinished.to_string()));
+    }
     report.line("room", watched::room(&configuration.data_dir));
     report.line("certificate", watched::certificate(configuration));
     report.line("metrics", Ok(watched::metrics(configuration)));
@@ -93,6 +97,11 @@ pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
                 report.line("mail", mail(setup, &wiring));
                 report.line("text messages", text_messages(setup, &wiring));
                 report.line("countries", Ok(countries(configuration)));
+                match backups::look_at(setup, &folder, &wiring) {
+                    backups::Found::Fine(text) => report.line("backups", Ok(text)),
+                    backups::Found::Warning(text) => warn("backups", &text),
+                    backups::Found::Wrong(text) => report.line("backups", Err(text)),
+                }
                 // A database of another version was reported already.
                 if let Ok(missing) = first_request::missing(&wiring.ports) {
                     report.first_request(&missing, &configuration.settings.public_url);
@@ -143,6 +152,11 @@ impl Report {
             ));
         }
     }
+}
+
+/// What somebody should look at, and what keeps nobody from starting the server.
+fn warn(what: &str, warning: &str) {
+    console::say(&format!("WARN   {what}: {warning}"));
 }
 
 fn database(

@@ -23,7 +23,7 @@ const MORE: [(&str, &[(&str, &str)]); 4] = [
             ("0", "All is well."),
             (
                 "1",
-                "check found something wrong, health no server that is ready, or an import took not a single row of a file.",
+                "check found something wrong, health no server that is ready, verify-backup a damaged backup, or an import took not a single row of a file.",
             ),
             (
                 "2",

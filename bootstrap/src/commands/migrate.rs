@@ -9,7 +9,7 @@ use crate::{console, wiring};
 
 /// Applies what is missing and names it.
 pub(crate) fn run(setup: &Setup) -> Result<ExitCode, CleanFailure> {
-    DataFolder::open(&setup.configuration.data_dir)?;
+    DataFolder::open(&setup.configuration.data_dir)?.refuse_unfinished_restore()?;
     let database = wiring::open_database(setup, true)?;
     let applied = wiring::migrate(setup, database.as_ref())?;
     for name in &applied {

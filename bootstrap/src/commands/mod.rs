@@ -1,5 +1,6 @@
 //! The commands, one a file.
 
+pub(crate) mod backup;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod create_super_user;
@@ -9,4 +10,6 @@ pub(crate) mod inspect_document;
 pub(crate) mod man;
 pub(crate) mod migrate;
 pub(crate) mod openapi;
+pub(crate) mod restore;
 pub(crate) mod serve;
+pub(crate) mod verify_backup;

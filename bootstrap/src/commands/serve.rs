@@ -17,14 +17,16 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::clean_failure::{CleanFailure, chain};
 use crate::command_line::INSPECT_DOCUMENT;
+use crate::commands::backup::no_backup;
 use crate::configuration::Configuration;
+use crate::data_folder::DataFolder;
 use crate::demo::Demonstration;
 use crate::first_start::{complete_letters, complete_versions};
 use crate::push_gate::PushGate;
 use crate::setup::Setup;
 use crate::watching::{Looker, Told, Watcher};
 use crate::wiring::{ServedBy, Wiring, connections};
-use crate::workers::Workers;
+use crate::workers::{self, Workers};
 use crate::{console, demo, listening};
 
 /// Serves until a termination signal comes. Then the server finishes what runs, the workers stop, and the connections to
@@ -67,6 +69,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let inspector = IsolatedInspector::of_this_program(INSPECT_DOCUMENT);
     wiring.ports.inspector =
         Arc::new(inspector.map_err(|error| CleanFailure::because("documents cannot be inspected", &error))?);
+    let backups = backups(&setup, &wiring)?;
     let hub = Hub::new(PushSettings::default());
     let gate = Arc::new(PushGate(wiring.ports.clone()));
     let push = Push::new(Arc::clone(&hub), gate, &wiring.ports.settings.public_url);
@@ -76,8 +79,9 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let failed = |error: std::io::Error| CleanFailure::because("a worker cannot be started", &error);
     let pushing = PushWorker::start(Arc::clone(&wiring.ports.database), Arc::clone(&hub)).map_err(failed)?;
     let mailer = Arc::clone(&wiring.mailer);
+    let gateway = wiring.gateway.clone();
     let mut workers =
-        Workers::start(&wiring.ports, mailer, wiring.gateway.clone(), metrics.as_ref()).map_err(failed)?;
+        Workers::start(&wiring.ports, mailer, gateway, metrics.as_ref(), backups).map_err(failed)?;
     if let Some(certificates) = &certificates {
         workers.renew(Arc::clone(certificates)).map_err(failed)?;
     }
@@ -135,6 +139,29 @@ fn certificates(configuration: &Configuration) -> Result<Option<Arc<Certificates
     Certificates::open(files.clone(), Arc::new(SystemClock))
         .map(Some)
         .map_err(|error| CleanFailure::because("ADITUS_TLS_CERTIFICATE and ADITUS_TLS_KEY", &error))
+}
+
+/// The backups that the server makes by itself. Whoever asks for them believes that they are made.
+fn backups(setup: &Setup, wiring: &Wiring) -> Result<Option<workers::backups::Work>, CleanFailure> {
+    let Some(backups) = setup.configuration.backups.clone() else {
+        return Ok(None);
+    };
+    if wiring.database.backup().is_none() {
+        return Err(CleanFailure::new(format!(
+            "backup.dir has no effect: {}; take it out of the configuration",
+            no_backup(setup)
+        )));
+    }
+    let folder = DataFolder::open(&setup.configuration.data_dir)?;
+    Ok(Some(workers::backups::Work {
+        database: Arc::clone(&wiring.database),
+        backups,
+        note: Box::new(move |made_on, place| {
+            if let Err(error) = folder.note_backup(made_on, &place) {
+                tracing::warn!(%error, "the last backup cannot be kept in mind");
+            }
+        }),
+    }))
 }
 
 fn announce(address: &str, with_demo: bool) {

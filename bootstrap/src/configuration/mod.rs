@@ -1,5 +1,6 @@
 //! What a deployer configures: a file, and `ADITUS_*` variables over it. `docs/OPERATING.md` explains every key.
 
+mod backups;
 mod contact;
 mod environment;
 mod extension;
@@ -30,6 +31,7 @@ use aditus_watching::TraceSettings;
 use chrono::TimeDelta;
 use secrecy::SecretString;
 
+pub(crate) use backups::Backups;
 pub(crate) use environment::Environment;
 pub(crate) use reader::{ConfigurationError, Reader};
 pub(crate) use secret_url::SecretUrl;
@@ -67,6 +69,8 @@ pub(crate) struct Configuration {
     pub(crate) password_cost: PasswordCost,
     /// Where uploaded documents go.
     pub(crate) files: Files,
+    /// The backups that the server makes by itself, if it makes any.
+    pub(crate) backups: Option<Backups>,
     /// The virus scanner that looks at uploaded documents.
     pub(crate) virus_scanner: Option<ClamdAddress>,
     /// Where fonts are looked for that do not ship.
@@ -127,6 +131,7 @@ impl Configuration {
             geoip_file: reader.optional_text("geoip_file").map(PathBuf::from),
             password_cost: password_cost(reader),
             files: files(reader),
+            backups: backups::read(reader),
             virus_scanner: virus_scanner(reader),
             fonts: fonts(reader),
             workers: workers(reader),

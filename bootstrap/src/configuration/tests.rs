@@ -410,6 +410,9 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("files.secret_access_key", ""),
     ("files.prefix", "aditus"),
     ("documents.fonts", "/srv/fonts, /srv/more/han.ttc#2"),
+    ("backup.dir", "/srv/other"),
+    ("backup.every", "6 hours"),
+    ("backup.keep", "3"),
     ("virus_scanner", "/run/clamav/clamd.ctl"),
     ("sessions.idle_minutes", "30"),
     ("sessions.absolute_hours", "8"),
@@ -475,6 +478,7 @@ fn every_documented_key_has_an_effect() {
         ("tls.key", "/key.pem"),
         ("traces.endpoint", "http://127.0.0.1:4318"),
         ("traces.secret", "secret"),
+        ("backup.dir", "/srv/backups"),
     ];
     let read = |changed: Option<(&str, &str)>| {
         let is_set = |name: &str| changed.is_none_or(|(other, _)| other != "files.kind" && other != name);
@@ -559,6 +563,8 @@ fn lifetimes_limits_and_retention_are_the_rules_unless_somebody_says_otherwise()
         ("ADITUS_SESSIONS_IDLE_MINUTES", "0"),
         ("ADITUS_RETENTION_CODE_DAYS", "0"),
         ("ADITUS_DRAFTS_NOTICE_DAYS", "90"),
+        ("ADITUS_BACKUP_EVERY", "daily"),
+        ("ADITUS_BACKUP_KEEP", "0"),
     ])
     .unwrap_err();
     for (variable, key) in [
@@ -578,6 +584,8 @@ fn lifetimes_limits_and_retention_are_the_rules_unless_somebody_says_otherwise()
             "ADITUS_DRAFTS_NOTICE_DAYS",
             "drafts.notice_days must be less than drafts.untouched_days",
         ),
+        ("ADITUS_BACKUP_EVERY", "backup.every must be a time such as"),
+        ("ADITUS_BACKUP_KEEP", "backup.keep must be a whole number from 1"),
     ] {
         let told = problems
             .iter()

@@ -1,5 +1,6 @@
-//! Threads that work beside the server: they deliver mails and text messages, bring imports to their end, and sweep.
+//! Threads that work beside the server: they deliver mails and text messages, bring imports to their end, make backups, and sweep.
 
+pub(crate) mod backups;
 mod certificates;
 mod delivery;
 mod housekeeping;
@@ -52,12 +53,13 @@ pub(crate) struct Workers {
 }
 
 impl Workers {
-    /// Starts the workers of the outbox, that of imports, and the housekeeper. Without a gateway nobody looks for text messages: none are queued.
+    /// Starts the workers of the outbox, that of imports, that of backups where there are any to make, and the housekeeper. Without a gateway nobody looks for text messages: none are queued.
     pub(crate) fn start(
         ports: &Ports,
         mailer: Arc<dyn Mailer>,
         gateway: Option<Arc<dyn TextMessages>>,
         metrics: Option<&Arc<Metrics>>,
+        backups: Option<backups::Work>,
     ) -> std::io::Result<Self> {
         let mut workers = Self {
             stop: Arc::default(),
@@ -88,6 +90,10 @@ impl Workers {
         }
         let for_imports = ports.clone();
         workers.add("imports", move |stop| imports::work(&for_imports, stop))?;
+        if let Some(work) = backups {
+            let for_backups = ports.clone();
+            workers.add("backups", move |stop| backups::work(&for_backups, &work, stop))?;
+        }
         let for_housekeeping = ports.clone();
         workers.add("housekeeping", move |stop| {
             housekeeping::work(&for_housekeeping, swept.as_ref(), stop);

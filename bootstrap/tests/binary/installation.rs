@@ -13,6 +13,8 @@ use tempfile::TempDir;
 pub struct Installation {
     place: TempDir,
     postgres: Option<String>,
+    /// Whether the database server was started for it, and ends with it.
+    has_server: bool,
     configured: BTreeMap<String, String>,
 }
 
@@ -36,6 +38,7 @@ impl Installation {
         Self {
             place: tempfile::tempdir().unwrap(),
             postgres: None,
+            has_server: false,
             configured: BTreeMap::new(),
         }
     }
@@ -60,6 +63,7 @@ impl Installation {
         Self {
             place,
             postgres: Some(address),
+            has_server: true,
             configured: BTreeMap::new(),
         }
     }
@@ -67,6 +71,36 @@ impl Installation {
     /// One on each database.
     pub fn on_both() -> [Self; 2] {
         [Self::on_sqlite(), Self::on_postgres()]
+    }
+
+    /// Another one with nothing in it, on the same kind of database, that this one has to outlive.
+    pub fn beside(&self, name: &str) -> Self {
+        let postgres = self.postgres.is_some().then(|| {
+            let created = Command::new(repository().join("scripts/postgres"))
+                .arg("create")
+                .arg(self.place.path().join("pg"))
+                .arg(name)
+                .output()
+                .unwrap();
+            assert!(created.status.success(), "{}", complained(&created));
+            said(&created).trim().to_owned()
+        });
+        Self {
+            place: tempfile::tempdir().unwrap(),
+            postgres,
+            has_server: false,
+            configured: BTreeMap::new(),
+        }
+    }
+
+    /// The address of the database, where it is PostgreSQL.
+    pub fn postgres(&self) -> Option<&str> {
+        self.postgres.as_deref()
+    }
+
+    /// A path beside the data folder.
+    pub fn path(&self, name: &str) -> String {
+        self.place.path().join(name).to_str().unwrap().to_owned()
     }
 
     /// Sets a variable for every command from now on.
@@ -110,7 +144,7 @@ impl Installation {
 
 impl Drop for Installation {
     fn drop(&mut self) {
-        if self.postgres.is_some() {
+        if self.has_server {
             let _ = Command::new(repository().join("scripts/postgres"))
                 .arg("stop")
                 .arg(self.place.path().join("pg"))

@@ -8,7 +8,8 @@ use std::process::{Command, Output};
 use crate::installation::{Installation, Server, complained, said};
 
 /// Every command that somebody may type.
-const COMMANDS: [&str; 9] = [
+const COMMANDS: [&str; 12] = [
+    "backup",
     "check",
     "completions",
     "create-super-user",
@@ -17,7 +18,9 @@ const COMMANDS: [&str; 9] = [
     "man",
     "migrate",
     "openapi",
+    "restore",
     "serve",
+    "verify-backup",
 ];
 
 fn health_at(installation: &Installation, port: &str) -> Output {

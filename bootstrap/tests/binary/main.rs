@@ -1,6 +1,7 @@
 //! The real binary, run as people run it, on both databases.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+mod backups;
 mod commands;
 mod countries;
 mod fonts;
@@ -8,6 +9,7 @@ mod inspection;
 mod installation;
 mod installing;
 mod proxies;
+mod s3_store;
 mod serve;
 mod text_messages;
 mod tls;

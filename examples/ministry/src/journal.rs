@@ -9,7 +9,7 @@ use aditus_application::forward_transaction;
 use aditus_application::idempotency::Claim;
 use aditus_application::integrity::{Difference, Examination, Part};
 use aditus_application::ports::{
-    Clock, Database, MigratableDatabase, Signals, StoreError, Transaction, Views,
+    Clock, Database, DatabaseBackup, MigratableDatabase, Signals, StoreError, Transaction, Views,
 };
 
 /// The file. A line is appended whole, whoever else does.
@@ -111,6 +111,10 @@ impl<D: MigratableDatabase + ?Sized> MigratableDatabase for Journalled<D> {
 
     fn unknown_migrations(&self) -> Result<Vec<String>, StoreError> {
         self.inner.unknown_migrations()
+    }
+
+    fn backup(&self) -> Option<&dyn DatabaseBackup> {
+        self.inner.backup()
     }
 }
 

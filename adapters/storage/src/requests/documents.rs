@@ -58,7 +58,7 @@ pub(super) fn to_column(held: Held) -> Vec<u8> {
     }
 }
 
-/// The other way round.
+/// Reads it back.
 pub(crate) fn held(column: &[u8]) -> Outcome<Held> {
     if column.is_empty() {
         return Ok(Held::Lost);

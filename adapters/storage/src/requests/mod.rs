@@ -5,7 +5,7 @@ mod bindings;
 mod counters;
 mod datasets;
 mod detail;
-mod documents;
+pub(crate) mod documents;
 mod drafts;
 mod edits;
 mod found;

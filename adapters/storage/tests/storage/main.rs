@@ -6,6 +6,7 @@
     reason = "these are tests"
 )]
 
+mod backup;
 mod earlier;
 mod invented_rows;
 mod letters;

@@ -160,6 +160,30 @@ fn every_command_works_with_the_adapters_of_the_program() {
     assert!(installation.queue.mails().is_empty());
 }
 
+/// The journal hands on what copies the database, so that both commands work around it.
+#[test]
+fn an_installation_of_the_program_is_made_again_of_its_backup() {
+    let installation = Installation::new();
+    let backup = installation.place.path().join("backup");
+    let backup = backup.to_str().unwrap();
+    for arguments in [vec!["migrate"], vec!["backup", backup]] {
+        let ended = installation.program(&arguments).output().unwrap();
+        assert!(ended.status.success(), "{}", said(&ended));
+    }
+    let again = Installation::new();
+    let restored = again
+        .program(&["restore", "--without-key", backup])
+        .output()
+        .unwrap();
+    let text = said(&restored);
+    assert!(
+        restored.status.success() && text.contains("Restored from"),
+        "{text}"
+    );
+    let migrated = said(&again.program(&["migrate"]).output().unwrap());
+    assert!(migrated.contains("The database is up to date."), "{migrated}");
+}
+
 #[test]
 fn what_is_wrong_with_keys_of_the_program_is_told_with_all_else() {
     let installation = Installation::new();

@@ -1,0 +1,207 @@
+//! A backup while it is being made.
+
+use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
+use std::io::{ErrorKind, Read, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+use aditus_application::backup::Manifest;
+use aditus_application::ports::{BackupFolderError, FileKey, NewBackup, Part};
+use aditus_domain::requests::content::Sha256;
+use sha2::Digest;
+
+use crate::{MANIFEST, database_in, document_in, manifest, unusable};
+
+/// How the manifest is called until it is whole.
+const UNFINISHED_MANIFEST: &str = ".manifest.part";
+
+/// A backup that is being made in a folder of its own.
+pub struct FolderBackup {
+    path: PathBuf,
+    /// Whether the folder was made for it, and goes with it.
+    is_ours: bool,
+    is_whole: bool,
+}
+
+impl FolderBackup {
+    /// Begins one in a folder that is empty or not there yet, and closes the folder to others.
+    pub fn begin(path: &Path) -> Result<Self, BackupFolderError> {
+        let is_ours = match fs::read_dir(path) {
+            Ok(mut inside) => {
+                if inside.next().is_some() {
+                    return Err(BackupFolderError::NotEmpty(path.to_owned()));
+                }
+                fs::set_permissions(path, Permissions::from_mode(0o700)).map_err(unusable(path))?;
+                false
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                make_folders(path)?;
+                true
+            }
+            Err(error) => return Err(unusable(path)(error)),
+        };
+        Ok(Self {
+            path: path.to_owned(),
+            is_ours,
+            is_whole: false,
+        })
+    }
+
+    fn write_manifest(&self, manifest: &Manifest) -> Result<Sha256, BackupFolderError> {
+        let bytes = manifest::write(manifest);
+        let unfinished = self.path.join(UNFINISHED_MANIFEST);
+        write_new(&unfinished, &bytes)?;
+        let path = self.path.join(MANIFEST);
+        fs::rename(&unfinished, &path).map_err(unusable(&path))?;
+        sync_folder(&self.path)?;
+        Ok(Sha256(sha2::Sha256::digest(&bytes).into()))
+    }
+}
+
+impl NewBackup for FolderBackup {
+    fn database_file(&self, kind: &str) -> Result<PathBuf, BackupFolderError> {
+        let path = database_in(&self.path, kind);
+        remove_file(&path)?;
+        write_new(&path, b"")?;
+        Ok(path)
+    }
+
+    fn database_part(&self, kind: &str) -> Result<Part, BackupFolderError> {
+        let path = database_in(&self.path, kind);
+        File::open(&path)
+            .and_then(|file| file.sync_all())
+            .map_err(unusable(&path))?;
+        part_of(&path)
+    }
+
+    fn add_document(&self, key: &FileKey, bytes: &[u8]) -> Result<Part, BackupFolderError> {
+        let path = document_in(&self.path, key);
+        if let Some(folder) = path.parent() {
+            make_folders(folder)?;
+        }
+        write_new(&path, bytes)?;
+        Ok(Part {
+            size: bytes.len() as u64,
+            sha256: Sha256(sha2::Sha256::digest(bytes).into()),
+        })
+    }
+
+    fn remove_document(&self, key: &FileKey) -> Result<(), BackupFolderError> {
+        remove_file(&document_in(&self.path, key))
+    }
+
+    fn finish(mut self: Box<Self>, manifest: &Manifest) -> Result<Sha256, BackupFolderError> {
+        sync_folders(&self.path)?;
+        let sha256 = self.write_manifest(manifest)?;
+        if let Some(above) = self.path.parent().filter(|above| !above.as_os_str().is_empty()) {
+            sync_folder(above)?;
+        }
+        self.is_whole = true;
+        Ok(sha256)
+    }
+}
+
+impl Drop for FolderBackup {
+    /// What is half done is of no use to anybody, and full of personal data.
+    fn drop(&mut self) {
+        if self.is_whole {
+            return;
+        }
+        let removed = if self.is_ours {
+            fs::remove_dir_all(&self.path)
+        } else {
+            empty(&self.path)
+        };
+        // There is nobody to tell, and it is recognised as half a backup.
+        drop(removed);
+    }
+}
+
+fn empty(folder: &Path) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            fs::remove_dir_all(entry.path())?;
+        } else {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+fn make_folders(path: &Path) -> Result<(), BackupFolderError> {
+    DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(path)
+        .map_err(unusable(path))
+}
+
+/// Writes a file that only its owner reads, to the disk.
+fn write_new(path: &Path, bytes: &[u8]) -> Result<(), BackupFolderError> {
+    let written = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(path)
+        .and_then(|mut file| {
+            file.write_all(bytes)?;
+            file.sync_all()
+        });
+    written.map_err(unusable(path))
+}
+
+fn remove_file(path: &Path) -> Result<(), BackupFolderError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(unusable(path)(error)),
+        _ => Ok(()),
+    }
+}
+
+fn sync_folder(path: &Path) -> Result<(), BackupFolderError> {
+    File::open(path)
+        .and_then(|folder| folder.sync_all())
+        .map_err(unusable(path))
+}
+
+/// The names in a folder and in all below it are durable then.
+fn sync_folders(path: &Path) -> Result<(), BackupFolderError> {
+    for entry in fs::read_dir(path).map_err(unusable(path))? {
+        let entry = entry.map_err(unusable(path))?;
+        if entry.file_type().map_err(unusable(path))?.is_dir() {
+            sync_folders(&entry.path())?;
+        }
+    }
+    sync_folder(path)
+}
+
+/// Reads a file to its end, a part at a time: databases are large.
+pub(crate) fn part_of(path: &Path) -> Result<Part, BackupFolderError> {
+    let mut file = File::open(path).map_err(|error| absent_or_unusable(path, error))?;
+    let mut hash = sha2::Sha256::new();
+    let mut buffer = vec![0; 1 << 20];
+    let mut size = 0;
+    loop {
+        let read = match file.read(&mut buffer) {
+            Ok(0) => break,
+            Ok(read) => read,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(error) => return Err(unusable(path)(error)),
+        };
+        hash.update(&buffer[..read]);
+        size += read as u64;
+    }
+    Ok(Part {
+        size,
+        sha256: Sha256(hash.finalize().into()),
+    })
+}
+
+pub(crate) fn absent_or_unusable(path: &Path, error: std::io::Error) -> BackupFolderError {
+    match error.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::IsADirectory => {
+            BackupFolderError::Missing(path.display().to_string())
+        }
+        _ => unusable(path)(error),
+    }
+}

@@ -1,0 +1,44 @@
+//! Backups as folders: a manifest, a copy of the database, and documents under their keys.
+//!
+//! ```text
+//! manifest.json        written last and at once: without it this is half a backup
+//! database.sqlite      or database.postgresql
+//! documents/…          each under its key
+//! ```
+//!
+//! Only their owner enters the folders (mode 0700) and reads the files (0600): there is personal data in them.
+
+mod folder;
+mod kept;
+mod manifest;
+mod shelf;
+
+pub use folder::FolderBackup;
+pub use kept::FolderKept;
+pub use shelf::FolderShelf;
+
+use std::path::{Path, PathBuf};
+
+use aditus_application::ports::{BackupFolderError, FileKey};
+
+const MANIFEST: &str = "manifest.json";
+const DOCUMENTS: &str = "documents";
+
+fn database_in(folder: &Path, kind: &str) -> PathBuf {
+    folder.join(format!("database.{kind}"))
+}
+
+fn document_in(folder: &Path, key: &FileKey) -> PathBuf {
+    folder.join(DOCUMENTS).join(key.as_str())
+}
+
+/// What the system refused, with the file that it was about.
+fn unusable(path: &Path) -> impl FnOnce(std::io::Error) -> BackupFolderError {
+    let path = path.to_owned();
+    move |cause| match cause.kind() {
+        std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => {
+            BackupFolderError::Full { path, cause }
+        }
+        _ => BackupFolderError::Unusable { path, cause },
+    }
+}

@@ -1,0 +1,264 @@
+//! Backups in folders: whole ones, half ones, and those that make no sense.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use aditus_application::backup::{MadeBy, Manifest, Origin, verify};
+use aditus_application::ports::{
+    BackupFolderError, BackupShelf, DatabaseState, FileKey, KeptBackup, NewBackup, Part, TableState,
+};
+use aditus_backup::{FolderBackup, FolderKept, FolderShelf};
+use chrono::{DateTime, Utc};
+use tempfile::TempDir;
+
+fn key(text: &str) -> FileKey {
+    FileKey::parse(text).unwrap()
+}
+
+fn at(seconds: i64) -> DateTime<Utc> {
+    DateTime::from_timestamp(1_790_000_000 + seconds, 123_000_000).unwrap()
+}
+
+fn manifest(database: Part, documents: BTreeMap<FileKey, Part>) -> Manifest {
+    let table = TableState {
+        rows: 3,
+        content: Some("17".to_owned()),
+    };
+    Manifest {
+        origin: Origin {
+            version: "1.2.3".to_owned(),
+            made_on: at(0),
+            made_by: MadeBy::Server,
+            installation: [7; 16],
+        },
+        kind: "sqlite".to_owned(),
+        made_with: "SQLite 3".to_owned(),
+        database,
+        state: DatabaseState {
+            migrations: vec!["20261121000001".to_owned()],
+            tables: [
+                ("users".to_owned(), table),
+                ("empty".to_owned(), TableState::default()),
+            ]
+            .into(),
+        },
+        documents,
+        lost: [key("requests/lost.pdf")].into(),
+        altered: BTreeSet::new(),
+    }
+}
+
+/// A whole backup with two documents.
+fn whole(new: Box<dyn NewBackup>) -> Manifest {
+    let file = new.database_file("sqlite").unwrap();
+    fs::write(file, b"pages").unwrap();
+    let documents = [("requests/a.pdf", b"letter"), ("requests/b.png", b"passpt")];
+    let documents = documents.map(|(name, bytes)| (key(name), new.add_document(&key(name), bytes).unwrap()));
+    let manifest = manifest(new.database_part("sqlite").unwrap(), documents.into());
+    new.finish(&manifest).unwrap();
+    manifest
+}
+
+fn made(place: &Path) -> Manifest {
+    whole(Box::new(FolderBackup::begin(place).unwrap()))
+}
+
+fn faults(place: &Path) -> Vec<String> {
+    let kept = FolderKept::open(place).unwrap();
+    verify::execute(&kept, &|_, _| None, &|| false).unwrap().faults
+}
+
+fn modes(folder: &Path, found: &mut BTreeSet<u32>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        found.insert(fs::metadata(&path).unwrap().permissions().mode() & 0o777);
+        if path.is_dir() {
+            modes(&path, found);
+        }
+    }
+}
+
+#[test]
+fn a_backup_is_read_as_it_was_made_and_by_its_owner_alone() {
+    let place = TempDir::new().unwrap();
+    let path = place.path().join("backups/first");
+    let manifest = made(&path);
+    let kept = FolderKept::open(&path).unwrap();
+    assert_eq!(kept.manifest(), &manifest);
+    assert_eq!(kept.document(&key("requests/a.pdf")).unwrap().0, b"letter");
+    assert_eq!(fs::read(kept.database_file()).unwrap(), b"pages");
+    assert_eq!(faults(&path), Vec::<String>::new());
+    let mut found = BTreeSet::from([fs::metadata(&path).unwrap().permissions().mode() & 0o777]);
+    modes(&path, &mut found);
+    assert_eq!(found, BTreeSet::from([0o600, 0o700]));
+}
+
+#[test]
+fn a_folder_that_holds_something_is_left_alone() {
+    let place = TempDir::new().unwrap();
+    fs::write(place.path().join("thesis.odt"), b"years of work").unwrap();
+    let refused = FolderBackup::begin(place.path()).err().unwrap();
+    assert!(matches!(refused, BackupFolderError::NotEmpty(_)), "{refused}");
+    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1);
+    // Nor may a second backup be laid into the first.
+    let path = place.path().join("first");
+    made(&path);
+    assert!(FolderBackup::begin(&path).is_err());
+    assert_eq!(faults(&path), Vec::<String>::new());
+}
+
+#[test]
+fn what_is_given_up_leaves_nothing() {
+    let place = TempDir::new().unwrap();
+    let new = FolderBackup::begin(&place.path().join("new")).unwrap();
+    new.add_document(&key("requests/a.pdf"), b"letter").unwrap();
+    drop(new);
+    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
+    let there = place.path().join("there");
+    fs::create_dir(&there).unwrap();
+    let new = FolderBackup::begin(&there).unwrap();
+    new.add_document(&key("requests/a.pdf"), b"letter").unwrap();
+    drop(new);
+    assert_eq!(
+        fs::read_dir(&there).unwrap().count(),
+        0,
+        "the folder was somebody's"
+    );
+}
+
+#[test]
+fn half_a_backup_is_none() {
+    let place = TempDir::new().unwrap();
+    let path = place.path().join("half");
+    made(&path);
+    fs::remove_file(path.join("manifest.json")).unwrap();
+    let half = FolderKept::open(&path).err().unwrap();
+    assert!(matches!(half, BackupFolderError::Half(_)), "{half}");
+    let absent = FolderKept::open(&place.path().join("nowhere")).err().unwrap();
+    assert!(matches!(absent, BackupFolderError::Absent(_)), "{absent}");
+}
+
+#[test]
+fn whatever_is_altered_cut_or_taken_away_is_found() {
+    type Harm = (&'static str, fn(&Path), &'static str);
+    let harms: [Harm; 5] = [
+        (
+            "database.sqlite",
+            |file| fs::write(file, b"pagez").unwrap(),
+            "is not the one",
+        ),
+        (
+            "database.sqlite",
+            |file| fs::write(file, b"page").unwrap(),
+            "has 4 bytes, and had 5",
+        ),
+        (
+            "database.sqlite",
+            |file| fs::remove_file(file).unwrap(),
+            "is not there",
+        ),
+        (
+            "documents/requests/b.png",
+            |file| fs::write(file, b"passpr").unwrap(),
+            "requests/b.png is not the one",
+        ),
+        (
+            "documents/requests/a.pdf",
+            |file| fs::remove_file(file).unwrap(),
+            "requests/a.pdf is not there",
+        ),
+    ];
+    for (name, harm, told) in harms {
+        let place = TempDir::new().unwrap();
+        let path = place.path().join("backup");
+        made(&path);
+        harm(&path.join(name));
+        let faults = faults(&path);
+        assert!(
+            faults.len() == 1 && faults[0].contains(told),
+            "{name}: {faults:?}"
+        );
+    }
+}
+
+#[test]
+fn strangers_are_named() {
+    let place = TempDir::new().unwrap();
+    let path = place.path().join("backup");
+    made(&path);
+    fs::write(path.join("documents/requests/notes.txt"), b"").unwrap();
+    assert_eq!(
+        FolderKept::open(&path).unwrap().strangers().unwrap(),
+        ["documents/requests/notes.txt"]
+    );
+}
+
+#[test]
+fn a_manifest_that_makes_no_sense_is_told() {
+    let place = TempDir::new().unwrap();
+    let path = place.path().join("backup");
+    made(&path);
+    let file = path.join("manifest.json");
+    let text = fs::read_to_string(&file).unwrap();
+    for (from, to, told) in [
+        ("\"format\": 1", "\"format\": 2", "it is of the format 2"),
+        ("requests/a.pdf", "../../etc/passwd", "is no key of a document"),
+        (
+            "\"kind\": \"sqlite\"",
+            "\"kind\": \"../sqlite\"",
+            "is no kind of a database",
+        ),
+        ("\"documents\"", "\"papers\"", "missing field"),
+        ("{", "", "cannot be read"),
+    ] {
+        assert!(text.contains(from), "{from}");
+        fs::write(&file, text.replacen(from, to, 1)).unwrap();
+        let refused = FolderKept::open(&path).err().unwrap();
+        assert!(
+            matches!(refused, BackupFolderError::Unreadable { .. }),
+            "{refused}"
+        );
+        assert!(refused.to_string().contains(told), "{refused}");
+    }
+}
+
+#[test]
+fn a_shelf_tells_whole_backups_from_half_ones_and_from_what_is_none() {
+    let place = TempDir::new().unwrap();
+    let shelf = FolderShelf::at(place.path());
+    let first = whole(shelf.begin(at(0)).unwrap());
+    whole(shelf.begin(at(60)).unwrap());
+    made(&place.path().join("by-hand"));
+    fs::create_dir(place.path().join("photographs")).unwrap();
+    fs::write(place.path().join("aditus-list.txt"), b"").unwrap();
+    whole(shelf.begin(at(120)).unwrap());
+    let cut = place.path().join("aditus-2026-09-21T14-15-20.123Z");
+    fs::write(cut.join("documents/requests/a.pdf"), b"").unwrap();
+    let mut found: Vec<_> = shelf.list().unwrap();
+    found.sort_by(|left, right| left.name.cmp(&right.name));
+    let names: Vec<_> = found
+        .iter()
+        .map(|one| (one.name.as_str(), one.origin.is_some()))
+        .collect();
+    assert_eq!(
+        names,
+        [
+            ("aditus-2026-09-21T14-13-20.123Z", true),
+            ("aditus-2026-09-21T14-14-20.123Z", true),
+            ("aditus-2026-09-21T14-15-20.123Z", false),
+            ("by-hand", true)
+        ]
+    );
+    assert_eq!(found[0].origin.as_ref(), Some(&first.origin));
+    shelf.remove(&found[0].name).unwrap();
+    assert_eq!(shelf.list().unwrap().len(), 3);
+    let nowhere = FolderShelf::at(place.path().join("not-mounted"));
+    assert!(nowhere.list().is_err() && nowhere.begin(at(0)).is_err());
+    assert!(
+        !place.path().join("not-mounted").exists(),
+        "a disk that is not mounted is not filled in"
+    );
+}

@@ -1,0 +1,154 @@
+//! What a database holds, by the connection that sees one moment of it.
+
+use std::collections::BTreeMap;
+
+use aditus_application::ports::{BackupError, DatabaseState, FileKey, TableState};
+use aditus_domain::requests::content::Held;
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Nullable, Text};
+
+use super::refused;
+use crate::connection::{AnyConnection, Target};
+use crate::dialect::{per_backend, per_backend_with};
+use crate::error::Outcome;
+use crate::migrate::known_migrations;
+use crate::requests::documents::held;
+use crate::schema::{draft_files, request_documents};
+
+#[derive(QueryableByName)]
+struct Name {
+    #[diesel(sql_type = Text)]
+    name: String,
+}
+
+#[derive(QueryableByName)]
+struct Counted {
+    #[diesel(sql_type = BigInt)]
+    rows: i64,
+    #[diesel(sql_type = Nullable<Text>)]
+    content: Option<String>,
+}
+
+/// The tables that hold something; what searches of SQLite keep for themselves follows from these.
+const POSTGRES_TABLES: &str =
+    "SELECT tablename::text AS name FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename";
+const SQLITE_TABLES: &str = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' \
+     AND name NOT LIKE '%~_fts' ESCAPE '~' AND name NOT LIKE '%~_fts~_%' ESCAPE '~' ORDER BY name";
+
+/// The table in which Diesel keeps which migrations were applied.
+const MIGRATIONS: &str = "__diesel_schema_migrations";
+
+/// The names of all tables.
+pub(super) fn tables(connection: &mut AnyConnection) -> QueryResult<Vec<String>> {
+    let names: Vec<Name> = per_backend_with!(
+        connection,
+        c => (POSTGRES_TABLES, SQLITE_TABLES),
+        statement => diesel::sql_query(statement).load(c)
+    )?;
+    Ok(names.into_iter().map(|row| row.name).collect())
+}
+
+/// The versions of the migrations that were applied: none where these are all tables and it is not one of them.
+fn migrations(connection: &mut AnyConnection, tables: &[String]) -> Result<Vec<String>, BackupError> {
+    if !tables.iter().any(|name| name == MIGRATIONS) {
+        return Ok(Vec::new());
+    }
+    let statement = format!("SELECT version AS name FROM {MIGRATIONS} ORDER BY version");
+    let versions: Vec<Name> = per_backend!(connection, c => diesel::sql_query(statement).load(c))
+        .map_err(refused("the migrations cannot be read"))?;
+    Ok(versions.into_iter().map(|row| row.name).collect())
+}
+
+/// All of it. On PostgreSQL the values of each table come to a sum of hashes, whatever the order of the rows and the version of the server.
+pub(super) fn state(connection: &mut AnyConnection) -> Result<DatabaseState, BackupError> {
+    let names = tables(connection).map_err(refused("the tables cannot be listed"))?;
+    let migrations = migrations(connection, &names)?;
+    let mut states = BTreeMap::new();
+    for name in names {
+        let quoted = format!("\"{}\"", name.replace('"', "\"\""));
+        let on_postgres = format!(
+            "SELECT count(*) AS rows, coalesce(sum(('x' || left(encode(sha256(convert_to(each_row::text, 'UTF8')), 'hex'), 15))\
+             ::bit(60)::bigint), 0)::text AS content FROM {quoted} AS each_row"
+        );
+        let on_sqlite = format!("SELECT count(*) AS rows, NULL AS content FROM {quoted}");
+        let counted: Counted = per_backend_with!(
+            &mut *connection,
+            c => (on_postgres, on_sqlite),
+            statement => diesel::sql_query(statement).get_result(c)
+        )
+        .map_err(refused("a table cannot be read"))?;
+        let state = TableState {
+            rows: u64::try_from(counted.rows).unwrap_or_default(),
+            content: counted.content,
+        };
+        states.insert(name, state);
+    }
+    Ok(DatabaseState {
+        migrations,
+        tables: states,
+    })
+}
+
+/// The documents that requests and drafts refer to, those of earlier versions among them.
+pub(super) fn documents(connection: &mut AnyConnection) -> Outcome<BTreeMap<FileKey, Option<Held>>> {
+    let of_requests: Vec<(String, Option<Vec<u8>>)> = request_documents::table
+        .select((request_documents::file_key, request_documents::sha256))
+        .load(connection)?;
+    let of_drafts: Vec<(String, Vec<u8>)> = draft_files::table
+        .select((draft_files::file_key, draft_files::sha256))
+        .load(connection)?;
+    let of_drafts = of_drafts.into_iter().map(|(key, sha256)| (key, Some(sha256)));
+    of_requests
+        .into_iter()
+        .chain(of_drafts)
+        .map(|(key, sha256)| {
+            let key = FileKey::parse(&key).map_err(crate::error::unreadable("key of a document"))?;
+            Ok((key, sha256.as_deref().map(held).transpose()?))
+        })
+        .collect()
+}
+
+/// A backup of another version would be read by statements of this one.
+pub(super) fn refuse_another_version(
+    connection: &mut AnyConnection,
+    target: &Target,
+) -> Result<(), BackupError> {
+    let names = tables(connection).map_err(refused("the tables cannot be listed"))?;
+    let applied = migrations(connection, &names)?;
+    let known = known_migrations(target).map_err(|cause| BackupError::failed("the migrations", cause))?;
+    if applied == known {
+        return Ok(());
+    }
+    Err(BackupError::Refused(
+        "the database is not of this version of Aditus: make the backup with the version that serves it, or run `aditus migrate` first"
+            .to_owned(),
+    ))
+}
+
+/// Whether nobody has begun to use a database that Aditus has made: it holds no account and no data source. None where it is not one of
+/// Aditus.
+pub(super) fn is_untouched(connection: &mut AnyConnection, tables: &[String]) -> QueryResult<Option<bool>> {
+    let needed = [MIGRATIONS, "users", "data_sources"];
+    if !needed.iter().all(|name| tables.iter().any(|table| table == name)) {
+        return Ok(None);
+    }
+    let statement =
+        "SELECT (SELECT count(*) FROM users) + (SELECT count(*) FROM data_sources) AS rows, NULL AS content";
+    let counted: Counted = per_backend!(connection, c => diesel::sql_query(statement).get_result(c))?;
+    Ok(Some(counted.rows == 0))
+}
+
+/// What whoever restores into it is told.
+pub(super) fn refuse_unless_untouched(untouched: Option<bool>) -> Result<(), BackupError> {
+    match untouched {
+        Some(true) => Ok(()),
+        Some(false) => Err(BackupError::Refused(
+            "the database is in use: it holds accounts or data sources; restore into a new, empty one"
+                .to_owned(),
+        )),
+        None => Err(BackupError::Refused(
+            "the database holds tables that are not those of Aditus; restore into a new, empty one"
+                .to_owned(),
+        )),
+    }
+}

@@ -1,0 +1,119 @@
+//! Copies of the database while it is used, and an empty database that is filled from one.
+
+mod content;
+mod postgres;
+mod sqlite;
+mod tools;
+
+use std::path::Path;
+
+use aditus_application::ports::{
+    BackupError, DatabaseBackup, DatabaseCopy, DatabaseState, RestorableCopy, Stop, Turn,
+};
+
+use crate::connection::Target;
+use crate::database::Store;
+use crate::error::Fault;
+use crate::migrate::known_migrations;
+
+/// The kinds of copies, which their files are called after too.
+const SQLITE: &str = "sqlite";
+const POSTGRES: &str = "postgresql";
+
+/// Looks into a copy that a database of this kind has made; answers by what means. None for kinds that are not ours.
+pub fn examine_copy(kind: &str, file: &Path) -> Option<Result<String, BackupError>> {
+    match kind {
+        SQLITE => Some(sqlite::examine(file)),
+        POSTGRES => postgres::examine(file).transpose(),
+        _ => None,
+    }
+}
+
+/// SQLite is used by one process that makes backups by itself: the turn is always its own.
+struct OnlyOne;
+
+impl Turn for OnlyOne {}
+
+impl DatabaseBackup for Store {
+    fn kind(&self) -> &'static str {
+        match self.target() {
+            Target::Sqlite(_) => SQLITE,
+            Target::Postgres(_) => POSTGRES,
+        }
+    }
+
+    fn ready(&self) -> Result<String, BackupError> {
+        match self.target() {
+            Target::Sqlite(_) => Ok(sqlite::version()),
+            Target::Postgres(url) => postgres::ready(url),
+        }
+    }
+
+    fn take_turn(&self) -> Result<Option<Box<dyn Turn>>, BackupError> {
+        match self.target() {
+            Target::Sqlite(_) => Ok(Some(Box::new(OnlyOne))),
+            Target::Postgres(url) => postgres::take_turn(url),
+        }
+    }
+
+    fn copy(&self, file: &Path, stop: Stop<'_>) -> Result<DatabaseCopy, BackupError> {
+        let copy = match self.target() {
+            Target::Sqlite(path) => sqlite::copy(path, file, stop),
+            Target::Postgres(url) => postgres::copy(url, file, stop),
+        }?;
+        if stop() {
+            return Err(BackupError::Stopped);
+        }
+        Ok(copy)
+    }
+
+    fn state(&self) -> Result<DatabaseState, BackupError> {
+        match self.target() {
+            Target::Sqlite(path) => sqlite::state(path),
+            Target::Postgres(url) => postgres::state(url),
+        }
+    }
+
+    fn refuse_to_restore(&self, copy: &RestorableCopy<'_>) -> Result<(), BackupError> {
+        refuse_unknown_migrations(self.target(), copy.migrations)?;
+        match self.target() {
+            Target::Sqlite(path) => sqlite::refuse_unless_empty(path),
+            Target::Postgres(url) => postgres::refuse_to_restore(url, copy),
+        }
+    }
+
+    fn restore(&self, copy: &RestorableCopy<'_>) -> Result<DatabaseState, BackupError> {
+        self.refuse_to_restore(copy)?;
+        match self.target() {
+            Target::Sqlite(path) => sqlite::restore(path, copy.file),
+            Target::Postgres(url) => postgres::restore(url, copy.file),
+        }
+    }
+}
+
+fn refuse_unknown_migrations(target: &Target, migrations: &[String]) -> Result<(), BackupError> {
+    let known = known_migrations(target).map_err(|cause| BackupError::failed("the migrations", cause))?;
+    let unknown: Vec<&str> = migrations
+        .iter()
+        .map(String::as_str)
+        .filter(|migration| !known.iter().any(|known| known == migration))
+        .collect();
+    if unknown.is_empty() {
+        return Ok(());
+    }
+    Err(BackupError::Refused(format!(
+        "the backup is of a newer version of Aditus: this one does not know the migrations {}; restore it with the version that made it, or a \
+         newer one",
+        unknown.join(", ")
+    )))
+}
+
+/// What a statement failed with.
+fn refused(what: &'static str) -> impl FnOnce(diesel::result::Error) -> BackupError {
+    move |error| {
+        BackupError::failed(
+            what,
+            aditus_application::ports::StoreError::from(Fault::from(error)),
+        )
+    }
+}

@@ -1,0 +1,270 @@
+//! Copies by `pg_dump` in its custom form, and a database that `pg_restore` fills from one.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use aditus_application::ports::{
+    BackupError, DatabaseCopy, DatabaseState, RestorableCopy, Stop, StoreError, Turn,
+};
+use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Bool, Integer, Text};
+
+use super::tools::{Tool, major_in};
+use super::{content, refused};
+use crate::connection::{AnyConnection, Target};
+use crate::dialect::BACKUP_LOCK;
+
+/// How long those are waited for who have just ended.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+#[derive(QueryableByName)]
+struct Value {
+    #[diesel(sql_type = Text)]
+    value: String,
+}
+
+#[derive(QueryableByName)]
+struct Number {
+    #[diesel(sql_type = Integer)]
+    number: i32,
+}
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+#[derive(QueryableByName)]
+struct Taken {
+    #[diesel(sql_type = Bool)]
+    taken: bool,
+}
+
+/// A connection that may rest for as long as a copy takes. Values are shown in one way whatever the server is set to.
+fn connect(url: &str) -> Result<PgConnection, BackupError> {
+    let what = "the database cannot be reached";
+    let mut connection = PgConnection::establish(url).map_err(|error| BackupError::failed(what, error))?;
+    connection
+        .batch_execute(
+            "SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0; SET lock_timeout = '30s'; SET timezone = 'UTC'; \
+             SET datestyle = 'ISO'; SET intervalstyle = 'postgres'; SET bytea_output = 'hex'; SET extra_float_digits = 1;",
+        )
+        .map_err(refused(what))?;
+    Ok(connection)
+}
+
+fn server(connection: &mut PgConnection) -> Result<u32, BackupError> {
+    let number: Number =
+        diesel::sql_query("SELECT current_setting('server_version_num')::integer / 10000 AS number")
+            .get_result(connection)
+            .map_err(refused("the version of the server cannot be read"))?;
+    Ok(u32::try_from(number.number).unwrap_or_default())
+}
+
+/// A `pg_dump` that knows this server.
+fn dump_for(connection: &mut PgConnection) -> Result<(Tool, String), BackupError> {
+    let (tool, server) = (Tool::find("pg_dump")?, server(connection)?);
+    if tool.major < server {
+        return Err(BackupError::Refused(format!(
+            "pg_dump is of PostgreSQL {}, and the server of PostgreSQL {server}: install the package postgresql-client-{server}, or a newer one",
+            tool.major
+        )));
+    }
+    let made_with = format!("pg_dump {} of PostgreSQL {server}", tool.major);
+    Ok((tool, made_with))
+}
+
+/// The versions of the program and the server, from what [`dump_for`] noted.
+fn versions(made_with: &str) -> Option<(u32, u32)> {
+    let (tool, server) = made_with.split_once(" of PostgreSQL ")?;
+    Some((major_in(tool)?, major_in(server)?))
+}
+
+/// Whether there is a `pg_dump` that can copy the database.
+pub(super) fn ready(url: &str) -> Result<String, BackupError> {
+    dump_for(&mut connect(url)?).map(|(_, made_with)| made_with)
+}
+
+/// The server gives the turn to another one when the connection ends, however that happens.
+struct Held {
+    _connection: PgConnection,
+}
+
+impl Turn for Held {}
+
+pub(super) fn take_turn(url: &str) -> Result<Option<Box<dyn Turn>>, BackupError> {
+    let mut connection = connect(url)?;
+    let answer: Taken = diesel::sql_query("SELECT pg_try_advisory_lock($1) AS taken")
+        .bind::<BigInt, _>(BACKUP_LOCK)
+        .get_result(&mut connection)
+        .map_err(refused("the turn at backups cannot be taken"))?;
+    Ok(answer.taken.then(|| {
+        Box::new(Held {
+            _connection: connection,
+        }) as Box<dyn Turn>
+    }))
+}
+
+/// Has `pg_dump` copy the database as this transaction sees it, and reads the rest in the same transaction.
+pub(super) fn copy(url: &str, file: &Path, stop: Stop<'_>) -> Result<DatabaseCopy, BackupError> {
+    let what = "the database cannot be read";
+    let mut connection = connect(url)?;
+    let (tool, made_with) = dump_for(&mut connection)?;
+    connection
+        .batch_execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        .map_err(refused(what))?;
+    let snapshot: Value = diesel::sql_query("SELECT pg_export_snapshot() AS value")
+        .get_result(&mut connection)
+        .map_err(refused(what))?;
+    let mut connection = AnyConnection::Postgres(connection);
+    content::refuse_another_version(&mut connection, &Target::Postgres(url.to_owned()))?;
+    let arguments = [
+        OsString::from("--format=custom"),
+        "--no-owner".into(),
+        "--no-privileges".into(),
+        "--lock-wait-timeout=30s".into(),
+        format!("--snapshot={}", snapshot.value).into(),
+        "--file".into(),
+        file.into(),
+    ];
+    tool.run(url, &arguments, stop)?;
+    Ok(DatabaseCopy {
+        state: content::state(&mut connection)?,
+        documents: content::documents(&mut connection).map_err(StoreError::from)?,
+        made_with,
+    })
+}
+
+/// Reads the list of a copy; none where there is nothing to read it by.
+pub(super) fn examine(file: &Path) -> Result<Option<String>, BackupError> {
+    let Ok(tool) = Tool::find("pg_restore") else {
+        return Ok(None);
+    };
+    let listed = Command::new("pg_restore")
+        .arg("--list")
+        .arg(file)
+        .env("LC_ALL", "C")
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|cause| BackupError::failed("pg_restore cannot be run", cause))?;
+    if listed.status.success() {
+        return Ok(Some(format!("the list that pg_restore {} reads", tool.major)));
+    }
+    let said = String::from_utf8_lossy(&listed.stderr);
+    Err(BackupError::Damaged(
+        said.split_whitespace().collect::<Vec<_>>().join(" "),
+    ))
+}
+
+/// Refuses a database that is in use or that somebody is connected to, and programs and servers that the copy is too new for.
+pub(super) fn refuse_to_restore(url: &str, copy: &RestorableCopy<'_>) -> Result<(), BackupError> {
+    let mut connection = connect(url)?;
+    let tool = Tool::find("pg_restore")?;
+    let here = server(&mut connection)?;
+    if let Some((by, from)) = versions(copy.made_with) {
+        if tool.major < by {
+            return Err(BackupError::Refused(format!(
+                "pg_restore is of PostgreSQL {}, and the copy was made by pg_dump {by}: install the package postgresql-client-{by}, or a newer one",
+                tool.major
+            )));
+        }
+        if here < from {
+            return Err(BackupError::Refused(format!(
+                "the backup is of a server of PostgreSQL {from}, and this one is of PostgreSQL {here}: restore into one that is not older"
+            )));
+        }
+    }
+    refuse_company(&mut connection)?;
+    let mut connection = AnyConnection::Postgres(connection);
+    let what = "the database cannot be read";
+    let tables = content::tables(&mut connection).map_err(refused(what))?;
+    if tables.is_empty() {
+        return Ok(());
+    }
+    let untouched = content::is_untouched(&mut connection, &tables).map_err(refused(what))?;
+    content::refuse_unless_untouched(untouched)
+}
+
+/// A server keeps a connection for as long as it runs.
+fn refuse_company(connection: &mut PgConnection) -> Result<(), BackupError> {
+    let statement = "SELECT count(*) AS count FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user \
+         AND backend_type = 'client backend' AND pid <> pg_backend_pid()";
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let others: Count = diesel::sql_query(statement)
+            .get_result(connection)
+            .map_err(refused("it cannot be seen who uses the database"))?;
+        if others.count == 0 {
+            return Ok(());
+        }
+        if Instant::now() >= until {
+            return Err(BackupError::Refused(format!(
+                "somebody else is connected to the database as the same user ({} connections): stop every server that uses it",
+                others.count
+            )));
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+/// Takes away what the start of a server has made in an empty database, and fills it in one transaction.
+pub(super) fn restore(url: &str, file: &Path) -> Result<DatabaseState, BackupError> {
+    let mut connection = connect(url)?;
+    clear(&mut connection)?;
+    drop(connection);
+    let arguments = [
+        OsString::from("--single-transaction"),
+        "--exit-on-error".into(),
+        "--no-owner".into(),
+        "--no-privileges".into(),
+        // Comments of extensions are their owner's, and no other ones are made.
+        "--no-comments".into(),
+        file.into(),
+    ];
+    Tool::find("pg_restore")?.run(url, &arguments, &|| false)?;
+    let mut connection = AnyConnection::Postgres(connect(url)?);
+    let state = content::state(&mut connection)?;
+    // Until it is known what lies where, the first searches would read everything.
+    connection
+        .batch_execute("ANALYZE")
+        .map_err(refused("the tables cannot be analysed"))?;
+    Ok(state)
+}
+
+/// What it holds now, at one moment.
+pub(super) fn state(url: &str) -> Result<DatabaseState, BackupError> {
+    let mut connection = connect(url)?;
+    connection
+        .batch_execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        .map_err(refused("the database cannot be read"))?;
+    content::state(&mut AnyConnection::Postgres(connection))
+}
+
+/// Nothing that belongs to an extension is touched: who may have made it is perhaps not who may remove it. What belongs to a table, such as
+/// the sequence of its ids, goes with it.
+const LEFT_BY_A_START: &str = "
+    SELECT format('DROP %s IF EXISTS %s CASCADE', CASE c.relkind WHEN 'S' THEN 'SEQUENCE' WHEN 'v' THEN 'VIEW' ELSE 'TABLE' END,
+                  c.oid::regclass) AS value
+    FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'S')
+      AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid
+                        AND d.deptype IN ('a', 'e', 'i'))
+    UNION ALL
+    SELECT format('DROP FUNCTION IF EXISTS %s CASCADE', p.oid::regprocedure)
+    FROM pg_proc p WHERE p.pronamespace = current_schema()::regnamespace
+      AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')";
+
+fn clear(connection: &mut PgConnection) -> Result<(), BackupError> {
+    let what = "what the start of a server has made cannot be removed";
+    connection
+        .transaction(|connection| {
+            let statements: Vec<Value> = diesel::sql_query(LEFT_BY_A_START).load(connection)?;
+            statements
+                .iter()
+                .try_for_each(|statement| connection.batch_execute(&statement.value))
+        })
+        .map_err(refused(what))
+}

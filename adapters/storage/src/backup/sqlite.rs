@@ -1,0 +1,169 @@
+//! SQLite's online backup: the pages of the database as they are at one moment, copied while others write.
+
+use std::path::Path;
+use std::time::Duration;
+
+use aditus_application::ports::{BackupError, DatabaseCopy, DatabaseState, Stop, StoreError};
+use diesel::{Connection as _, SqliteConnection};
+use rusqlite::backup::{Backup, StepResult};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+
+use super::content;
+use crate::connection::{AnyConnection, Target};
+
+/// So many pages are copied before it is asked whether to stop: some milliseconds of work.
+const PAGES_AT_ONCE: i32 = 1024;
+
+/// How long a lock of somebody else is waited for.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What makes copies.
+pub(super) fn version() -> String {
+    format!("SQLite {}", rusqlite::version())
+}
+
+fn failed(what: &'static str) -> impl FnOnce(rusqlite::Error) -> BackupError {
+    move |error| match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => StoreError::Full(Box::new(error)).into(),
+        _ => BackupError::failed(what, error),
+    }
+}
+
+fn open(path: impl AsRef<Path>) -> Result<Connection, BackupError> {
+    // Not read only: whoever reads a database in the WAL mode has to write to what lies beside it.
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection =
+        Connection::open_with_flags(path, flags).map_err(failed("the database cannot be opened"))?;
+    connection
+        .busy_timeout(PATIENCE)
+        .map_err(failed("the database cannot be opened"))?;
+    Ok(connection)
+}
+
+/// Opened as the rest of this crate does, for its statements.
+fn reading(path: &str) -> Result<AnyConnection, BackupError> {
+    SqliteConnection::establish(path)
+        .map(AnyConnection::Sqlite)
+        .map_err(|error| BackupError::failed("the copy cannot be opened", error))
+}
+
+/// Copies the database. All is of the moment at which its reading begins: the transaction around it sees no later commit, and keeps
+/// nobody from committing.
+pub(super) fn copy(path: &str, file: &Path, stop: Stop<'_>) -> Result<DatabaseCopy, BackupError> {
+    let source = open(path)?;
+    source
+        .execute_batch("BEGIN")
+        .map_err(failed("the database cannot be read"))?;
+    source
+        .query_row("SELECT count(*) FROM sqlite_master", (), |_| Ok(()))
+        .map_err(failed("the database cannot be read"))?;
+    let mut destination = open(file)?;
+    copy_pages(&source, &mut destination, stop)?;
+    drop(source);
+    // One file, that nobody has to write beside in order to read it.
+    destination
+        .query_row("PRAGMA journal_mode = DELETE", (), |_| Ok(()))
+        .map_err(failed("the copy cannot be closed"))?;
+    check(&destination, "quick_check")?;
+    drop(destination);
+    let mut copy = reading(&utf8(file)?)?;
+    content::refuse_another_version(&mut copy, &Target::Sqlite(path.to_owned()))?;
+    Ok(DatabaseCopy {
+        state: content::state(&mut copy)?,
+        documents: content::documents(&mut copy).map_err(StoreError::from)?,
+        made_with: version(),
+    })
+}
+
+fn copy_pages(source: &Connection, destination: &mut Connection, stop: Stop<'_>) -> Result<(), BackupError> {
+    let what = "the pages of the database cannot be copied";
+    let backup = Backup::new(source, destination).map_err(failed(what))?;
+    loop {
+        if stop() {
+            return Err(BackupError::Stopped);
+        }
+        match backup.step(PAGES_AT_ONCE).map_err(failed(what))? {
+            StepResult::Done => return Ok(()),
+            StepResult::More => {}
+            // The destination is somebody else's for a moment; the source never is, because its transaction has begun.
+            _ => std::thread::sleep(Duration::from_millis(25)),
+        }
+    }
+}
+
+/// Has SQLite look whether what it reads is a sound database.
+fn check(connection: &Connection, pragma: &str) -> Result<(), BackupError> {
+    let said: String = connection
+        .query_row(&format!("PRAGMA {pragma}(1)"), (), |row| row.get(0))
+        .map_err(|error| BackupError::Damaged(error.to_string()))?;
+    if said == "ok" {
+        Ok(())
+    } else {
+        Err(BackupError::Damaged(said))
+    }
+}
+
+/// Reads a whole copy.
+pub(super) fn examine(file: &Path) -> Result<String, BackupError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let copy =
+        Connection::open_with_flags(file, flags).map_err(|error| BackupError::Damaged(error.to_string()))?;
+    check(&copy, "integrity_check")?;
+    Ok(format!("the integrity check of {}", version()))
+}
+
+/// Refuses a database that is in use or that another process has open. Opening it as one of a single process needs it alone, and
+/// leaves it as empty as it was.
+pub(super) fn refuse_unless_empty(path: &str) -> Result<(), BackupError> {
+    take_alone(path)?;
+    let mut connection = reading(path)?;
+    let what = "the database cannot be read";
+    let tables = content::tables(&mut connection).map_err(super::refused(what))?;
+    if tables.is_empty() {
+        return Ok(());
+    }
+    let untouched = content::is_untouched(&mut connection, &tables).map_err(super::refused(what))?;
+    content::refuse_unless_untouched(untouched)
+}
+
+fn take_alone(path: &str) -> Result<Connection, BackupError> {
+    let connection = open(path)?;
+    match connection.query_row("PRAGMA journal_mode = DELETE", (), |row| row.get::<_, String>(0)) {
+        Ok(mode) if mode.eq_ignore_ascii_case("delete") => Ok(connection),
+        Err(error)
+            if !matches!(
+                error.sqlite_error_code(),
+                Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked)
+            ) =>
+        {
+            Err(failed("the database cannot be opened")(error))
+        }
+        _ => Err(BackupError::Refused(
+            "another program has the database open: stop the server, and all else that uses it".to_owned(),
+        )),
+    }
+}
+
+/// Writes the pages of the copy in one transaction: a process that ends meanwhile leaves the empty database.
+pub(super) fn restore(path: &str, file: &Path) -> Result<DatabaseState, BackupError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let source = Connection::open_with_flags(file, flags).map_err(failed("the copy cannot be opened"))?;
+    let mut destination = take_alone(path)?;
+    copy_pages(&source, &mut destination, &|| false)?;
+    drop(destination);
+    state(path)
+}
+
+/// What it holds now.
+pub(super) fn state(path: &str) -> Result<DatabaseState, BackupError> {
+    content::state(&mut reading(path)?)
+}
+
+fn utf8(path: &Path) -> Result<String, BackupError> {
+    path.to_str().map(str::to_owned).ok_or_else(|| {
+        BackupError::Refused(format!(
+            "{} is no folder for a backup: its name is no UTF-8",
+            path.display()
+        ))
+    })
+}

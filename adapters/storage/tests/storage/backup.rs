@@ -1,0 +1,168 @@
+//! The storage keeps the contract of backups on both databases.
+
+use std::sync::Arc;
+
+use aditus_application::contract::backup::{CONTRACT, CONTRACT_OF_NODES, Clause};
+use aditus_application::ports::{Database, DatabaseBackup, MigratableDatabase, RestorableCopy};
+use aditus_storage::testing::TestDatabase;
+use aditus_storage::{Options, Store, examine_copy};
+use tempfile::TempDir;
+
+/// As a process of its own opens it: nothing is left open when it is dropped.
+fn opened(url: &str) -> Arc<dyn MigratableDatabase> {
+    let options = Options {
+        connections: 4,
+        durable: false,
+        ..Options::default()
+    };
+    Arc::new(Store::connect(url, &options).unwrap())
+}
+
+fn run(clause: Clause, from: &TestDatabase, into: &TestDatabase) {
+    let folder = TempDir::new().unwrap();
+    clause(&|| opened(from.url()), &|| opened(into.url()), folder.path());
+}
+
+#[test]
+fn sqlite_keeps_the_contract() {
+    for (_, clause) in CONTRACT {
+        run(clause, &TestDatabase::sqlite(), &TestDatabase::empty_sqlite());
+    }
+}
+
+#[test]
+fn postgres_keeps_the_contract() {
+    for (_, clause) in CONTRACT.into_iter().chain(CONTRACT_OF_NODES) {
+        run(clause, &TestDatabase::postgres(), &TestDatabase::empty_postgres());
+    }
+}
+
+/// A restore would mix its tables with ours.
+#[test]
+fn a_database_of_somebody_else_is_refused() {
+    let places = [
+        (TestDatabase::sqlite(), TestDatabase::empty_sqlite()),
+        (TestDatabase::postgres(), TestDatabase::empty_postgres()),
+    ];
+    for (from, into) in places {
+        into.execute("CREATE TABLE invoices (id BIGINT NOT NULL PRIMARY KEY)")
+            .unwrap();
+        let folder = TempDir::new().unwrap();
+        let file = folder.path().join("copy");
+        std::fs::write(&file, b"").unwrap();
+        let copy = from.opened_again().copy(&file, &|| false).unwrap();
+        let restorable = RestorableCopy {
+            file: &file,
+            made_with: &copy.made_with,
+            migrations: &copy.state.migrations,
+        };
+        let refused = into.opened_again().restore(&restorable).unwrap_err().to_string();
+        assert!(
+            refused.contains("tables that are not those of Aditus"),
+            "{refused}"
+        );
+        into.execute("INSERT INTO invoices VALUES (1)").unwrap();
+    }
+}
+
+/// It would be read by statements that are not its own.
+#[test]
+fn a_database_of_another_version_is_not_copied() {
+    for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
+        database
+            .execute("INSERT INTO __diesel_schema_migrations (version) VALUES ('29991231235959')")
+            .unwrap();
+        let folder = TempDir::new().unwrap();
+        let file = folder.path().join("copy");
+        std::fs::write(&file, b"").unwrap();
+        let refused = database
+            .opened_again()
+            .copy(&file, &|| false)
+            .unwrap_err()
+            .to_string();
+        assert!(refused.contains("not of this version"), "{refused}");
+    }
+}
+
+/// The program that copies, and the server that was copied, are known from the backup.
+#[test]
+fn a_copy_of_a_newer_server_is_refused() {
+    let (from, into) = (TestDatabase::postgres(), TestDatabase::empty_postgres());
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("copy");
+    std::fs::write(&file, b"").unwrap();
+    let copy = from.opened_again().copy(&file, &|| false).unwrap();
+    for (made_with, told) in [
+        ("pg_dump 99 of PostgreSQL 13", "postgresql-client-99"),
+        ("pg_dump 13 of PostgreSQL 99", "PostgreSQL 99"),
+    ] {
+        let restorable = RestorableCopy {
+            file: &file,
+            made_with,
+            migrations: &copy.state.migrations,
+        };
+        let refused = into
+            .opened_again()
+            .refuse_to_restore(&restorable)
+            .unwrap_err()
+            .to_string();
+        assert!(refused.contains(told), "{refused}");
+    }
+    assert!(from.opened_again().ready().unwrap().contains(" of PostgreSQL "));
+}
+
+/// Its bytes may be right and still be no database.
+#[test]
+fn what_is_no_copy_is_found_out() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("copy");
+    std::fs::write(&file, vec![b'x'; 10_000]).unwrap();
+    for kind in ["sqlite", "postgresql"] {
+        assert!(examine_copy(kind, &file).unwrap().is_err(), "{kind}");
+    }
+    assert!(examine_copy("oracle", &file).is_none());
+    for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
+        let store = database.opened_again();
+        std::fs::write(&file, b"").unwrap();
+        store.copy(&file, &|| false).unwrap();
+        assert!(
+            examine_copy(store.kind(), &file).unwrap().is_ok(),
+            "{}",
+            store.kind()
+        );
+        drop(store);
+        assert!(database.store().ping().is_ok());
+    }
+}
+
+/// Nobody has to be the administrator of the server: the owner of the database can do all of it.
+#[test]
+fn a_user_without_special_rights_copies_and_restores() {
+    let (from, into) = (TestDatabase::postgres(), TestDatabase::empty_postgres());
+    into.execute(
+        "DO $$ BEGIN CREATE ROLE aditus_plain LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
+         DO $$ BEGIN EXECUTE format('ALTER DATABASE %I OWNER TO aditus_plain', current_database()); END $$;",
+    )
+    .unwrap();
+    let url = into.url().replace("user=postgres", "user=aditus_plain");
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("copy");
+    std::fs::write(&file, b"").unwrap();
+    let copy = from.opened_again().copy(&file, &|| false).unwrap();
+    let restorable = RestorableCopy {
+        file: &file,
+        made_with: &copy.made_with,
+        migrations: &copy.state.migrations,
+    };
+    // Empty, and once more over what the start of a server has made of it.
+    for _ in 0..2 {
+        let store = opened(&url);
+        assert_eq!(store.backup().unwrap().restore(&restorable).unwrap(), copy.state);
+        drop(store);
+        assert_eq!(opened(&url).migrate().unwrap(), Vec::<String>::new());
+    }
+    let again = folder.path().join("again");
+    std::fs::write(&again, b"").unwrap();
+    let copied = opened(&url).backup().unwrap().copy(&again, &|| false).unwrap();
+    assert_eq!(copied.state, copy.state);
+}

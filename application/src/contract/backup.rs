@@ -1,0 +1,291 @@
+//! What every [`DatabaseBackup`] MUST do. An adapter runs each function of [`CONTRACT`], and of [`CONTRACT_OF_NODES`] where several nodes
+//! can use its database, with two databases of its own for each: both are opened anew at each call, as another process would, and nobody
+//! else has them open. The folder is for copies.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+use aditus_domain::ids::RequestId;
+use aditus_domain::requests::content::Held;
+use aditus_domain::roles::Role;
+
+use super::fixtures::{load, minute, provider, requester, start, submit};
+use super::seed;
+use super::steps::{approval, decide};
+use crate::ports::{
+    BackupError, DatabaseBackup, DatabaseCopy, DatabaseState, MigratableDatabase, RestorableCopy, Stop,
+};
+
+/// Opens a database anew.
+pub type Open<'a> = &'a (dyn Fn() -> Arc<dyn MigratableDatabase> + Sync);
+
+/// One part of the contract: the first database is migrated and holds nothing else, the second was never migrated.
+pub type Clause = fn(Open<'_>, Open<'_>, &Path);
+
+/// Every part of the contract that holds for any database, by name.
+pub const CONTRACT: [(&str, Clause); 8] = [
+    (
+        "an_empty_database_becomes_what_was_copied",
+        an_empty_database_becomes_what_was_copied,
+    ),
+    (
+        "a_copy_is_of_one_moment_while_others_write",
+        a_copy_is_of_one_moment_while_others_write,
+    ),
+    (
+        "what_the_start_of_a_server_made_is_replaced",
+        what_the_start_of_a_server_made_is_replaced,
+    ),
+    (
+        "a_database_that_is_in_use_is_refused_and_stays",
+        a_database_that_is_in_use_is_refused_and_stays,
+    ),
+    (
+        "a_database_that_somebody_has_open_is_refused",
+        a_database_that_somebody_has_open_is_refused,
+    ),
+    (
+        "a_copy_of_a_newer_version_is_refused",
+        a_copy_of_a_newer_version_is_refused,
+    ),
+    (
+        "a_copy_that_is_cut_short_leaves_an_empty_database",
+        a_copy_that_is_cut_short_leaves_an_empty_database,
+    ),
+    ("a_copy_can_be_stopped", a_copy_can_be_stopped),
+];
+
+/// The part that holds besides where several nodes use one database, by name.
+pub const CONTRACT_OF_NODES: [(&str, Clause); 1] =
+    [("one_node_has_the_turn_at_a_time", one_node_has_the_turn_at_a_time)];
+
+fn backup(database: &dyn MigratableDatabase) -> &dyn DatabaseBackup {
+    database.backup().expect("a backup")
+}
+
+fn copy(open: Open<'_>, file: &Path, stop: Stop<'_>) -> Result<DatabaseCopy, BackupError> {
+    std::fs::write(file, b"").unwrap();
+    backup(open().as_ref()).copy(file, stop)
+}
+
+fn copied(open: Open<'_>, file: &Path) -> DatabaseCopy {
+    copy(open, file, &|| false).unwrap()
+}
+
+fn restorable<'a>(file: &'a Path, copy: &'a DatabaseCopy) -> RestorableCopy<'a> {
+    RestorableCopy {
+        file,
+        made_with: &copy.made_with,
+        migrations: &copy.state.migrations,
+    }
+}
+
+fn restore(open: Open<'_>, file: &Path, copy: &DatabaseCopy) -> Result<DatabaseState, BackupError> {
+    backup(open().as_ref()).restore(&restorable(file, copy))
+}
+
+fn refusal(result: Result<impl std::fmt::Debug, BackupError>) -> String {
+    match result {
+        Err(BackupError::Refused(words)) => words,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// With its documents named, and ready to be used: what is added to it has ids of its own.
+pub fn an_empty_database_becomes_what_was_copied(from: Open<'_>, into: Open<'_>, folder: &Path) {
+    let request = {
+        let database = from();
+        let (provider, requester) = (provider(&*database), requester(&*database));
+        let id = submit(&*database, &requester, &provider, "Malaria", start());
+        decide(
+            &*database,
+            &provider,
+            id,
+            Role::DataAccessReviewer,
+            approval(),
+            minute(1),
+        );
+        id
+    };
+    let file = folder.join("copy");
+    let copy = copied(from, &file);
+    assert!(
+        copy.state.migrations.len() > 20 && copy.state.tables.len() > 50,
+        "{:?}",
+        copy.state
+    );
+    assert_eq!(copy.state.tables["data_requests"].rows, 1);
+    assert_eq!(copy.state.tables["request_documents"].rows, 4);
+    assert_eq!(copy.documents.len(), 4);
+    assert!(
+        copy.documents
+            .values()
+            .all(|held| matches!(held, Some(Held::Bytes(_))))
+    );
+    assert_eq!(backup(into().as_ref()).state().unwrap(), DatabaseState::default());
+    assert_eq!(restore(into, &file, &copy).unwrap(), copy.state);
+    assert_eq!(backup(into().as_ref()).state().unwrap(), copy.state);
+    let database = into();
+    assert_eq!(database.migrate().unwrap(), Vec::<String>::new());
+    assert_eq!(
+        format!("{:?}", load(&*database, request).chain),
+        format!("{:?}", load(&*from(), request).chain)
+    );
+    seed::user(&*database, 4711);
+    let added = seed::organisation(&*database, "Added since");
+    assert!(added.0 > i64::try_from(copy.state.tables["organisations"].rows).unwrap_or(0));
+}
+
+/// Requests are submitted and decided on all the while. Of each, a copy holds all or nothing that one commit stored.
+pub fn a_copy_is_of_one_moment_while_others_write(from: Open<'_>, into: Open<'_>, folder: &Path) {
+    let database = from();
+    let (provider, requester) = (provider(&*database), requester(&*database));
+    let (commits, done) = (AtomicU32::new(0), AtomicBool::new(false));
+    let passes = || {
+        let seen = commits.load(Ordering::SeqCst);
+        while commits.load(Ordering::SeqCst) < seen + 2 {
+            std::thread::yield_now();
+        }
+    };
+    let (file, copies) = (folder.join("copy"), AtomicU32::new(0));
+    let last = std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while !done.load(Ordering::SeqCst) {
+                    let title = format!("Request {}", commits.load(Ordering::SeqCst));
+                    let id = submit(&*database, &requester, &provider, &title, start());
+                    commits.fetch_add(1, Ordering::SeqCst);
+                    decide(
+                        &*database,
+                        &provider,
+                        id,
+                        Role::DataAccessReviewer,
+                        approval(),
+                        minute(1),
+                    );
+                    commits.fetch_add(1, Ordering::SeqCst);
+                }
+            });
+        }
+        let taken = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            let mut last = None;
+            for _ in 0..3 {
+                passes();
+                let asked = AtomicU32::new(0);
+                // Asked while the copy is being made: that others commit meanwhile is waited for.
+                let stop = || {
+                    if asked.fetch_add(1, Ordering::SeqCst) < 2 {
+                        passes();
+                    }
+                    false
+                };
+                last = Some(copy(from, &file, &stop).unwrap());
+                copies.fetch_add(asked.load(Ordering::SeqCst), Ordering::SeqCst);
+            }
+            last.unwrap()
+        }));
+        done.store(true, Ordering::SeqCst);
+        taken.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    });
+    assert!(copies.load(Ordering::SeqCst) >= 3, "it is asked whether to stop");
+    let rows = |table: &str| last.state.tables[table].rows;
+    let requests = rows("data_requests");
+    assert!(requests > 0);
+    assert_eq!(rows("request_documents"), requests * 4);
+    assert_eq!(last.documents.len() as u64, requests * 4);
+    assert_eq!(restore(into, &file, &last).unwrap(), last.state);
+    // A decision changes several tables: each request is as it was submitted or as it was decided on, and nothing in between.
+    let (before, after) = (from(), into());
+    let mut found = BTreeSet::new();
+    for id in (1..=i64::try_from(requests).unwrap()).map(RequestId) {
+        let request = load(&*after, id);
+        assert_eq!(request.title, load(&*before, id).title);
+        let waiting: Vec<Role> = request
+            .chain
+            .waiting_for()
+            .iter()
+            .map(|stage| stage.role)
+            .collect();
+        found.insert((request.version, format!("{waiting:?}")));
+    }
+    assert!((1..=2).contains(&found.len()), "{found:?}");
+}
+
+/// A server that was started on it before makes a schema and what every installation needs.
+pub fn what_the_start_of_a_server_made_is_replaced(from: Open<'_>, into: Open<'_>, folder: &Path) {
+    seed::user(&*from(), 1);
+    into().migrate().unwrap();
+    let file = folder.join("copy");
+    let copy = copied(from, &file);
+    assert_eq!(restore(into, &file, &copy).unwrap(), copy.state);
+}
+
+/// Before anything is changed, and in words.
+pub fn a_database_that_is_in_use_is_refused_and_stays(from: Open<'_>, into: Open<'_>, folder: &Path) {
+    into().migrate().unwrap();
+    seed::user(&*into(), 7);
+    let file = folder.join("copy");
+    let copy = copied(from, &file);
+    let before = copied(into, &folder.join("before")).state;
+    let first = backup(into().as_ref()).refuse_to_restore(&restorable(&file, &copy));
+    assert!(refusal(first).contains("the database is in use"));
+    assert!(refusal(restore(into, &file, &copy)).contains("the database is in use"));
+    assert_eq!(copied(into, &folder.join("after")).state, before);
+}
+
+/// A server that runs on the empty database would go on with what it read of it.
+pub fn a_database_that_somebody_has_open_is_refused(from: Open<'_>, into: Open<'_>, folder: &Path) {
+    let file = folder.join("copy");
+    let copy = copied(from, &file);
+    let server = into();
+    server.migrate().unwrap();
+    assert!(refusal(restore(into, &file, &copy)).contains("stop"));
+    drop(server);
+    assert_eq!(restore(into, &file, &copy).unwrap(), copy.state);
+}
+
+/// Nobody knows what its tables mean.
+pub fn a_copy_of_a_newer_version_is_refused(from: Open<'_>, into: Open<'_>, folder: &Path) {
+    let file = folder.join("copy");
+    let mut copy = copied(from, &file);
+    copy.state.migrations.push("29991231235959".to_owned());
+    let told = refusal(backup(into().as_ref()).refuse_to_restore(&restorable(&file, &copy)));
+    assert!(
+        told.contains("newer version") && told.contains("29991231235959"),
+        "{told}"
+    );
+}
+
+/// And the whole copy can be restored then.
+pub fn a_copy_that_is_cut_short_leaves_an_empty_database(from: Open<'_>, into: Open<'_>, folder: &Path) {
+    seed::user(&*from(), 1);
+    let (file, short) = (folder.join("copy"), folder.join("short"));
+    let copy = copied(from, &file);
+    let bytes = std::fs::read(&file).unwrap();
+    std::fs::write(&short, &bytes[..bytes.len() / 2]).unwrap();
+    restore(into, &short, &copy).unwrap_err();
+    assert_eq!(restore(into, &file, &copy).unwrap(), copy.state);
+}
+
+/// And leaves the database as it is.
+pub fn a_copy_can_be_stopped(from: Open<'_>, _: Open<'_>, folder: &Path) {
+    let stopped = copy(from, &folder.join("copy"), &|| true);
+    assert!(matches!(stopped, Err(BackupError::Stopped)), "{stopped:?}");
+    seed::user(&*from(), 1);
+}
+
+/// And the next one when it is done.
+pub fn one_node_has_the_turn_at_a_time(from: Open<'_>, _: Open<'_>, _: &Path) {
+    let (one, other) = (from(), from());
+    let turn = backup(one.as_ref()).take_turn().unwrap();
+    assert!(turn.is_some());
+    assert!(backup(other.as_ref()).take_turn().unwrap().is_none());
+    assert!(backup(one.as_ref()).take_turn().unwrap().is_none());
+    drop(turn);
+    // The server learns of the end of a connection a moment later.
+    while backup(other.as_ref()).take_turn().unwrap().is_none() {
+        std::thread::yield_now();
+    }
+}

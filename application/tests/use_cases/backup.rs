@@ -1,0 +1,561 @@
+//! Backups of an installation that goes on meanwhile, and installations made of them. The folders are real; the database is a list of
+//! documents that tests change between two calls.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use aditus_application::backup::repeat::{self, Plan};
+use aditus_application::backup::{Installed, MadeBy, last, restore, take, verify};
+use aditus_application::ports::{
+    BackupError, BackupShelf, Clock, DatabaseBackup, DatabaseCopy, DatabaseState, FileError, FileKey,
+    FileStore, KeptBackup, KeyPurpose, Keys, RestorableCopy, SealError, SignedPath, Stop, TableState, Turn,
+};
+use aditus_application::testing::{FixedClock, MemoryFiles, TestKeys};
+use aditus_backup::{FolderBackup, FolderKept, FolderShelf};
+use aditus_domain::requests::content::{Held, Sha256};
+use chrono::{DateTime, TimeDelta, Utc};
+use tempfile::TempDir;
+
+type Documents = BTreeMap<FileKey, Option<Held>>;
+
+/// A database that refers to documents.
+#[derive(Default)]
+struct ListedDocuments {
+    documents: Arc<Mutex<Documents>>,
+    copies: AtomicUsize,
+    is_elsewhere: AtomicBool,
+    refuses: AtomicBool,
+    restored: AtomicUsize,
+}
+
+struct Own;
+
+impl Turn for Own {}
+
+fn state(rows: usize) -> DatabaseState {
+    let table = TableState {
+        rows: rows as u64,
+        content: None,
+    };
+    DatabaseState {
+        migrations: vec!["1".to_owned()],
+        tables: [("documents".to_owned(), table)].into(),
+    }
+}
+
+impl DatabaseBackup for ListedDocuments {
+    fn kind(&self) -> &'static str {
+        "list"
+    }
+
+    fn ready(&self) -> Result<String, BackupError> {
+        Ok("a list".to_owned())
+    }
+
+    fn take_turn(&self) -> Result<Option<Box<dyn Turn>>, BackupError> {
+        Ok((!self.is_elsewhere.load(Ordering::SeqCst)).then(|| Box::new(Own) as Box<dyn Turn>))
+    }
+
+    fn copy(&self, file: &Path, _: Stop<'_>) -> Result<DatabaseCopy, BackupError> {
+        self.copies.fetch_add(1, Ordering::SeqCst);
+        let documents = self.documents.lock().unwrap().clone();
+        std::fs::write(file, documents.len().to_string()).unwrap();
+        Ok(DatabaseCopy {
+            state: state(documents.len()),
+            documents,
+            made_with: "a list".to_owned(),
+        })
+    }
+
+    fn state(&self) -> Result<DatabaseState, BackupError> {
+        Ok(state(self.documents.lock().unwrap().len()))
+    }
+
+    fn refuse_to_restore(&self, _: &RestorableCopy<'_>) -> Result<(), BackupError> {
+        Ok(())
+    }
+
+    fn restore(&self, copy: &RestorableCopy<'_>) -> Result<DatabaseState, BackupError> {
+        if self.refuses.swap(false, Ordering::SeqCst) {
+            return Err(BackupError::Refused("the server went away".to_owned()));
+        }
+        self.restored.fetch_add(1, Ordering::SeqCst);
+        Ok(state(
+            std::fs::read_to_string(copy.file).unwrap().parse().unwrap(),
+        ))
+    }
+}
+
+/// Files with somebody who does something when one is read.
+struct Watched<F> {
+    files: MemoryFiles,
+    when_read: F,
+}
+
+impl<F: Fn(&FileKey) + Send + Sync> FileStore for Watched<F> {
+    fn put(&self, key: &FileKey, bytes: &[u8]) -> Result<(), FileError> {
+        self.files.put(key, bytes)
+    }
+
+    fn get(&self, key: &FileKey) -> Result<Vec<u8>, FileError> {
+        (self.when_read)(key);
+        self.files.get(key)
+    }
+
+    fn remove(&self, key: &FileKey) -> Result<(), FileError> {
+        self.files.remove(key)
+    }
+
+    fn signed_address(&self, key: &FileKey, lifetime: Duration) -> Result<SignedPath, FileError> {
+        self.files.signed_address(key, lifetime)
+    }
+}
+
+fn key(name: &str) -> FileKey {
+    FileKey::parse(&format!("requests/{name}.pdf")).unwrap()
+}
+
+/// An installation whose database refers to these documents, and a place for backups.
+struct World {
+    place: TempDir,
+    database: ListedDocuments,
+    keys: TestKeys,
+    clock: FixedClock,
+}
+
+impl World {
+    fn with(names: &[&str]) -> Self {
+        let world = Self {
+            place: TempDir::new().unwrap(),
+            database: ListedDocuments::default(),
+            keys: TestKeys::default(),
+            clock: FixedClock::default(),
+        };
+        for name in names {
+            world.refers_to(name, None);
+        }
+        world
+    }
+
+    fn refers_to(&self, name: &str, held: Option<Held>) {
+        self.database.documents.lock().unwrap().insert(key(name), held);
+    }
+
+    fn installed<'a>(&'a self, files: &'a dyn FileStore) -> Installed<'a> {
+        Installed {
+            database: &self.database,
+            files,
+            keys: &self.keys,
+            clock: &self.clock,
+            version: "1.0.0",
+        }
+    }
+
+    fn path(&self) -> PathBuf {
+        self.place.path().join("backup")
+    }
+
+    fn back_up(&self, files: &dyn FileStore) -> Result<take::Answer, take::Error> {
+        let new = FolderBackup::begin(&self.path()).unwrap();
+        take::execute(&self.installed(files), MadeBy::Command, Box::new(new), &|| false)
+    }
+
+    fn kept(&self) -> FolderKept {
+        FolderKept::open(&self.path()).unwrap()
+    }
+
+    fn faults(&self) -> Vec<String> {
+        verify::execute(&self.kept(), &|_, _| None, &|| false)
+            .unwrap()
+            .faults
+    }
+}
+
+fn stored(names: &[&str]) -> MemoryFiles {
+    let files = MemoryFiles::default();
+    for name in names {
+        files.put(&key(name), name.as_bytes()).unwrap();
+    }
+    files
+}
+
+fn names<'a>(keys: impl IntoIterator<Item = &'a FileKey>) -> Vec<String> {
+    keys.into_iter().map(|key| key.as_str().to_owned()).collect()
+}
+
+#[test]
+fn a_backup_holds_the_documents_that_the_database_refers_to_and_no_others() {
+    let world = World::with(&["a", "b"]);
+    let files = stored(&["a", "b", "begun-and-not-submitted"]);
+    let made = world.back_up(&files).unwrap();
+    assert_eq!(
+        names(made.manifest.documents.keys()),
+        ["requests/a.pdf", "requests/b.pdf"]
+    );
+    assert!(made.manifest.lost.is_empty() && made.manifest.altered.is_empty());
+    assert_eq!(world.database.copies.load(Ordering::SeqCst), 1);
+    assert_eq!(world.faults(), Vec::<String>::new());
+    let kept = world.kept();
+    assert_eq!(kept.manifest(), &made.manifest);
+    assert_eq!(kept.manifest_sha256(), made.manifest_sha256);
+    assert_eq!(kept.document(&key("a")).unwrap().0, b"a");
+    assert_eq!(kept.strangers().unwrap(), Vec::<String>::new());
+}
+
+/// Somebody deletes a draft after the copy and before its file was read: the backup is of a moment at which it was gone.
+#[test]
+fn what_is_deleted_meanwhile_is_in_neither_part_of_the_backup() {
+    let world = World::with(&["a", "b", "draft", "other-draft"]);
+    let documents = Arc::clone(&world.database.documents);
+    // The file of the draft goes the moment before it would be read.
+    let watched = Watched {
+        files: stored(&["a", "b", "other-draft", "new"]),
+        when_read: move |read: &FileKey| {
+            if *read == key("draft") {
+                let mut documents = documents.lock().unwrap();
+                documents.remove(&key("draft"));
+                documents.remove(&key("other-draft"));
+                documents.insert(key("new"), None);
+            }
+        },
+    };
+    let made = world.back_up(&watched).unwrap();
+    assert_eq!(
+        names(made.manifest.documents.keys()),
+        ["requests/a.pdf", "requests/b.pdf", "requests/new.pdf"]
+    );
+    assert!(made.manifest.lost.is_empty());
+    assert_eq!(made.manifest.state, state(3));
+    assert_eq!(world.database.copies.load(Ordering::SeqCst), 2);
+    assert_eq!(world.faults(), Vec::<String>::new());
+    assert_eq!(
+        world.kept().strangers().unwrap(),
+        Vec::<String>::new(),
+        "what was copied of it is removed"
+    );
+}
+
+#[test]
+fn a_document_that_was_lost_before_is_told_and_keeps_nobody_from_a_backup() {
+    let world = World::with(&["a", "lost"]);
+    let made = world.back_up(&stored(&["a"])).unwrap();
+    assert_eq!(names(&made.manifest.lost), ["requests/lost.pdf"]);
+    assert_eq!(
+        world.database.copies.load(Ordering::SeqCst),
+        2,
+        "it might have been deleted"
+    );
+    assert_eq!(world.faults(), Vec::<String>::new());
+
+    let world = World::with(&["a"]);
+    world.refers_to("known", Some(Held::Lost));
+    let made = world.back_up(&stored(&["a"])).unwrap();
+    assert_eq!(names(&made.manifest.lost), ["requests/known.pdf"]);
+    assert_eq!(world.database.copies.load(Ordering::SeqCst), 1);
+}
+
+#[test]
+fn a_document_that_is_not_what_the_database_says_is_told() {
+    let world = World::with(&["a"]);
+    world.refers_to("b", Some(Held::Bytes(Sha256([7; 32]))));
+    let made = world.back_up(&stored(&["a", "b"])).unwrap();
+    assert_eq!(names(&made.manifest.altered), ["requests/b.pdf"]);
+    assert_eq!(
+        made.manifest.documents.len(),
+        2,
+        "what there is of it is backed up"
+    );
+}
+
+#[test]
+fn documents_that_go_as_fast_as_they_are_read_end_it() {
+    let world = World::with(&["draft-0"]);
+    let documents = Arc::clone(&world.database.documents);
+    let number = AtomicUsize::new(0);
+    let watched = Watched {
+        files: MemoryFiles::default(),
+        when_read: move |_: &FileKey| {
+            let next = number.fetch_add(1, Ordering::SeqCst) + 1;
+            *documents.lock().unwrap() = [(key(&format!("draft-{next}")), None)].into();
+        },
+    };
+    let failed = world.back_up(&watched).unwrap_err();
+    assert!(matches!(failed, take::Error::Restless), "{failed}");
+    assert!(!world.path().exists(), "half a backup is removed");
+}
+
+/// A store that does not answer.
+struct Away;
+impl FileStore for Away {
+    fn put(&self, _: &FileKey, _: &[u8]) -> Result<(), FileError> {
+        Err(FileError::Unavailable("away".into()))
+    }
+    fn get(&self, _: &FileKey) -> Result<Vec<u8>, FileError> {
+        Err(FileError::Unavailable("away".into()))
+    }
+    fn remove(&self, _: &FileKey) -> Result<(), FileError> {
+        Ok(())
+    }
+    fn signed_address(&self, _: &FileKey, _: Duration) -> Result<SignedPath, FileError> {
+        Err(FileError::NotFound)
+    }
+}
+
+#[test]
+fn a_store_that_fails_or_a_stop_leaves_nothing() {
+    let world = World::with(&["a"]);
+    let failed = world.back_up(&Away).unwrap_err();
+    assert!(
+        matches!(&failed, take::Error::Document { key: of, .. } if *of == key("a")),
+        "{failed}"
+    );
+    assert!(!world.path().exists());
+    let new = FolderBackup::begin(&world.path()).unwrap();
+    let files = stored(&["a"]);
+    let stopped = take::execute(&world.installed(&files), MadeBy::Server, Box::new(new), &|| true);
+    assert!(matches!(
+        stopped,
+        Err(take::Error::Database(BackupError::Stopped))
+    ));
+    assert!(!world.path().exists());
+}
+
+fn restored(world: &World, into: &Installed<'_>) -> Result<restore::Answer, restore::Error> {
+    let kept = world.kept();
+    restore::check(&kept, into, &|_, _| None, &|| false)?;
+    restore::carry_out(&kept, into, &|| false)
+}
+
+#[test]
+fn an_installation_is_made_again_and_what_broke_off_is_done_again() {
+    let world = World::with(&["a", "b"]);
+    world.back_up(&stored(&["a", "b"])).unwrap();
+    let (target, files) = (World::with(&[]), MemoryFiles::default());
+    let into = target.installed(&files);
+    assert!(restore::has_its_secrets(&into, world.kept().manifest()));
+    target.database.refuses.store(true, Ordering::SeqCst);
+    let failed = restored(&world, &into).unwrap_err();
+    assert!(matches!(failed, restore::Error::Database(_)), "{failed}");
+    assert_eq!(files.count(), 2, "documents come first");
+    let done = restored(&world, &into).unwrap();
+    assert_eq!(
+        done,
+        restore::Answer {
+            stored: 0,
+            present: 2
+        }
+    );
+    assert_eq!(files.get(&key("b")).unwrap(), b"b");
+    assert_eq!(target.database.restored.load(Ordering::SeqCst), 1);
+}
+
+/// A database of another kind, of which nobody may ask anything else.
+struct Other;
+impl DatabaseBackup for Other {
+    fn kind(&self) -> &'static str {
+        "other"
+    }
+    fn ready(&self) -> Result<String, BackupError> {
+        Err(BackupError::Stopped)
+    }
+    fn take_turn(&self) -> Result<Option<Box<dyn Turn>>, BackupError> {
+        Err(BackupError::Stopped)
+    }
+    fn copy(&self, _: &Path, _: Stop<'_>) -> Result<DatabaseCopy, BackupError> {
+        Err(BackupError::Stopped)
+    }
+    fn state(&self) -> Result<DatabaseState, BackupError> {
+        Err(BackupError::Stopped)
+    }
+    fn refuse_to_restore(&self, _: &RestorableCopy<'_>) -> Result<(), BackupError> {
+        Err(BackupError::Stopped)
+    }
+    fn restore(&self, _: &RestorableCopy<'_>) -> Result<DatabaseState, BackupError> {
+        Err(BackupError::Stopped)
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused_before_anything_is_stored() {
+    let world = World::with(&["a"]);
+    world.back_up(&stored(&["a"])).unwrap();
+    let (target, files) = (World::with(&[]), MemoryFiles::default());
+    let older = Installed {
+        version: "0.9.9",
+        ..target.installed(&files)
+    };
+    let refused = restored(&world, &older).unwrap_err();
+    assert!(
+        matches!(&refused, restore::Error::Newer { theirs, .. } if theirs == "1.0.0"),
+        "{refused}"
+    );
+
+    let other = Installed {
+        database: &Other,
+        ..target.installed(&files)
+    };
+    let refused = restored(&world, &other).unwrap_err();
+    assert!(matches!(refused, restore::Error::OtherKind { .. }), "{refused}");
+
+    std::fs::write(world.path().join("documents/requests/a.pdf"), b"z").unwrap();
+    let refused = restored(&world, &target.installed(&files)).unwrap_err();
+    assert!(
+        matches!(&refused, restore::Error::Damaged(faults) if faults.len() == 1),
+        "{refused}"
+    );
+    assert_eq!(
+        (files.count(), target.database.restored.load(Ordering::SeqCst)),
+        (0, 0)
+    );
+}
+
+#[test]
+fn a_store_that_holds_something_else_in_its_place_is_left_alone() {
+    let world = World::with(&["a"]);
+    world.back_up(&stored(&["a"])).unwrap();
+    let (target, files) = (World::with(&[]), MemoryFiles::default());
+    files.put(&key("a"), b"another").unwrap();
+    let refused = restored(&world, &target.installed(&files)).unwrap_err();
+    assert!(
+        matches!(&refused, restore::Error::OtherDocument(of) if *of == key("a")),
+        "{refused}"
+    );
+    assert_eq!(files.get(&key("a")).unwrap(), b"another");
+    assert_eq!(target.database.restored.load(Ordering::SeqCst), 0);
+}
+
+/// The names of all that lies there, half ones among them.
+fn shelved(shelf: &FolderShelf) -> Vec<String> {
+    let mut names: Vec<String> = shelf
+        .list()
+        .unwrap()
+        .into_iter()
+        .map(|found| found.name)
+        .collect();
+    names.sort();
+    names
+}
+
+fn run(world: &World, shelf: &FolderShelf, files: &dyn FileStore) -> repeat::Answer {
+    let plan = Plan {
+        every: TimeDelta::hours(6),
+        keep: 2,
+    };
+    repeat::execute(&world.installed(files), shelf, plan, &|| false).unwrap()
+}
+
+fn due(answer: repeat::Answer) -> DateTime<Utc> {
+    match answer {
+        repeat::Answer::NotYet(next) => next,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_server_makes_one_every_so_often_and_removes_none_but_its_own() {
+    let world = World::with(&["a"]);
+    let files = stored(&["a"]);
+    let place = TempDir::new().unwrap();
+    let shelf = FolderShelf::at(place.path());
+    // Somebody's own, one of another installation, half a one, and a folder of something else.
+    let by_hand = FolderBackup::begin(&place.path().join("before-the-upgrade")).unwrap();
+    take::execute(
+        &world.installed(&files),
+        MadeBy::Command,
+        Box::new(by_hand),
+        &|| false,
+    )
+    .unwrap();
+    let foreign = shelf.begin(world.clock.now() - TimeDelta::days(400)).unwrap();
+    let other_keys = OtherKeys;
+    let other = Installed {
+        keys: &other_keys,
+        ..world.installed(&files)
+    };
+    take::execute(&other, MadeBy::Server, foreign, &|| false).unwrap();
+    for name in ["aditus-half", "photographs"] {
+        std::fs::create_dir(place.path().join(name)).unwrap();
+    }
+    let others = shelved(&shelf);
+    assert_eq!(others.len(), 3, "{others:?}");
+
+    let mut own = Vec::new();
+    for round in 0..4 {
+        let repeat::Answer::Made(made) = run(&world, &shelf, &files) else {
+            panic!("none was made");
+        };
+        assert_eq!(
+            made.removed,
+            own.get(..usize::from(round > 1)).unwrap_or_default()
+        );
+        own.drain(..made.removed.len());
+        let new: Vec<String> = shelved(&shelf)
+            .into_iter()
+            .filter(|name| !others.contains(name) && !own.contains(name))
+            .collect();
+        assert_eq!(new.len(), 1);
+        own.extend(new);
+        assert_eq!(
+            due(run(&world, &shelf, &files)),
+            world.clock.now() + TimeDelta::hours(6)
+        );
+        world.clock.advance(TimeDelta::hours(6));
+    }
+    assert_eq!(own.len(), 2);
+    assert!(others.iter().all(|name| place.path().join(name).exists()));
+    assert!(place.path().join("photographs").exists());
+
+    let known = last::execute(&world.keys, &shelf).unwrap();
+    assert_eq!(known.newest.map(|(name, _)| name).as_ref(), own.last());
+    assert_eq!((known.whole, known.half), (3, vec!["aditus-half".to_owned()]));
+}
+
+#[test]
+fn a_node_makes_none_while_it_is_the_turn_of_another() {
+    let world = World::with(&["a"]);
+    let files = stored(&["a"]);
+    let place = TempDir::new().unwrap();
+    let shelf = FolderShelf::at(place.path());
+    world.database.is_elsewhere.store(true, Ordering::SeqCst);
+    assert_eq!(run(&world, &shelf, &files), repeat::Answer::Elsewhere);
+    assert_eq!(shelved(&shelf), Vec::<String>::new());
+    world.database.is_elsewhere.store(false, Ordering::SeqCst);
+    assert!(matches!(run(&world, &shelf, &files), repeat::Answer::Made(_)));
+}
+
+/// A clock that was wrong once must not end all backups.
+#[test]
+fn a_backup_of_a_time_to_come_says_nothing() {
+    let world = World::with(&["a"]);
+    let files = stored(&["a"]);
+    let place = TempDir::new().unwrap();
+    let shelf = FolderShelf::at(place.path());
+    world.clock.advance(TimeDelta::days(400));
+    assert!(matches!(run(&world, &shelf, &files), repeat::Answer::Made(_)));
+    world.clock.advance(-TimeDelta::days(400));
+    assert!(matches!(run(&world, &shelf, &files), repeat::Answer::Made(_)));
+}
+
+/// The secrets of another installation.
+struct OtherKeys;
+
+impl Keys for OtherKeys {
+    fn hash(&self, _: KeyPurpose, _: &[u8]) -> [u8; 32] {
+        [0xab; 32]
+    }
+
+    fn equal(&self, left: &[u8; 32], right: &[u8; 32]) -> bool {
+        left == right
+    }
+
+    fn seal(&self, _: &[u8]) -> Result<Vec<u8>, SealError> {
+        Err(SealError)
+    }
+
+    fn open(&self, _: &[u8]) -> Result<Vec<u8>, SealError> {
+        Err(SealError)
+    }
+}

@@ -1,0 +1,153 @@
+//! `aditus backup`: the database and the documents of one moment, in a folder, while the server runs.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use aditus_application::backup::{Installed, MadeBy, Manifest, take};
+use aditus_backup::FolderBackup;
+
+use crate::clean_failure::{CleanFailure, chain};
+use crate::console;
+use crate::data_folder::DataFolder;
+use crate::interrupted::Interrupted;
+use crate::setup::Setup;
+use crate::wiring::{self, BesideDatabase};
+
+/// The version that manifests name.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Makes a backup, and says what is in it and what is not.
+pub(crate) fn run(setup: &Setup, path: &Path) -> Result<ExitCode, CleanFailure> {
+    let folder = DataFolder::open(&setup.configuration.data_dir)?;
+    folder.refuse_unfinished_restore()?;
+    let database = wiring::open_database(setup, true)?;
+    let of = database.backup().ok_or_else(|| no_backup(setup))?;
+    let beside = BesideDatabase::open(setup, &folder)?;
+    let new = FolderBackup::begin(path)
+        .map_err(|error| CleanFailure::because("no backup can be made there", &error))?;
+    let installed = Installed {
+        database: of,
+        files: beside.files.as_ref(),
+        keys: beside.keys.as_ref(),
+        clock: beside.clock.as_ref(),
+        version: VERSION,
+    };
+    let interrupted = Interrupted::listen();
+    let made = take::execute(&installed, MadeBy::Command, Box::new(new), &|| {
+        interrupted.is_heard()
+    })
+    .map_err(|error| failed(setup, "no backup was made", &error))?;
+    let place = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    if let Err(error) = folder.note_backup(made.manifest.origin.made_on, &place) {
+        tracing::warn!(%error, "`aditus check` will not know of this backup");
+    }
+    report(setup, path, &made);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// For a database of the program's own.
+pub(crate) fn no_backup(setup: &Setup) -> CleanFailure {
+    CleanFailure::new(format!(
+        "{} has no backup by Aditus: back it up and restore it by means of its own, together with the documents",
+        setup.database_name()
+    ))
+}
+
+/// What failed, without the password of the database.
+pub(crate) fn failed(setup: &Setup, what: &str, error: &dyn std::error::Error) -> CleanFailure {
+    CleanFailure::new(format!("{what}: {}", setup.cleaned(&chain(error))))
+}
+
+fn report(setup: &Setup, path: &Path, made: &take::Answer) {
+    let manifest = &made.manifest;
+    console::say(&format!(
+        "A whole backup is in {}, of {}:",
+        path.display(),
+        manifest.origin.made_on.format("%Y-%m-%d %H:%M:%S UTC")
+    ));
+    say_content(manifest);
+    let data = setup.configuration.data_dir.display();
+    console::say(&format!(
+        "Not in it: the secrets ({data}/secrets/master.key), the configuration, and mails in {data}/mail. Keep a copy of the first two elsewhere."
+    ));
+    console::say(&format!(
+        "SHA-256 of its manifest: {}",
+        hex(&made.manifest_sha256.0)
+    ));
+    complain_of_losses(manifest);
+}
+
+/// What a backup holds.
+pub(crate) fn say_content(manifest: &Manifest) {
+    console::say(&format!(
+        "  database: {} in {} tables, {} (made with {})",
+        counted(manifest.state.rows(), "row"),
+        manifest.state.tables.len(),
+        size(manifest.database.size),
+        manifest.made_with
+    ));
+    let documents = manifest.documents.len() as u64;
+    let bytes = manifest.size() - manifest.database.size;
+    console::say(&format!("  documents: {documents}, {}", size(bytes)));
+}
+
+/// What the installation had lost before it was backed up.
+pub(crate) fn complain_of_losses(manifest: &Manifest) {
+    for key in &manifest.lost {
+        console::complain(&format!(
+            "LOST   the document {} was not in the file store any more when the backup was made",
+            key.as_str()
+        ));
+    }
+    for key in &manifest.altered {
+        console::complain(&format!(
+            "ALTERED the document {} was not what the database says when the backup was made",
+            key.as_str()
+        ));
+    }
+}
+
+pub(crate) fn counted(number: u64, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
+}
+
+/// Bytes for people.
+pub(crate) fn size(bytes: u64) -> String {
+    const UNITS: [(&str, u64); 3] = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
+    for (name, unit) in UNITS {
+        if bytes >= unit {
+            return format!("{}.{} {name}", bytes / unit, bytes % unit * 10 / unit);
+        }
+    }
+    counted(bytes, "byte")
+}
+
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a text cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{hex, size};
+
+    #[test]
+    fn sizes_are_told_in_a_fitting_unit() {
+        for (bytes, told) in [
+            (0, "0 bytes"),
+            (1, "1 byte"),
+            (1023, "1023 bytes"),
+            (1536, "1.5 KiB"),
+            (5 << 20, "5.0 MiB"),
+            (u64::MAX, "17179869183.9 GiB"),
+        ] {
+            assert_eq!(size(bytes), told);
+        }
+        assert_eq!(hex(&[0, 0xab, 0x10]), "00ab10");
+    }
+}

@@ -1,0 +1,176 @@
+//! What `aditus check` says of backups.
+
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+
+use aditus_application::backup::last;
+use aditus_backup::FolderShelf;
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::clean_failure::chain;
+use crate::commands::backup::no_backup;
+use crate::configuration::Backups;
+use crate::data_folder::DataFolder;
+use crate::setup::Setup;
+use crate::wiring::Wiring;
+
+/// What was found.
+pub(super) enum Found {
+    /// Nothing is wrong.
+    Fine(String),
+    /// Somebody should look at it: the backups are too old. It keeps nobody from starting the server, which makes the next one.
+    Warning(String),
+    /// The server cannot make backups as it is configured to.
+    Wrong(String),
+}
+
+/// Looks at what the server makes, or at what is known of those made by hand.
+pub(super) fn look_at(setup: &Setup, folder: &DataFolder, wiring: &Wiring) -> Found {
+    let now = wiring.ports.clock.now();
+    let Some(backups) = &setup.configuration.backups else {
+        return Found::Fine(match folder.last_backup() {
+            Some((made_on, place)) => format!(
+                "the server makes none (backup.dir); the last by hand is {} old, in {place}",
+                age(now, made_on)
+            ),
+            None => "the server makes none (backup.dir), and none was made by hand; see `aditus backup`"
+                .to_owned(),
+        });
+    };
+    let Some(database) = wiring.database.backup() else {
+        return Found::Wrong(format!("ADITUS_BACKUP_DIR: {}", no_backup(setup)));
+    };
+    let place = backups.dir.display();
+    if let Err(error) = writable(&backups.dir) {
+        return Found::Wrong(format!(
+            "ADITUS_BACKUP_DIR: the folder {place} cannot be used: {error}; make it, for the account of the server alone"
+        ));
+    }
+    let made_with = match database.ready() {
+        Ok(made_with) => made_with,
+        Err(error) => return Found::Wrong(setup.cleaned(&chain(&error))),
+    };
+    let shelf = FolderShelf::at(&backups.dir);
+    match last::execute(wiring.ports.keys.as_ref(), &shelf) {
+        Ok(answer) => told(
+            backups,
+            &answer,
+            now,
+            &made_with,
+            shares_disk(setup, &backups.dir),
+        ),
+        Err(error) => Found::Wrong(format!("ADITUS_BACKUP_DIR: {}", chain(&error))),
+    }
+}
+
+fn told(
+    backups: &Backups,
+    answer: &last::Answer,
+    now: DateTime<Utc>,
+    made_with: &str,
+    shares_disk: bool,
+) -> Found {
+    let place = backups.dir.display();
+    let mut text = match &answer.newest {
+        Some((name, made_on)) => format!(
+            "the last of {} in {place} is {} old, {name}; made with {made_with}",
+            answer.whole,
+            age(now, *made_on)
+        ),
+        None => format!("there is none yet in {place}; the server makes one when it runs, with {made_with}"),
+    };
+    if shares_disk {
+        text.push_str("; it is on the disk of the data folder: copy them elsewhere");
+    }
+    if !answer.half.is_empty() {
+        text = format!(
+            "{text}; not whole, and to be removed unless one is being made: {}",
+            answer.half.join(", ")
+        );
+    }
+    match &answer.newest {
+        Some((_, made_on)) if now - *made_on > backups.plan.every * 2 => Found::Warning(format!(
+            "{text}. The last should not be older than {}: does the server run, and what does it log?",
+            span(backups.plan.every * 2)
+        )),
+        None => Found::Warning(text),
+        Some(_) => Found::Fine(text),
+    }
+}
+
+fn writable(folder: &Path) -> std::io::Result<()> {
+    let trial = folder.join(format!(".trial-{}", std::process::id()));
+    std::fs::write(&trial, b"")?;
+    std::fs::remove_file(&trial)
+}
+
+/// A disk that is lost takes its backups with it.
+fn shares_disk(setup: &Setup, folder: &Path) -> bool {
+    let disk = |path: &Path| std::fs::metadata(path).map(|about| about.dev()).ok();
+    disk(&setup.configuration.data_dir) == disk(folder)
+}
+
+fn age(now: DateTime<Utc>, then: DateTime<Utc>) -> String {
+    span((now - then).max(TimeDelta::zero()))
+}
+
+/// In the largest unit of which there are two.
+fn span(time: TimeDelta) -> String {
+    let (number, unit) = match time.num_minutes() {
+        0..=119 => (time.num_minutes(), "minute"),
+        120..=2879 => (time.num_hours(), "hour"),
+        _ => (time.num_days(), "day"),
+    };
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {unit}{plural}")
+}
+
+#[cfg(test)]
+mod tests {
+    use aditus_application::backup::repeat::Plan;
+
+    use super::*;
+
+    fn said(newest: Option<TimeDelta>, half: &[&str]) -> (char, String) {
+        let now = DateTime::from_timestamp(1_780_000_000, 0).unwrap();
+        let backups = Backups {
+            dir: "/backups".into(),
+            plan: Plan {
+                every: TimeDelta::hours(6),
+                keep: 7,
+            },
+        };
+        let answer = last::Answer {
+            newest: newest.map(|age| ("aditus-x".to_owned(), now - age)),
+            whole: usize::from(newest.is_some()),
+            half: half.iter().map(|name| (*name).to_owned()).collect(),
+        };
+        match told(&backups, &answer, now, "SQLite 3", false) {
+            Found::Fine(text) => ('f', text),
+            Found::Warning(text) => ('w', text),
+            Found::Wrong(text) => ('x', text),
+        }
+    }
+
+    #[test]
+    fn a_backup_may_be_twice_as_old_as_the_time_between_two() {
+        assert_eq!(
+            said(Some(TimeDelta::hours(12)), &[]),
+            (
+                'f',
+                "the last of 1 in /backups is 12 hours old, aditus-x; made with SQLite 3".to_owned()
+            )
+        );
+        let (kind, text) = said(Some(TimeDelta::hours(12) + TimeDelta::seconds(1)), &[]);
+        assert_eq!(kind, 'w');
+        assert!(text.contains("should not be older than 12 hours"), "{text}");
+        assert_eq!(said(None, &[]).0, 'w');
+    }
+
+    #[test]
+    fn half_backups_are_named() {
+        let (kind, text) = said(Some(TimeDelta::minutes(5)), &["aditus-y"]);
+        assert_eq!(kind, 'f');
+        assert!(text.ends_with("unless one is being made: aditus-y"), "{text}");
+    }
+}

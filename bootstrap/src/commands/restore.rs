@@ -1,0 +1,96 @@
+//! `aditus restore`: makes an empty installation what a backup was made of.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use aditus_application::backup::{Installed, restore};
+use aditus_application::ports::KeptBackup;
+use aditus_backup::FolderKept;
+
+use super::backup::{VERSION, complain_of_losses, failed, no_backup, say_content};
+use super::verify_backup::say_means;
+use crate::clean_failure::CleanFailure;
+use crate::console;
+use crate::data_folder::DataFolder;
+use crate::interrupted::Interrupted;
+use crate::setup::Setup;
+use crate::wiring::{self, BesideDatabase};
+
+/// Looks at everything first, and changes nothing until all is known to fit.
+pub(crate) fn run(setup: &Setup, path: &Path, without_key: bool) -> Result<ExitCode, CleanFailure> {
+    let refused =
+        |error: &dyn std::error::Error| failed(setup, "nothing was restored, and nothing was changed", error);
+    let kept = FolderKept::open(path).map_err(|error| refused(&error))?;
+    let folder = DataFolder::open(&setup.configuration.data_dir)?;
+    let key = folder.master_key();
+    if !without_key && !key.exists() {
+        return Err(CleanFailure::new(format!(
+            "nothing was restored, and nothing was changed: {} is missing. Copy the one of the installation that was backed up there (mode \
+             0600, owned by the account of the server); or, if it is lost, run this with --without-key",
+            key.display()
+        )));
+    }
+    let database = wiring::open_database(setup, true)?;
+    let into = database.backup().ok_or_else(|| no_backup(setup))?;
+    let beside = BesideDatabase::open(setup, &folder)?;
+    let installed = Installed {
+        database: into,
+        files: beside.files.as_ref(),
+        keys: beside.keys.as_ref(),
+        clock: beside.clock.as_ref(),
+        version: VERSION,
+    };
+    let has_its_secrets = restore::has_its_secrets(&installed, kept.manifest());
+    if !without_key && !has_its_secrets {
+        return Err(CleanFailure::new(format!(
+            "nothing was restored, and nothing was changed: {} is not the one of the installation that was backed up. Put that in its place; \
+             or, if it is lost, run this with --without-key",
+            key.display()
+        )));
+    }
+    if folder.has_unfinished_restore()
+        && restore::is_done(&kept, &installed).map_err(|error| refused(&error))?
+    {
+        folder.end_restore()?;
+        console::say("Everything was restored already, and only the mark of it was left.");
+        return Ok(ExitCode::SUCCESS);
+    }
+    let interrupted = Interrupted::listen();
+    let stop = || interrupted.is_heard();
+    let verified =
+        restore::check(&kept, &installed, &wiring::examine_copy, &stop).map_err(|error| refused(&error))?;
+    let place = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    folder.begin_restore(&place)?;
+    let answer = restore::carry_out(&kept, &installed, &stop).map_err(|error| {
+        let what =
+            "the restore did not end; until it has, the server does not start. Run the same command again";
+        failed(setup, what, &error)
+    })?;
+    folder.end_restore()?;
+    console::say(&format!(
+        "Restored from {}, as it was at {}:",
+        path.display(),
+        kept.manifest().origin.made_on.format("%Y-%m-%d %H:%M:%S UTC")
+    ));
+    say_content(kept.manifest());
+    if answer.present > 0 {
+        console::say(&format!(
+            "  {} of the documents were in the file store already, the very same",
+            answer.present
+        ));
+    }
+    say_means(&verified);
+    console::say("Each table of the database holds what it held when it was backed up.");
+    if !has_its_secrets {
+        console::say(
+            "Without the key of the installation that was backed up, sessions have ended, codes and mails that waited are void, and passwords of \
+             data sources' databases have to be typed again. Passwords of people are valid.",
+        );
+    }
+    console::say(
+        "Not in it, and not restored: the configuration, and mails that were kept as files. What happened after the backup is lost. The next \
+         start brings the database to this version.",
+    );
+    complain_of_losses(kept.manifest());
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,67 @@
+//! `aditus verify-backup`: whether a backup is whole, on any machine.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use aditus_application::backup::{MadeBy, verify};
+use aditus_application::ports::KeptBackup;
+use aditus_backup::FolderKept;
+
+use super::backup::{complain_of_losses, counted, hex, say_content};
+use crate::clean_failure::CleanFailure;
+use crate::{console, wiring};
+
+/// The exit code of a backup that is damaged.
+const DAMAGED: u8 = 1;
+
+/// Reads all of it, and says what is known of it then.
+pub(crate) fn run(path: &Path) -> Result<ExitCode, CleanFailure> {
+    let kept = FolderKept::open(path).map_err(|error| CleanFailure::because("not verified", &error))?;
+    let answer = verify::execute(&kept, &wiring::examine_copy, &|| false)
+        .map_err(|error| CleanFailure::because("not verified", &error))?;
+    for fault in &answer.faults {
+        console::complain(&format!("WRONG  {fault}"));
+    }
+    if !answer.faults.is_empty() {
+        console::say(&format!(
+            "{} is damaged: {}. Use another backup.",
+            path.display(),
+            counted(answer.faults.len() as u64, "fault")
+        ));
+        return Ok(ExitCode::from(DAMAGED));
+    }
+    let origin = &kept.manifest().origin;
+    console::say(&format!(
+        "{} is whole. It is of {}, made by {} of Aditus {}:",
+        path.display(),
+        origin.made_on.format("%Y-%m-%d %H:%M:%S UTC"),
+        match origin.made_by {
+            MadeBy::Command => "the command",
+            MadeBy::Server => "the server",
+        },
+        origin.version
+    ));
+    say_content(kept.manifest());
+    say_means(&answer);
+    console::say(&format!(
+        "SHA-256 of its manifest: {}",
+        hex(&kept.manifest_sha256().0)
+    ));
+    complain_of_losses(kept.manifest());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What was looked into, and what was not.
+pub(crate) fn say_means(answer: &verify::Answer) {
+    match &answer.examined {
+        Some(means) => console::say(&format!(
+            "Verified: the SHA-256 of every file, and the copy of the database by {means}."
+        )),
+        None => console::say(
+            "Verified: the SHA-256 of every file. Not verified: what the copy of the database holds, because nothing on this machine can read it.",
+        ),
+    }
+    for stranger in &answer.strangers {
+        console::say(&format!("No part of it, and never read: {stranger}"));
+    }
+}

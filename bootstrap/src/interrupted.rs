@@ -1,0 +1,52 @@
+//! Whoever ends a command by Ctrl-C or a termination signal wants it to tidy up first.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tokio::signal::unix::{SignalKind, signal};
+
+/// Hears of signals from now on, until the program ends.
+#[derive(Clone, Default)]
+pub(crate) struct Interrupted(Arc<AtomicBool>);
+
+impl Interrupted {
+    /// Listens in the background. Where that cannot be, a signal ends the program at once, as it would without this.
+    pub(crate) fn listen() -> Self {
+        let heard = Self::default();
+        let (told, ready) = std::sync::mpsc::channel();
+        let flag = heard.clone();
+        let listening = std::thread::Builder::new()
+            .name("signals".to_owned())
+            .spawn(move || flag.wait(&told));
+        if listening.is_ok() {
+            // It hangs up where it cannot listen.
+            let _ = ready.recv();
+        }
+        heard
+    }
+
+    fn wait(&self, ready: &std::sync::mpsc::Sender<()>) {
+        let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else {
+            return;
+        };
+        runtime.block_on(async {
+            let signals = signal(SignalKind::terminate())
+                .and_then(|terminate| Ok((terminate, signal(SignalKind::interrupt())?)));
+            let Ok((mut terminate, mut interrupt)) = signals else {
+                return;
+            };
+            // Whoever waits may have ended.
+            let _ = ready.send(());
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
+            self.0.store(true, Ordering::SeqCst);
+        });
+    }
+
+    /// Whether a signal came.
+    pub(crate) fn is_heard(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
+    }
+}

@@ -1,0 +1,93 @@
+//! Makes backups every so often, where a folder for them is configured.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use aditus_application::Ports;
+use aditus_application::backup::{Installed, repeat, take};
+use aditus_application::ports::{BackupError, MigratableDatabase};
+use aditus_backup::FolderShelf;
+
+use super::StopSignal;
+use crate::commands::backup::VERSION;
+use crate::configuration::Backups;
+
+/// How long to wait at most before it is looked again what is there: somebody may have moved it away.
+const LOOK_AGAIN: Duration = Duration::from_hours(1);
+
+/// How long to wait while another node makes one, and after a failure.
+const WHILE_ANOTHER_DOES: Duration = Duration::from_mins(1);
+const AFTER_A_FAILURE: Duration = Duration::from_mins(10);
+
+/// What the worker works with.
+pub(crate) struct Work {
+    /// The database, which can be copied.
+    pub(crate) database: Arc<dyn MigratableDatabase>,
+    /// Where and how often.
+    pub(crate) backups: Backups,
+    /// Keeps the last backup in mind, for `aditus check`.
+    pub(crate) note: Box<dyn Fn(chrono::DateTime<chrono::Utc>, PathBuf) + Send>,
+}
+
+/// Looks now and then whether one is due, until it is told to stop; what is half done then is removed.
+pub(super) fn work(ports: &Ports, work: &Work, stop: &StopSignal) {
+    let Some(database) = work.database.backup() else {
+        return;
+    };
+    let installed = Installed {
+        database,
+        files: ports.files.as_ref(),
+        keys: ports.keys.as_ref(),
+        clock: ports.clock.as_ref(),
+        version: VERSION,
+    };
+    let shelf = FolderShelf::at(&work.backups.dir);
+    let plan = work.backups.plan;
+    let every = plan.every.to_std().unwrap_or(LOOK_AGAIN);
+    loop {
+        let rest = match repeat::execute(&installed, &shelf, plan, &|| stop.is_given()) {
+            Ok(repeat::Answer::NotYet(next)) => (next - ports.clock.now())
+                .to_std()
+                .unwrap_or_default()
+                .min(LOOK_AGAIN),
+            Ok(repeat::Answer::Elsewhere) => WHILE_ANOTHER_DOES.min(every),
+            Ok(repeat::Answer::Made(made)) => {
+                let manifest = &made.backup.manifest;
+                tracing::info!(
+                    made_on = %manifest.origin.made_on,
+                    rows = manifest.state.rows(),
+                    documents = manifest.documents.len(),
+                    bytes = manifest.size(),
+                    removed = made.removed.len(),
+                    "a backup was made"
+                );
+                for key in &manifest.lost {
+                    tracing::error!(
+                        document = key.as_str(),
+                        "the file of a document is lost; no backup holds it from now on"
+                    );
+                }
+                for key in &manifest.altered {
+                    tracing::error!(
+                        document = key.as_str(),
+                        "the file of a document is not what the database says"
+                    );
+                }
+                (work.note)(manifest.origin.made_on, work.backups.dir.clone());
+                Duration::ZERO
+            }
+            Err(repeat::Error::Take(take::Error::Database(BackupError::Stopped))) => return,
+            Err(error) => {
+                tracing::error!(
+                    error = &error as &dyn std::error::Error,
+                    "no backup could be made, or older ones could not be removed"
+                );
+                AFTER_A_FAILURE.min(every)
+            }
+        };
+        if stop.rest(rest) {
+            return;
+        }
+    }
+}

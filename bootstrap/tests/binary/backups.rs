@@ -1,0 +1,523 @@
+//! Installations are backed up while people work, destroyed, and made again; what cannot be used is refused in words.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use serde_json::Value;
+
+use crate::installation::{Installation, Server, complained, said};
+use crate::s3_store::{S3Store, files_in};
+
+fn succeeded(output: &Output) -> String {
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}{}",
+        said(output),
+        complained(output)
+    );
+    said(output)
+}
+
+fn refused(output: &Output) -> String {
+    assert_eq!(
+        output.status.code(),
+        Some(2),
+        "{}{}",
+        said(output),
+        complained(output)
+    );
+    complained(output)
+}
+
+fn manifest(backup: &str) -> Value {
+    serde_json::from_slice(&fs::read(Path::new(backup).join("manifest.json")).unwrap()).unwrap()
+}
+
+/// The key is kept apart from backups.
+fn take_key(from: &Installation, to: &Installation) {
+    let place = to.data("secrets");
+    fs::create_dir_all(&place).unwrap();
+    fs::set_permissions(&place, std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();
+    fs::copy(from.data("secrets/master.key"), place.join("master.key")).unwrap();
+}
+
+/// Every value of every table, by means of each database's own.
+fn every_row(installation: &Installation) -> Vec<String> {
+    match installation.postgres() {
+        Some(address) => {
+            let script = "SELECT format('SELECT %L; SELECT each_row::text FROM %I AS each_row ORDER BY 1;', tablename, tablename) \
+                 FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename \\gexec";
+            let mut child = Command::new("psql")
+                .args([
+                    "--no-psqlrc",
+                    "--quiet",
+                    "--tuples-only",
+                    "--no-align",
+                    "--dbname",
+                    address,
+                ])
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .spawn()
+                .unwrap();
+            std::io::Write::write_all(&mut child.stdin.take().unwrap(), script.as_bytes()).unwrap();
+            let output = child.wait_with_output().unwrap();
+            assert!(output.status.success());
+            said(&output).lines().map(str::to_owned).collect()
+        }
+        None => rows_of_sqlite(&installation.data("aditus.db")),
+    }
+}
+
+/// What searches are made of as well: all but the pages' own order.
+fn rows_of_sqlite(file: &Path) -> Vec<String> {
+    let database = rusqlite::Connection::open(file).unwrap();
+    let texts = |statement: &str| -> Vec<String> {
+        let mut statement = database.prepare(statement).unwrap();
+        let columns = statement.column_count();
+        let rows = statement.query_map((), |row| {
+            let values: Result<Vec<String>, _> = (0..columns)
+                .map(|column| row.get_ref(column).map(|value| format!("{value:?}")))
+                .collect();
+            Ok(values?.join("|"))
+        });
+        rows.unwrap().map(Result::unwrap).collect()
+    };
+    let mut all = texts("SELECT sql FROM sqlite_master ORDER BY name");
+    let names: Vec<String> = {
+        let mut statement = database
+            .prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+            .unwrap();
+        statement
+            .query_map((), |row| row.get(0))
+            .unwrap()
+            .map(Result::unwrap)
+            .collect()
+    };
+    for name in names {
+        let mut rows = texts(&format!("SELECT * FROM \"{name}\""));
+        rows.sort();
+        all.push(name);
+        all.append(&mut rows);
+    }
+    all
+}
+
+/// People come and go on several connections until the work is done, which begins once they do.
+fn under_load<T>(server: &Server, work: impl FnOnce(&dyn Fn()) -> T) -> T {
+    let (done, commits) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let goes_on = || {
+        let seen = commits.load(Ordering::SeqCst);
+        while commits.load(Ordering::SeqCst) < seen + 4 {
+            std::thread::yield_now();
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while !done.load(Ordering::SeqCst) {
+                    server.sign_in("super-user@aditus.example", "Demo-2026!");
+                    commits.fetch_add(1, Ordering::SeqCst);
+                }
+            });
+        }
+        let worked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            goes_on();
+            work(&goes_on)
+        }));
+        done.store(true, Ordering::SeqCst);
+        worked.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
+/// The demonstration, in use: backed up, destroyed, made again twice.
+fn is_made_again(
+    installation: &Installation,
+    documents: &Path,
+    prepare: impl Fn(&mut Installation) -> std::path::PathBuf,
+) {
+    // Hundreds of sign-ins have a line each.
+    let server = Server::logging_to(Stdio::null(), installation, &["--demo"]);
+    let (in_use, at_rest) = (installation.path("in-use"), installation.path("at-rest"));
+    let told = under_load(&server, |goes_on| {
+        let told = succeeded(&installation.run(&["backup", &in_use]));
+        goes_on();
+        told
+    });
+    assert!(told.contains("Not in it: the secrets"), "{told}");
+    assert_eq!(server.end("-TERM"), Some(0));
+    succeeded(&installation.run(&["backup", &at_rest]));
+    assert!(refused(&installation.run(&["backup", &at_rest])).contains("is not empty"));
+    for backup in [&in_use, &at_rest] {
+        let told = succeeded(&installation.run(&["verify-backup", backup]));
+        assert!(
+            told.contains("is whole") && told.contains("Verified: the SHA-256"),
+            "{told}"
+        );
+    }
+    let check = said(&installation.run(&["check"]));
+    assert!(check.contains("OK     backups: the server makes none"), "{check}");
+    assert!(check.contains("at-rest"), "{check}");
+    let before = every_row(installation);
+    let files = files_in(documents);
+    assert!(
+        before.len() > 1000 && files.len() > 10,
+        "{} and {}",
+        before.len(),
+        files.len()
+    );
+    assert_eq!(
+        manifest(&at_rest)["documents"].as_array().unwrap().len(),
+        files.len()
+    );
+
+    let mut quiet = installation.beside("quiet");
+    let place = prepare(&mut quiet);
+    let without = refused(&quiet.run(&["restore", &at_rest]));
+    assert!(without.contains("master.key is missing"), "{without}");
+    assert!(!quiet.data("secrets/master.key").exists() && !quiet.data("restore.unfinished").exists());
+    take_key(installation, &quiet);
+    let told = succeeded(&quiet.run(&["restore", &at_rest]));
+    assert!(
+        told.contains("Each table of the database holds what it held"),
+        "{told}"
+    );
+    assert_eq!(every_row(&quiet), before);
+    assert_eq!(files_in(&place), files);
+    assert!(refused(&quiet.run(&["restore", &at_rest])).contains("the database is in use"));
+
+    let mut busy = installation.beside("busy");
+    prepare(&mut busy);
+    take_key(installation, &busy);
+    succeeded(&busy.run(&["restore", &in_use]));
+    let server = Server::start(&busy, &["--demo"]);
+    let token = server.sign_in("super-user@aditus.example", "Demo-2026!");
+    let (status, all) = server.call(
+        "GET",
+        "/api/v1/data_requests/all/?page_size=100",
+        Some(&token),
+        None,
+    );
+    assert_eq!(status, 200, "{all}");
+    assert!(all["data"].as_array().unwrap().len() >= 12);
+    let running = refused(&busy.run(&["restore", &in_use]));
+    assert!(running.contains("stop"), "{running}");
+    assert_eq!(server.end("-TERM"), Some(0));
+}
+
+#[test]
+fn an_installation_on_sqlite_with_a_folder_is_made_again() {
+    let installation = Installation::on_sqlite();
+    let documents = installation.data("files");
+    is_made_again(&installation, &documents, |new| new.data("files"));
+}
+
+#[test]
+fn an_installation_on_postgres_with_an_object_store_is_made_again() {
+    let mut installation = Installation::on_postgres();
+    let stores: Vec<S3Store> = (0..3).map(|_| S3Store::start()).collect();
+    let use_store = |installation: &mut Installation, store: &S3Store| {
+        for (variable, value) in store.configuration() {
+            installation.configure(variable, value);
+        }
+    };
+    use_store(&mut installation, &stores[0]);
+    let next = AtomicUsize::new(1);
+    is_made_again(&installation, &stores[0].documents(), |new| {
+        let store = &stores[next.fetch_add(1, Ordering::SeqCst)];
+        use_store(new, store);
+        store.documents()
+    });
+    // The programs of PostgreSQL are looked for on the path.
+    let folder = installation.path("without-programs");
+    let without = installation
+        .aditus(&["backup", &folder])
+        .env("PATH", "/nowhere")
+        .output()
+        .unwrap();
+    let told = refused(&without);
+    assert!(told.contains("install the package postgresql-client"), "{told}");
+    assert!(!Path::new(&folder).exists());
+    let mut verify = installation.aditus(&["verify-backup", &installation.path("at-rest")]);
+    let told = succeeded(&verify.env("PATH", "/nowhere").output().unwrap());
+    assert!(
+        told.contains("Not verified: what the copy of the database holds"),
+        "{told}"
+    );
+    no_program_is_told_the_password_where_others_read_it(&installation);
+    // A bucket that outlived its database holds the documents already.
+    let mut survivor = installation.beside("survivor");
+    use_store(&mut survivor, &stores[0]);
+    take_key(&installation, &survivor);
+    let told = succeeded(&survivor.run(&["restore", &installation.path("at-rest")]));
+    assert!(told.contains("were in the file store already"), "{told}");
+}
+
+/// Everybody on the machine sees command lines.
+fn no_program_is_told_the_password_where_others_read_it(installation: &Installation) {
+    let path = std::env::var_os("PATH").unwrap();
+    let programs = installation.path("programs");
+    fs::create_dir(&programs).unwrap();
+    let heard = installation.path("heard");
+    let real = std::env::split_paths(&path)
+        .map(|folder| folder.join("pg_dump"))
+        .find(|program| program.exists())
+        .unwrap();
+    let script = format!(
+        "#!/bin/sh\necho \"$@\" >> {heard}\necho \"PGPASSWORD is $PGPASSWORD\" >> {heard}\nexec {} \"$@\"\n",
+        real.display()
+    );
+    let program = Path::new(&programs).join("pg_dump");
+    fs::write(&program, script).unwrap();
+    fs::set_permissions(&program, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let first = std::iter::once(std::path::PathBuf::from(&programs));
+    let path = std::env::join_paths(first.chain(std::env::split_paths(&path))).unwrap();
+    let address = format!("{}&password=s3%2Fcret", installation.postgres().unwrap());
+    let mut command = installation.aditus(&["backup", &installation.path("with-a-password")]);
+    command.env("PATH", &path).env("ADITUS_DATABASE_URL", address);
+    succeeded(&command.output().unwrap());
+    let slow = format!(
+        "#!/bin/sh\n[ \"$1\" = --version ] && exec {} --version\nexec sleep 600\n",
+        real.display()
+    );
+    fs::write(&program, slow).unwrap();
+    let folder = installation.path("interrupted");
+    let mut command = installation.aditus(&["backup", &folder]);
+    command.env("PATH", path).stderr(Stdio::piped());
+    let child = command.spawn().unwrap();
+    while !Path::new(&folder).join("database.postgresql").exists() {
+        std::thread::yield_now();
+    }
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(sent.unwrap().success());
+    let told = refused(&child.wait_with_output().unwrap());
+    assert!(told.contains("it was stopped before its end"), "{told}");
+    assert!(!Path::new(&folder).exists());
+    let heard = fs::read_to_string(&heard).unwrap();
+    assert!(
+        heard.contains("--snapshot=") && heard.contains("PGPASSWORD is s3/cret"),
+        "{heard}"
+    );
+    let told: Vec<&str> = heard.lines().filter(|line| line.contains("cret")).collect();
+    assert_eq!(told, ["PGPASSWORD is s3/cret"]);
+}
+
+/// An installation that somebody has begun to use, and a backup of it.
+fn backed_up() -> (Installation, String) {
+    let installation = Installation::on_sqlite();
+    let person = ["--fname", "Ada", "--sname", "Okello", "--phone", "+12125550199"];
+    let created = installation
+        .aditus(
+            &[
+                &["create-super-user", "--email", "ada@people.example"][..],
+                &person,
+            ]
+            .concat(),
+        )
+        .env("ADITUS_NEW_PASSWORD", "Quiet-River-7!")
+        .output()
+        .unwrap();
+    succeeded(&created);
+    let backup = installation.path("backup");
+    succeeded(&installation.run(&["backup", &backup]));
+    (installation, backup)
+}
+
+#[test]
+fn what_is_no_whole_backup_of_this_version_is_refused_and_changes_nothing() {
+    let (installation, backup) = backed_up();
+    let target = installation.beside("target");
+    take_key(&installation, &target);
+    let file = Path::new(&backup).join("manifest.json");
+    let whole = fs::read_to_string(&file).unwrap();
+    let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
+    for (from, to, told) in [
+        (
+            version.as_str(),
+            "\"version\": \"99.0.0\"",
+            "made by Aditus 99.0.0",
+        ),
+        ("\"format\": 1", "\"format\": 7", "it is of the format 7"),
+        (
+            "\"kind\": \"sqlite\"",
+            "\"kind\": \"postgresql\"",
+            "of the kind postgresql",
+        ),
+        (
+            "\"20261121000001\"",
+            "\"29991231000001\"",
+            "does not know the migrations 29991231000001",
+        ),
+    ] {
+        assert!(whole.contains(from), "{from} in {whole}");
+        fs::write(&file, whole.replacen(from, to, 1)).unwrap();
+        let text = refused(&target.run(&["restore", &backup]));
+        assert!(
+            text.contains(told) && text.contains("nothing was changed"),
+            "{text}"
+        );
+    }
+    fs::remove_file(&file).unwrap();
+    for command in ["restore", "verify-backup"] {
+        let text = refused(&target.run(&[command, &backup]));
+        assert!(text.contains("is no whole backup"), "{text}");
+    }
+    fs::write(&file, &whole).unwrap();
+    let database = Path::new(&backup).join("database.sqlite");
+    let mut bytes = fs::read(&database).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&database, &bytes).unwrap();
+    let text = refused(&target.run(&["restore", &backup]));
+    assert!(text.contains("the backup is damaged"), "{text}");
+    let verified = target.run(&["verify-backup", &backup]);
+    assert_eq!(verified.status.code(), Some(1));
+    assert!(complained(&verified).contains("WRONG  the copy of the database is not the one"));
+    assert!(!target.data("restore.unfinished").exists());
+    bytes[middle] ^= 1;
+    fs::write(&database, &bytes).unwrap();
+    succeeded(&target.run(&["restore", &backup]));
+}
+
+#[test]
+fn without_the_key_it_is_restored_only_by_whoever_says_so() {
+    let (installation, backup) = backed_up();
+    let target = installation.beside("target");
+    // A server that was started there before has made another one.
+    succeeded(&target.run(&["migrate"]));
+    let other = Server::start(&target, &[]);
+    assert_eq!(other.end("-TERM"), Some(0));
+    let text = refused(&target.run(&["restore", &backup]));
+    assert!(
+        text.contains("is not the one of the installation that was backed up"),
+        "{text}"
+    );
+    let told = succeeded(&target.run(&["restore", "--without-key", &backup]));
+    assert!(told.contains("sessions have ended"), "{told}");
+    let server = Server::start(&target, &[]);
+    server.sign_in("ada@people.example", "Quiet-River-7!");
+    assert_eq!(server.end("-TERM"), Some(0));
+}
+
+/// Runs a command that may write no file larger than so many KiB, as on a disk that fills up.
+fn with_little_room(installation: &Installation, kib: u32, arguments: &[&str]) -> Output {
+    let command = installation.aditus(arguments);
+    let program = command.get_program().to_owned();
+    let mut limited = Command::new("bash");
+    let script = format!("trap '' XFSZ; ulimit -f {kib}; exec \"$0\" \"$@\"");
+    limited
+        .arg("-c")
+        .arg(script)
+        .arg(program)
+        .args(command.get_args());
+    limited.env_clear();
+    limited.env("PATH", std::env::var_os("PATH").unwrap_or_default());
+    for (name, value) in command.get_envs() {
+        if let Some(value) = value {
+            limited.env(name, value);
+        }
+    }
+    limited
+        .current_dir(command.get_current_dir().unwrap())
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn a_place_without_room_gets_no_half_backup_and_a_restore_that_broke_off_is_done_again() {
+    let (installation, backup) = backed_up();
+    let new = installation.path("no-room");
+    let text = refused(&with_little_room(&installation, 200, &["backup", &new]));
+    assert!(text.contains("no backup was made"), "{text}");
+    assert!(!Path::new(&new).exists(), "half a backup is removed");
+
+    let target = installation.beside("target");
+    take_key(&installation, &target);
+    let text = refused(&with_little_room(&target, 200, &["restore", &backup]));
+    assert!(text.contains("the restore did not end"), "{text}");
+    for command in [&["serve"][..], &["migrate"], &["backup", &new]] {
+        let text = refused(&target.run(command));
+        assert!(
+            text.contains("a restore has begun here and not ended"),
+            "{command:?}: {text}"
+        );
+        assert!(text.contains(&backup), "{text}");
+    }
+    let check = target.run(&["check"]);
+    assert_eq!(check.status.code(), Some(1));
+    assert!(said(&check).contains("WRONG  restore: "), "{}", said(&check));
+    succeeded(&target.run(&["restore", &backup]));
+    // A process may have ended when all was done but the mark.
+    fs::write(target.data("restore.unfinished"), &backup).unwrap();
+    let told = succeeded(&target.run(&["restore", &backup]));
+    assert!(told.contains("Everything was restored already"), "{told}");
+    let server = Server::start(&target, &[]);
+    server.sign_in("ada@people.example", "Quiet-River-7!");
+    assert_eq!(server.end("-TERM"), Some(0));
+}
+
+fn shelf(place: &str) -> Vec<String> {
+    let names = fs::read_dir(place).unwrap().map(|entry| entry.unwrap());
+    let mut names: Vec<String> = names
+        .filter(|entry| entry.path().join("manifest.json").exists())
+        .map(|entry| entry.file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn the_server_makes_backups_by_itself_and_keeps_as_many_as_it_should() {
+    let (mut installation, by_hand) = backed_up();
+    let place = installation.path("backups");
+    installation.configure("ADITUS_BACKUP_DIR", &place);
+    installation.configure("ADITUS_BACKUP_EVERY", "1 second");
+    installation.configure("ADITUS_BACKUP_KEEP", "2");
+    let check = installation.run(&["check"]);
+    assert_eq!(check.status.code(), Some(1), "{}", said(&check));
+    assert!(
+        said(&check).contains("WRONG  backups: ADITUS_BACKUP_DIR: the folder"),
+        "{}",
+        said(&check)
+    );
+    fs::create_dir(&place).unwrap();
+    let check = installation.run(&["check"]);
+    assert_eq!(check.status.code(), Some(0), "{}", said(&check));
+    assert!(
+        said(&check).contains("WARN   backups: there is none yet"),
+        "{}",
+        said(&check)
+    );
+    let moved = Path::new(&place).join("by-hand");
+    fs::rename(&by_hand, &moved).unwrap();
+
+    let server = Server::start(&installation, &[]);
+    let own = || {
+        let mut names = shelf(&place);
+        names.retain(|name| name != "by-hand");
+        names
+    };
+    while own().is_empty() {
+        std::thread::yield_now();
+    }
+    let first = own()[0].clone();
+    while own().contains(&first) {
+        std::thread::yield_now();
+    }
+    assert_eq!(server.end("-TERM"), Some(0));
+    let kept = own();
+    assert_eq!(kept.len(), 2, "{kept:?}");
+    assert!(moved.join("manifest.json").exists());
+    let last = Path::new(&place).join(&kept[1]);
+    let told = succeeded(&installation.run(&["verify-backup", last.to_str().unwrap()]));
+    assert!(told.contains("made by the server"), "{told}");
+    // As long as nobody moved a file of it, it is known without being read whole.
+    installation.configure("ADITUS_BACKUP_EVERY", "1 day");
+    let check = said(&installation.run(&["check"]));
+    assert!(check.contains("OK     backups: the last of 3 in"), "{check}");
+}
