@@ -973,6 +973,7 @@ pub fn calls() -> Vec<Call> {
             Roles(&[SUPER_USER]),
         ),
         get("reference_data/first_request", "", Roles(&[SUPER_USER])),
+        get("contact", "", Anyone),
         get("documents", "", Anyone),
         get("documents/{slug}", "", Anyone),
         get("demo/mailbox", "", Missing),
