@@ -91,8 +91,8 @@ pub(crate) fn rename_source(connection: &mut AnyConnection, source: DataSourceId
     Ok(())
 }
 
-/// Has a request show the sources of its datasets as they are now, each once, and be found by them.
-pub(super) fn of_datasets(connection: &mut AnyConnection, request: RequestId) -> Outcome<()> {
+/// The sources of the datasets of a request, each once.
+pub(super) fn sources(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<String>> {
     let of_each = requested_datasets::table
         .inner_join(data_sources::table)
         .filter(requested_datasets::request_id.eq(request.0))
@@ -105,6 +105,12 @@ pub(super) fn of_datasets(connection: &mut AnyConnection, request: RequestId) ->
             names.push(name);
         }
     }
+    Ok(names)
+}
+
+/// Has a request show the sources of its datasets as they are now, each once, and be found by them.
+pub(super) fn of_datasets(connection: &mut AnyConnection, request: RequestId) -> Outcome<()> {
+    let names = sources(connection, request)?;
     let (column, text) = data_requests::table
         .find(request.0)
         .select((data_requests::source_labels, data_requests::search_text))

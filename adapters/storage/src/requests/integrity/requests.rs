@@ -15,8 +15,8 @@ use crate::integrity::{Look, Wanted, derived, readable, said};
 use crate::requests::states::{self, StoredState};
 use crate::requests::{labels, rows, standing, tabs};
 use crate::schema::{
-    approval_letters, data_request_feedback, data_requests, data_sources, request_bindings, request_history,
-    request_rounds, request_versions, requested_datasets,
+    approval_letters, data_request_feedback, data_requests, request_bindings, request_history,
+    request_rounds, request_versions,
 };
 use crate::times::At;
 
@@ -94,7 +94,7 @@ fn columns(
     differences: &mut Vec<Difference>,
 ) -> Outcome<()> {
     let request = RequestId(row.id);
-    let sources = sources(connection, request)?;
+    let sources = labels::sources(connection, request)?;
     let found_by = Said::read(connection, request, row.title.clone(), sources)?;
     let status = chain.status();
     let has_feedback = diesel::select(exists(
@@ -152,23 +152,6 @@ fn columns(
     );
     differences.push(derived(row.id, what));
     Ok(())
-}
-
-/// The sources of its datasets, each once.
-fn sources(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<String>> {
-    let of_each = requested_datasets::table
-        .inner_join(data_sources::table)
-        .filter(requested_datasets::request_id.eq(request.0))
-        .order(requested_datasets::id)
-        .select(data_sources::source)
-        .load::<String>(connection)?;
-    let mut names: Vec<String> = Vec::new();
-    for name in of_each {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    Ok(names)
 }
 
 /// For whom it stands on which tab.
