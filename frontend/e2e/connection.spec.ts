@@ -45,6 +45,7 @@ test('a server that is gone is told as such, and a screen that was not loaded co
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await page.unroute('**/*');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/contact/i);
+  await expect(page.getByRole('link', { name: 'support@aditus.example' })).toBeVisible();
   await expect(page.getByText(/^The server cannot be reached/)).toBeHidden();
 });
 

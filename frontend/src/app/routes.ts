@@ -62,7 +62,6 @@ export const screens: readonly Screen[] = [
     title: 'Contact Us',
     roles: 'public',
     load: () => import('@/features/information/ContactPage'),
-    withoutCalls: true,
     still: true,
   },
   {
