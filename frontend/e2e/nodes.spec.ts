@@ -155,9 +155,9 @@ test('two nodes lose nothing that was acknowledged while they, their database an
     });
 
     await test.step('the connections by which commits are heard of are cut', async () => {
-      const cut = cluster.sql(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ILIKE 'LISTEN%'",
-      );
+      const listening = "FROM pg_stat_activity WHERE query ILIKE 'LISTEN%'";
+      await expect.poll(() => cluster.sql(`SELECT COUNT(*) ${listening}`)).toEqual(['2']);
+      const cut = cluster.sql(`SELECT pg_terminate_backend(pid) ${listening}`);
       expect(cut).toEqual(['t', 't']);
       await goOn('unheard');
     });

@@ -9,7 +9,6 @@ use aditus_application::notifications::Channel;
 use aditus_application::ports::Signal;
 use aditus_domain::ids::{SessionId, UserId};
 use diesel::connection::SimpleConnection;
-use diesel::r2d2::R2D2Connection;
 use diesel::{Connection, PgConnection, QueryResult};
 
 use crate::signals::Subscribers;
@@ -123,8 +122,13 @@ fn keep_listening(url: &str, subscribers: &Subscribers, stopped: &Receiver<()>, 
 
 fn connect(url: &str) -> Result<PgConnection, Box<dyn std::error::Error>> {
     let mut connection = PgConnection::establish(url)?;
-    connection.batch_execute(&format!("LISTEN {CHANNEL}"))?;
+    hear(&mut connection)?;
     Ok(connection)
+}
+
+/// Has the connection hear of commits. Asked again it is a sign of life, and `pg_stat_activity` goes on to show what the connection is for.
+fn hear(connection: &mut PgConnection) -> QueryResult<()> {
+    connection.batch_execute(&format!("LISTEN {CHANNEL}"))
 }
 
 /// Passes signals on until it is told to stop. After a lost connection the iterator yields errors for ever: the first
@@ -144,7 +148,7 @@ fn listen(
             }
         }
         if alive.elapsed() > HEARTBEAT {
-            connection.ping()?;
+            hear(connection)?;
             alive = Instant::now();
         }
         if stopped_within(stopped, POLL) {
