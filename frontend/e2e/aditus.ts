@@ -162,6 +162,8 @@ export async function leadTo(page: Page, path: string): Promise<void> {
 }
 
 export async function signOut(page: Page): Promise<void> {
+  // A message that is pushed now would stay for ever under the pointer.
+  await page.mouse.move(0, 0);
   await closeToasts(page);
   await page.getByRole('button', { name: /account|user menu/i }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
