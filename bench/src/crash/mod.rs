@@ -278,7 +278,8 @@ impl Place {
     }
 
     /// An import is taken over a minute after its process has died, and a call under the same key two minutes after. Nobody waits so long
-    /// here: the time is over. A person may have a thousand keys a day, so that those whose calls were answered are forgotten.
+    /// here: the time is over. A person may have a thousand keys a day, so that those whose calls were answered are forgotten, but for the latest:
+    /// an answer that is kept may not have reached anybody.
     fn let_leases_run_out(&self) -> Outcome<()> {
         let mut link = self.installation.database.connect()?;
         let long_ago = if link.is_postgres() {
@@ -288,7 +289,8 @@ impl Place {
         };
         link.run(&format!(
             "UPDATE dictionary_imports SET held_until = {long_ago} WHERE state IN ('comparing', 'storing'); \
-             DELETE FROM idempotency_keys WHERE sealed_answer IS NOT NULL; \
+             DELETE FROM idempotency_keys WHERE sealed_answer IS NOT NULL \
+             AND key_hash NOT IN (SELECT key_hash FROM idempotency_keys ORDER BY claimed_at DESC LIMIT 10); \
              UPDATE idempotency_keys SET claimed_at = {long_ago}"
         ))
     }
