@@ -351,9 +351,12 @@ pub fn submit(
 
 /// The request as the rules of review need it.
 pub fn load(database: &dyn Database, id: RequestId) -> Request {
-    transact(database, |transaction| {
-        transaction.requests().get(id).unwrap().unwrap()
-    })
+    find(database, id).unwrap()
+}
+
+/// The same; none where there is no such request.
+pub fn find(database: &dyn Database, id: RequestId) -> Option<Request> {
+    transact(database, |transaction| transaction.requests().get(id).unwrap())
 }
 
 /// The lines of the history that events add.
