@@ -4,9 +4,9 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use aditus_application::forward_database;
 use aditus_application::idempotency::Claim;
-use aditus_application::integrity::{Difference, Examination, Part};
-use aditus_application::ports::{Database, MigratableDatabase, Signals, StoreError, Transaction, Views};
+use aditus_application::ports::{Database, MigratableDatabase, StoreError, Transaction};
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, PgConnection};
 
@@ -33,6 +33,8 @@ struct NextVersion {
 }
 
 impl Database for NextVersion {
+    forward_database!(inner);
+
     fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
         self.inner.begin()
     }
@@ -45,32 +47,8 @@ impl Database for NextVersion {
         self.inner.begin_aside()
     }
 
-    fn let_others_write(&self) {
-        self.inner.let_others_write();
-    }
-
-    fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
-        self.inner.read()
-    }
-
     fn for_one_call(&self) -> Option<Arc<dyn Database>> {
         self.inner.for_one_call()
-    }
-
-    fn examine(&self) -> Result<Option<Box<dyn Examination + '_>>, StoreError> {
-        self.inner.examine()
-    }
-
-    fn mend(&self, part: Part, ids: &[i64]) -> Result<Vec<Difference>, StoreError> {
-        self.inner.mend(part, ids)
-    }
-
-    fn signals(&self) -> Signals {
-        self.inner.signals()
-    }
-
-    fn ping(&self) -> Result<(), StoreError> {
-        self.inner.ping()
     }
 }
 

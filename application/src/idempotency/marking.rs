@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::Claim;
-use crate::installation::watched::PoolUse;
-use crate::ports::{Database, Signals, StoreError, Transaction, Views};
+use crate::forward_database;
+use crate::ports::{Database, StoreError, Transaction};
 
 /// A database in which each transaction of the work of a call marks its claim as carried out.
 pub struct Marking {
@@ -20,6 +20,8 @@ impl Marking {
 }
 
 impl Database for Marking {
+    forward_database!(database);
+
     fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
         self.database.begin_marking(&self.claim)
     }
@@ -30,25 +32,5 @@ impl Database for Marking {
 
     fn begin_aside(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
         self.database.begin_aside()
-    }
-
-    fn let_others_write(&self) {
-        self.database.let_others_write();
-    }
-
-    fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
-        self.database.read()
-    }
-
-    fn signals(&self) -> Signals {
-        self.database.signals()
-    }
-
-    fn pools(&self) -> Vec<PoolUse> {
-        self.database.pools()
-    }
-
-    fn ping(&self) -> Result<(), StoreError> {
-        self.database.ping()
     }
 }

@@ -10,6 +10,7 @@ mod documents;
 mod encoding;
 mod entropy;
 mod files;
+mod forward_database;
 mod forward_transaction;
 mod installation;
 mod mail;

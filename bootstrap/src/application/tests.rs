@@ -3,10 +3,11 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use aditus_application::forward_database;
 use aditus_application::idempotency::Claim;
 use aditus_application::ports::{
-    Database, ExaminationError, FileError, FileKey, FileStore, MailError, MailMessage, Signals, SignedPath,
-    StoreError, TextMessage, TextMessageError, Transaction, Views,
+    Database, ExaminationError, FileError, FileKey, FileStore, MailError, MailMessage, SignedPath,
+    StoreError, TextMessage, TextMessageError, Transaction,
 };
 use aditus_files::Addresses;
 
@@ -195,24 +196,14 @@ fn an_adapter_that_cannot_be_made_is_told_by_its_name() {
 struct Vault(Arc<dyn MigratableDatabase>);
 
 impl Database for Vault {
+    forward_database!(0);
+
     fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
         self.0.begin()
     }
 
     fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
         self.0.begin_marking(claim)
-    }
-
-    fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
-        self.0.read()
-    }
-
-    fn signals(&self) -> Signals {
-        self.0.signals()
-    }
-
-    fn ping(&self) -> Result<(), StoreError> {
-        self.0.ping()
     }
 }
 

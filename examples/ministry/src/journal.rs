@@ -5,12 +5,11 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use aditus_application::forward_transaction;
 use aditus_application::idempotency::Claim;
-use aditus_application::integrity::{Difference, Examination, Part};
 use aditus_application::ports::{
-    Clock, Database, DatabaseBackup, MigratableDatabase, Signals, StoreError, Transaction, Views,
+    Clock, Database, DatabaseBackup, MigratableDatabase, StoreError, Transaction,
 };
+use aditus_application::{forward_database, forward_transaction};
 
 /// The file. A line is appended whole, whoever else does.
 pub struct Journal {
@@ -57,6 +56,8 @@ impl<D: ?Sized> Journalled<D> {
 }
 
 impl<D: Database + ?Sized> Database for Journalled<D> {
+    forward_database!(inner);
+
     fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
         Ok(self.noted(self.inner.begin()?, "commit"))
     }
@@ -69,34 +70,10 @@ impl<D: Database + ?Sized> Database for Journalled<D> {
         Ok(self.noted(self.inner.begin_aside()?, "commit aside"))
     }
 
-    fn let_others_write(&self) {
-        self.inner.let_others_write();
-    }
-
-    fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
-        self.inner.read()
-    }
-
     fn for_one_call(&self) -> Option<Arc<dyn Database>> {
         let inner = self.inner.for_one_call()?;
         let journal = Arc::clone(&self.journal);
         Some(Arc::new(Journalled { inner, journal }))
-    }
-
-    fn examine(&self) -> Result<Option<Box<dyn Examination + '_>>, StoreError> {
-        self.inner.examine()
-    }
-
-    fn mend(&self, part: Part, ids: &[i64]) -> Result<Vec<Difference>, StoreError> {
-        self.inner.mend(part, ids)
-    }
-
-    fn signals(&self) -> Signals {
-        self.inner.signals()
-    }
-
-    fn ping(&self) -> Result<(), StoreError> {
-        self.inner.ping()
     }
 }
 

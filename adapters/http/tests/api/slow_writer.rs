@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use aditus_application::Ports;
+use aditus_application::forward_database;
 use aditus_application::idempotency::Claim;
-use aditus_application::ports::{Database, Signals, StoreError, Transaction, Views};
+use aditus_application::ports::{Database, StoreError, Transaction};
 use aditus_domain::roles::Role;
 use aditus_http::Api;
 use chrono::TimeDelta;
@@ -25,6 +26,8 @@ struct SlowWriter {
 }
 
 impl Database for SlowWriter {
+    forward_database!(database);
+
     fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
         self.gate.pass();
         self.database.begin()
@@ -33,18 +36,6 @@ impl Database for SlowWriter {
     fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
         self.gate.pass();
         self.database.begin_marking(claim)
-    }
-
-    fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
-        self.database.read()
-    }
-
-    fn signals(&self) -> Signals {
-        self.database.signals()
-    }
-
-    fn ping(&self) -> Result<(), StoreError> {
-        self.database.ping()
     }
 }
 

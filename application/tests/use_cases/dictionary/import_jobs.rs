@@ -9,9 +9,10 @@ use aditus_application::dictionary::import::{
     may_import, preview, run, start, take_over,
 };
 use aditus_application::dictionary::{StoredTable, StoredVariable};
+use aditus_application::forward_database;
 use aditus_application::idempotency::Claim;
 use aditus_application::paging::{Direction, ListQuery, Page};
-use aditus_application::ports::{Database, Ports, Signals, StoreError, Transaction, Views};
+use aditus_application::ports::{Database, Ports, StoreError, Transaction};
 use aditus_application::{Failure, Kind};
 use aditus_domain::dictionary::{ImportFormat, ImportState, MAX_IMPORT_BYTES};
 use aditus_domain::roles::Role;
@@ -99,6 +100,8 @@ impl<F> Database for Watched<F>
 where
     F: Fn(&dyn Database) -> Result<(), StoreError> + Send + Sync,
 {
+    forward_database!(inner);
+
     fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
         (self.before)(self.inner.as_ref())?;
         self.inner.begin()
@@ -106,18 +109,6 @@ where
 
     fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
         self.inner.begin_marking(claim)
-    }
-
-    fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
-        self.inner.read()
-    }
-
-    fn signals(&self) -> Signals {
-        self.inner.signals()
-    }
-
-    fn ping(&self) -> Result<(), StoreError> {
-        self.inner.ping()
     }
 }
 

@@ -1,0 +1,66 @@
+/// Has a database that wraps another one hand on to it all that a wrapper has no reason to do in its own way. Left to write is how
+/// transactions begin, and what [`for_one_call`](crate::ports::Database::for_one_call) answers, so that no call passes the wrapper by:
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use aditus_application::forward_database;
+/// use aditus_application::idempotency::Claim;
+/// use aditus_application::ports::{Database, StoreError, Transaction};
+///
+/// struct Counted {
+///     inner: Arc<dyn Database>,
+/// }
+///
+/// impl Database for Counted {
+///     forward_database!(inner);
+///
+///     fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
+///         self.inner.begin()
+///     }
+///
+///     fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+///         self.inner.begin_marking(claim)
+///     }
+/// }
+/// ```
+///
+/// What a later version adds is handed on as well.
+#[macro_export]
+macro_rules! forward_database {
+    ($inner:tt) => {
+        fn let_others_write(&self) {
+            self.$inner.let_others_write();
+        }
+
+        fn read(&self) -> Result<Box<dyn $crate::ports::Views + '_>, $crate::ports::StoreError> {
+            self.$inner.read()
+        }
+
+        fn examine(
+            &self,
+        ) -> Result<Option<Box<dyn $crate::integrity::Examination + '_>>, $crate::ports::StoreError> {
+            self.$inner.examine()
+        }
+
+        fn mend(
+            &self,
+            part: $crate::integrity::Part,
+            ids: &[i64],
+        ) -> Result<Vec<$crate::integrity::Difference>, $crate::ports::StoreError> {
+            self.$inner.mend(part, ids)
+        }
+
+        fn signals(&self) -> $crate::ports::Signals {
+            self.$inner.signals()
+        }
+
+        fn pools(&self) -> Vec<$crate::installation::watched::PoolUse> {
+            self.$inner.pools()
+        }
+
+        fn ping(&self) -> Result<(), $crate::ports::StoreError> {
+            self.$inner.ping()
+        }
+    };
+}
