@@ -54,22 +54,27 @@ const IS_NOTED: (&str, &str) = (
     "SELECT '' AS version FROM sqlite_master WHERE type = 'table' AND name = '__diesel_schema_migrations'",
 );
 
-/// The names of migrations that were applied and are unknown here.
-pub(crate) fn unknown(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
+/// The names of the migrations that were applied, in their order.
+pub(crate) fn applied(connection: &mut AnyConnection) -> QueryResult<Vec<String>> {
     let noted: Vec<Applied> = per_backend_with!(
         &mut *connection, c => (IS_NOTED.0, IS_NOTED.1), statement => diesel::sql_query(statement).load(c)
     )?;
     if noted.is_empty() {
         return Ok(Vec::new());
     }
+    let applied = "SELECT version FROM __diesel_schema_migrations ORDER BY version";
+    let applied: Vec<Applied> = per_backend!(connection, c => diesel::sql_query(applied).load(c))?;
+    Ok(applied.into_iter().map(|applied| applied.version).collect())
+}
+
+/// Those that were applied and are unknown here.
+pub(crate) fn unknown(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
     let known = match connection {
         AnyConnection::Postgres(_) => names::<Pg>(&POSTGRES)?,
         AnyConnection::Sqlite(_) => names::<Sqlite>(&SQLITE)?,
     };
-    let applied = "SELECT version FROM __diesel_schema_migrations ORDER BY version";
-    let applied: Vec<Applied> = per_backend!(connection, c => diesel::sql_query(applied).load(c))?;
-    let names = applied.into_iter().map(|applied| applied.version);
-    Ok(names.filter(|name| !known.contains(name)).collect())
+    let applied = applied(connection)?.into_iter();
+    Ok(applied.filter(|name| !known.contains(name)).collect())
 }
 
 /// The names of all migrations of this version, in their order.

@@ -11,7 +11,7 @@ use super::refused;
 use crate::connection::{AnyConnection, Target};
 use crate::dialect::{per_backend, per_backend_with};
 use crate::error::Outcome;
-use crate::migrate::known_migrations;
+use crate::migrate::{applied, known_migrations};
 use crate::requests::documents::held;
 use crate::schema::{draft_files, request_documents};
 
@@ -48,21 +48,14 @@ pub(super) fn tables(connection: &mut AnyConnection) -> QueryResult<Vec<String>>
     Ok(names.into_iter().map(|row| row.name).collect())
 }
 
-/// The versions of the migrations that were applied: none where these are all tables and it is not one of them.
-fn migrations(connection: &mut AnyConnection, tables: &[String]) -> Result<Vec<String>, BackupError> {
-    if !tables.iter().any(|name| name == MIGRATIONS) {
-        return Ok(Vec::new());
-    }
-    let statement = format!("SELECT version AS name FROM {MIGRATIONS} ORDER BY version");
-    let versions: Vec<Name> = per_backend!(connection, c => diesel::sql_query(statement).load(c))
-        .map_err(refused("the migrations cannot be read"))?;
-    Ok(versions.into_iter().map(|row| row.name).collect())
+fn migrations(connection: &mut AnyConnection) -> Result<Vec<String>, BackupError> {
+    applied(connection).map_err(refused("the migrations cannot be read"))
 }
 
 /// All of it. On PostgreSQL the values of each table come to a sum of hashes, whatever the order of the rows and the version of the server.
 pub(super) fn state(connection: &mut AnyConnection) -> Result<DatabaseState, BackupError> {
     let names = tables(connection).map_err(refused("the tables cannot be listed"))?;
-    let migrations = migrations(connection, &names)?;
+    let migrations = migrations(connection)?;
     let mut states = BTreeMap::new();
     for name in names {
         let quoted = format!("\"{}\"", name.replace('"', "\"\""));
@@ -113,8 +106,7 @@ pub(super) fn refuse_another_version(
     connection: &mut AnyConnection,
     target: &Target,
 ) -> Result<(), BackupError> {
-    let names = tables(connection).map_err(refused("the tables cannot be listed"))?;
-    let applied = migrations(connection, &names)?;
+    let applied = migrations(connection)?;
     let known = known_migrations(target).map_err(|cause| BackupError::failed("the migrations", cause))?;
     if applied == known {
         return Ok(());
