@@ -12,7 +12,7 @@ use super::keys::{SearchColumns, lookup_key, named_text, sort_key};
 use super::revisions::unlike_present;
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
-use crate::integrity::{Look, Wanted, compare_columns, derived, said};
+use crate::integrity::{Look, compare_columns, derived, said, unlike, wanted_rows};
 use crate::schema::{data_sources, dictionary_tables, variables};
 use crate::search::indexed;
 
@@ -45,13 +45,7 @@ pub(crate) fn tables(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<
         .order(dictionary_tables::id.asc())
         .select((dictionary_tables::id, dictionary_tables::variables_count))
         .into_boxed();
-    let rows = match look.wanted {
-        Wanted::Next { after, most } => rows
-            .filter(dictionary_tables::id.gt(after))
-            .limit(i64::from(most)),
-        Wanted::These(ids) => rows.filter(dictionary_tables::id.eq_any(ids)),
-    };
-    let rows = rows.load::<(i64, i32)>(connection)?;
+    let rows = wanted_rows!(rows, dictionary_tables, look).load::<(i64, i32)>(connection)?;
     let ids: Vec<i64> = rows.iter().map(|row| row.0).collect();
     let counted: HashMap<i64, i64> = variables::table
         .filter(variables::table_id.eq_any(&ids))
@@ -128,18 +122,10 @@ pub(crate) fn variables(connection: &mut AnyConnection, look: Look<'_>) -> Outco
             data_sources::publish,
         ))
         .into_boxed();
-    let rows: Vec<Columns> = match look.wanted {
-        Wanted::Next { after, most } => rows.filter(variables::id.gt(after)).limit(i64::from(most)),
-        Wanted::These(ids) => rows.filter(variables::id.eq_any(ids)),
-    }
-    .load(connection)?;
+    let rows: Vec<Columns> = wanted_rows!(rows, variables, look).load(connection)?;
     let ids: Vec<i64> = rows.iter().map(|row| row.0.id).collect();
     let mut details = Details::load(connection, &ids)?;
-    let mut looked = Looked {
-        rows: rows.len() as u64,
-        last: ids.last().copied().filter(|_| look.is_full(rows.len())),
-        differences: Vec::new(),
-    };
+    let mut looked = look.read(ids.iter().copied());
     for (row, (source, tbl_name, table_is_published), source_is_published) in rows {
         let synonyms: Vec<String> = details
             .synonyms(row.id)
@@ -174,15 +160,9 @@ pub(crate) fn variables(connection: &mut AnyConnection, look: Look<'_>) -> Outco
             ("published", row.published == published),
         ];
         let of_keys = keys.iter().map(|(name, stored, made)| (*name, *stored == made));
-        let differing: Vec<&str> = of_keys
-            .chain(searched)
-            .filter(|(_, same)| !same)
-            .map(|(name, _)| name)
-            .collect();
-        if differing.is_empty() {
+        let Some(what) = unlike("variables", of_keys.chain(searched)) else {
             continue;
-        }
-        let what = format!("{} of variables is not what it is made of", differing.join(", "));
+        };
         if look.mends {
             let [column, table, name, data_type] = keys.map(|(_, _, made)| made);
             diesel::update(variables::table.find(row.id))

@@ -16,23 +16,14 @@ use crate::reference::keys::sort_key;
 /// `compare_columns!(connection, look, topics, (topic: String) => { sort_key: sort_key(&topic) })`.
 macro_rules! compare_columns {
     ($connection:expr, $look:expr, $table:ident, ($($from:ident: $kind:ty),+ $(,)?) => { $($column:ident: $made:expr),+ $(,)? }) => {{
-        use $crate::integrity::Wanted;
         use $crate::schema::$table;
         let look: $crate::integrity::Look<'_> = $look;
         let rows = $table::table
             .order($table::id.asc())
             .select(($table::id, ($($table::$from,)+), ($($table::$column,)+)))
             .into_boxed();
-        let rows = match look.wanted {
-            Wanted::Next { after, most } => rows.filter($table::id.gt(after)).limit(i64::from(most)),
-            Wanted::These(ids) => rows.filter($table::id.eq_any(ids)),
-        };
-        let rows = rows.load::<(i64, ($($kind,)+), ($(compare_columns!(@text $column),)+))>(&mut *$connection)?;
-        let mut looked = aditus_application::integrity::Looked {
-            rows: rows.len() as u64,
-            last: rows.last().map(|row| row.0).filter(|_| look.is_full(rows.len())),
-            differences: Vec::new(),
-        };
+        let rows = $crate::integrity::wanted_rows!(rows, $table, look).load::<(i64, ($($kind,)+), ($(compare_columns!(@text $column),)+))>(&mut *$connection)?;
+        let mut looked = look.read(rows.iter().map(|row| row.0));
         for (id, ($($from,)+), stored) in rows {
             // The columns are named like functions that make them: they are bound where none of these is called.
             let made = [$($made),+];
@@ -40,22 +31,18 @@ macro_rules! compare_columns {
                 let ($($column,)+) = stored;
                 [$($column),+]
             };
-            let differing: Vec<&str> = [$(stringify!($column)),+]
+            let compared = [$(stringify!($column)),+]
                 .into_iter()
-                .zip(stored.iter().zip(&made))
-                .filter(|(_, (stored, made))| stored != made)
-                .map(|(name, _)| name)
-                .collect();
-            if differing.is_empty() {
+                .zip(stored.iter().zip(&made).map(|(stored, made)| stored == made));
+            let Some(what) = $crate::integrity::unlike(stringify!($table), compared) else {
                 continue;
-            }
+            };
             if look.mends {
                 let [$($column),+] = &made;
                 diesel::update($table::table.find(id))
                     .set(($($table::$column.eq($column),)+))
                     .execute(&mut *$connection)?;
             }
-            let what = format!("{} of {} is not what it is made of", differing.join(", "), stringify!($table));
             looked.differences.push($crate::integrity::derived(id, what));
         }
         Ok(looked)

@@ -9,6 +9,7 @@ mod own_faults;
 
 use std::collections::BTreeSet;
 
+use aditus_application::failure::causes;
 use aditus_application::integrity::{
     Difference, Examination, FileOwner, KeptVersion, Looked, NamedFile, Part,
 };
@@ -42,13 +43,39 @@ pub(crate) struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// Whether so many rows may have more behind them.
-    pub(crate) fn is_full(&self, rows: usize) -> bool {
-        match self.wanted {
+    /// These rows were read, and nothing is known to be wrong with them.
+    pub(crate) fn read(&self, ids: impl ExactSizeIterator<Item = i64>) -> Looked {
+        let rows = ids.len();
+        let may_have_more = match self.wanted {
             Wanted::Next { most, .. } => rows >= most as usize,
             Wanted::These(_) => false,
+        };
+        Looked {
+            rows: rows as u64,
+            last: ids.last().filter(|_| may_have_more),
+            differences: Vec::new(),
         }
     }
+}
+
+/// Narrows rows of a table to those that are wanted: `wanted_rows!(rows, topics, look)`. The query must be boxed and in the order of its ids.
+macro_rules! wanted_rows {
+    ($rows:expr, $table:ident, $look:expr) => {
+        match $look.wanted {
+            $crate::integrity::Wanted::Next { after, most } => {
+                $rows.filter($table::id.gt(after)).limit(i64::from(most))
+            }
+            $crate::integrity::Wanted::These(ids) => $rows.filter($table::id.eq_any(ids)),
+        }
+    };
+}
+pub(crate) use wanted_rows;
+
+/// What is said of columns that are not what they are made of; none where each is the same.
+pub(crate) fn unlike<'a>(table: &str, compared: impl IntoIterator<Item = (&'a str, bool)>) -> Option<String> {
+    let differing = compared.into_iter().filter(|(_, is_same)| !is_same);
+    let names: Vec<&str> = differing.map(|(name, _)| name).collect();
+    (!names.is_empty()).then(|| format!("{} of {table} is not what it is made of", names.join(", ")))
 }
 
 /// Something that can be derived anew.
@@ -78,13 +105,7 @@ pub(crate) fn readable<T>(
     match read {
         Ok(value) => Ok(Some(value)),
         Err(Fault::Store(StoreError::Internal(cause))) => {
-            let mut told = cause.to_string();
-            let mut below = cause.source();
-            while let Some(cause) = below {
-                told = format!("{told}: {cause}");
-                below = cause.source();
-            }
-            differences.push(said(id, told));
+            differences.push(said(id, causes(cause.as_ref())));
             Ok(None)
         }
         Err(fault) => Err(fault),

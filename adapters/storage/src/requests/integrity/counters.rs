@@ -13,7 +13,7 @@ use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
 use crate::error::Outcome;
 use crate::integrity::{Look, Wanted, derived};
-use crate::requests::counters::{Changes, Counter, SLOTS};
+use crate::requests::counters::{Changes, SLOTS};
 use crate::requests::tabs;
 use crate::schema::{data_requests, request_bindings, request_counts as counts};
 
@@ -47,14 +47,30 @@ struct Bound {
     number: i64,
 }
 
-/// A counter in one of its slots.
-type Slot = (Counter, i64);
-
 /// Lists whose counters are looked at together: their ids.
 struct Lists {
     scope: &'static str,
     ids: Vec<i64>,
     is_full: bool,
+}
+
+/// The lists of this kind that a look wants; the requests on each are found by this column of this table.
+macro_rules! lists {
+    ($connection:expr, $look:expr, $scope:expr, $table:ident, $id:ident) => {
+        match $look.wanted {
+            Wanted::These(ids) => Lists::these($scope, ids),
+            Wanted::Next { after, most } => {
+                let with_requests = $table::table
+                    .filter($table::$id.gt(after))
+                    .order($table::$id)
+                    .select($table::$id)
+                    .distinct()
+                    .limit(i64::from(most))
+                    .load::<i64>($connection)?;
+                Lists::next($connection, $scope, with_requests, (after, most))?
+            }
+        }
+    };
 }
 
 pub(crate) fn of_all(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
@@ -63,59 +79,20 @@ pub(crate) fn of_all(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<
     if matches!(look.wanted, Wanted::Next { after, .. } if after >= id) {
         return Ok(Looked::default());
     }
-    let lists = Lists {
-        scope,
-        ids: vec![id],
-        is_full: false,
-    };
     let counted = owned(connection, None)?;
-    compare(
-        connection,
-        look,
-        &lists,
-        &summed(counted, |counter| counter.0 == scope),
-    )
+    compare(connection, look, &Lists::these(scope, &[id]), counted)
 }
 
 pub(crate) fn of_owners(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
     let (scope, _) = tabs::scope(ListOf::Owner(UserId(0)));
-    let lists = match look.wanted {
-        Wanted::These(ids) => Lists::these(scope, ids),
-        Wanted::Next { after, most } => {
-            let with_requests = data_requests::table
-                .filter(data_requests::owner_id.gt(after))
-                .order(data_requests::owner_id)
-                .select(data_requests::owner_id)
-                .distinct()
-                .limit(i64::from(most))
-                .load::<i64>(connection)?;
-            Lists::next(connection, scope, with_requests, (after, most))?
-        }
-    };
+    let lists = lists!(connection, look, scope, data_requests, owner_id);
     let counted = owned(connection, lists.range())?;
-    compare(
-        connection,
-        look,
-        &lists,
-        &summed(counted, |counter| counter.0 == scope),
-    )
+    compare(connection, look, &lists, counted)
 }
 
 pub(crate) fn of_roles(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
     let (scope, _) = tabs::scope(ListOf::OrgRole(OrganisationRoleId(0)));
-    let lists = match look.wanted {
-        Wanted::These(ids) => Lists::these(scope, ids),
-        Wanted::Next { after, most } => {
-            let with_requests = request_bindings::table
-                .filter(request_bindings::org_role_id.gt(after))
-                .order(request_bindings::org_role_id)
-                .select(request_bindings::org_role_id)
-                .distinct()
-                .limit(i64::from(most))
-                .load::<i64>(connection)?;
-            Lists::next(connection, scope, with_requests, (after, most))?
-        }
-    };
+    let lists = lists!(connection, look, scope, request_bindings, org_role_id);
     let (first, last) = lists.range().unwrap_or((0, -1));
     let rows: Vec<Bound> = per_backend!(&mut *connection, c => diesel::sql_query(format!(
             "SELECT org_role_id, own_state, answered, status_tab, request_id % {SLOTS} AS slot, COUNT(*) AS number \
@@ -131,7 +108,7 @@ pub(crate) fn of_roles(connection: &mut AnyConnection, look: Look<'_>) -> Outcom
         changes.binding(role, (&row.own_state, row.answered, &row.status_tab), row.number);
         (changes, row.slot)
     });
-    compare(connection, look, &lists, &summed(counted, |_| true))
+    compare(connection, look, &lists, counted)
 }
 
 fn owned(connection: &mut AnyConnection, range: Option<(i64, i64)>) -> Outcome<Vec<(Changes, i64)>> {
@@ -154,16 +131,20 @@ fn owned(connection: &mut AnyConnection, range: Option<(i64, i64)>) -> Outcome<V
     Ok(counted.collect())
 }
 
+/// What the counters of these lists should be. Changes may count for other lists as well.
 fn summed(
     counted: impl IntoIterator<Item = (Changes, i64)>,
-    is_wanted: impl Fn(&Counter) -> bool,
-) -> BTreeMap<Slot, i64> {
-    let mut sums = BTreeMap::new();
+    lists: &Lists,
+) -> BTreeMap<(i64, String, i64), i64> {
+    let mut sums: BTreeMap<(i64, String, i64), i64> = BTreeMap::new();
     for (changes, slot) in counted {
-        for (counter, number) in changes.each().filter(|(counter, _)| is_wanted(counter)) {
-            *sums.entry((counter, slot)).or_default() += number;
+        for ((scope, id, tab), number) in changes.each() {
+            if scope == lists.scope && lists.ids.contains(&id) {
+                *sums.entry((id, tab.to_owned(), slot)).or_default() += number;
+            }
         }
     }
+    sums.retain(|_, number| *number != 0);
     sums
 }
 
@@ -209,7 +190,7 @@ fn compare(
     connection: &mut AnyConnection,
     look: Look<'_>,
     lists: &Lists,
-    should: &BTreeMap<Slot, i64>,
+    counted: impl IntoIterator<Item = (Changes, i64)>,
 ) -> Outcome<Looked> {
     let rows: Vec<(i64, String, i32, i64)> = counts::table
         .filter(counts::scope.eq(lists.scope))
@@ -220,12 +201,7 @@ fn compare(
     for (id, tab, slot, number) in rows.into_iter().filter(|row| row.3 != 0) {
         stored.insert((id, tab, i64::from(slot)), number);
     }
-    let mut right: BTreeMap<(i64, String, i64), i64> = BTreeMap::new();
-    for (((_, id, tab), slot), number) in should.iter().filter(|(_, number)| **number != 0) {
-        if lists.ids.contains(id) {
-            right.insert((*id, (*tab).to_owned(), *slot), *number);
-        }
-    }
+    let right = summed(counted, lists);
     let mut looked = Looked {
         rows: lists.ids.len() as u64,
         last: lists.ids.last().copied().filter(|_| lists.is_full),

@@ -5,7 +5,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
-use crate::integrity::{Look, Wanted, derived, readable};
+use crate::integrity::{Look, derived, readable, wanted_rows};
 use crate::requests::drafts::content;
 use crate::schema::request_drafts;
 
@@ -14,16 +14,8 @@ pub(crate) fn look(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Lo
         .order(request_drafts::id.asc())
         .select((request_drafts::id, request_drafts::title, request_drafts::content))
         .into_boxed();
-    let rows = match look.wanted {
-        Wanted::Next { after, most } => rows.filter(request_drafts::id.gt(after)).limit(i64::from(most)),
-        Wanted::These(ids) => rows.filter(request_drafts::id.eq_any(ids)),
-    };
-    let rows = rows.load::<(i64, String, String)>(connection)?;
-    let mut looked = Looked {
-        rows: rows.len() as u64,
-        last: rows.last().map(|row| row.0).filter(|_| look.is_full(rows.len())),
-        differences: Vec::new(),
-    };
+    let rows = wanted_rows!(rows, request_drafts, look).load::<(i64, String, String)>(connection)?;
+    let mut looked = look.read(rows.iter().map(|row| row.0));
     for (id, title, stored) in rows {
         let Some(content) = readable(id, content::read(&stored), &mut looked.differences)? else {
             continue;

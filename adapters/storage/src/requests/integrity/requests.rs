@@ -11,7 +11,7 @@ use diesel::prelude::*;
 use super::search_text::Said;
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
-use crate::integrity::{Look, Wanted, derived, readable, said};
+use crate::integrity::{Look, derived, readable, said, unlike, wanted_rows};
 use crate::requests::states::{self, StoredState};
 use crate::requests::{labels, rows, standing, tabs};
 use crate::schema::{
@@ -57,16 +57,8 @@ pub(crate) fn look(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Lo
         .order(data_requests::id.asc())
         .select(Row::as_select())
         .into_boxed();
-    let rows: Vec<Row> = match look.wanted {
-        Wanted::Next { after, most } => rows.filter(data_requests::id.gt(after)).limit(i64::from(most)),
-        Wanted::These(ids) => rows.filter(data_requests::id.eq_any(ids)),
-    }
-    .load(connection)?;
-    let mut looked = Looked {
-        rows: rows.len() as u64,
-        last: rows.last().map(|row| row.id).filter(|_| look.is_full(rows.len())),
-        differences: Vec::new(),
-    };
+    let rows: Vec<Row> = wanted_rows!(rows, data_requests, look).load(connection)?;
+    let mut looked = look.read(rows.iter().map(|row| row.id));
     for row in rows {
         let request = RequestId(row.id);
         let stored = states::of_request(connection, request)?;
@@ -118,14 +110,9 @@ fn columns(
         ("source_labels", row.source_labels == source_labels),
         ("search_text", is_found),
     ];
-    let differing: Vec<&str> = compared
-        .iter()
-        .filter(|(_, same)| !same)
-        .map(|(name, _)| *name)
-        .collect();
-    if differing.is_empty() {
+    let Some(what) = unlike("data_requests", compared) else {
         return Ok(());
-    }
+    };
     if look.mends {
         let search_text = if is_found {
             row.search_text.clone()
@@ -146,10 +133,6 @@ fn columns(
             ))
             .execute(connection)?;
     }
-    let what = format!(
-        "{} of data_requests is not what it is made of",
-        differing.join(", ")
-    );
     differences.push(derived(row.id, what));
     Ok(())
 }
