@@ -3,7 +3,6 @@
 //! Nothing that a caller sends is in the log: neither the path nor the query nor a header, which may hold codes, secrets and
 //! personal data. What is there is the route, the network address, who calls, and what became of it.
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use actix_web::body::MessageBody;
@@ -63,11 +62,11 @@ struct Begun(Instant);
 
 impl RootSpanBuilder for CallSpan {
     fn on_request_start(request: &ServiceRequest) -> Span {
-        let watch = request.app_data::<web::Data<Api>>().and_then(|api| api.watch());
+        let watch = watch_of(request.request());
         if watch.is_some() {
             request.extensions_mut().insert(Begun(Instant::now()));
         }
-        let is_traced = watch.is_some_and(|watch| watch.traces());
+        let is_traced = watch.is_some_and(Watch::traces);
         let id = request.extensions().get::<RequestId>().map(ToString::to_string);
         let span = tracing::info_span!(
             "call",
@@ -83,8 +82,8 @@ impl RootSpanBuilder for CallSpan {
             otel.status_code = Empty,
             http.response.status_code = Empty,
         );
-        if let Some((watch, traceparent)) = trace_begun_before(request) {
-            watch.go_on(&span, &traceparent);
+        if is_traced {
+            go_on(&span, request);
         }
         span
     }
@@ -97,30 +96,47 @@ impl RootSpanBuilder for CallSpan {
                 span.record("http.route", &route);
                 let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
                 tell(response.status(), changes, response.response().error());
-                count(request, &route, response.status());
-                trace(&span, request, &route, response.status());
+                if let Some(watch) = watch_of(request) {
+                    count(watch, request, &route, response.status());
+                    trace(watch, &span, request, &route, response.status());
+                }
             }
             Err(error) => tell(error.as_response_error().status_code(), true, Some(error)),
         }
     }
 }
 
-/// The trace that a trusted proxy has begun for the call. Strangers do not say what is traced.
-fn trace_begun_before(request: &ServiceRequest) -> Option<(Arc<dyn Watch>, String)> {
+/// Who is told of the call.
+fn watch_of(request: &HttpRequest) -> Option<&dyn Watch> {
     let api = request.app_data::<web::Data<Api>>()?;
-    let watch = api.watch().filter(|watch| watch.traces())?;
-    let header = request.headers().get("traceparent")?.to_str().ok()?;
-    let proxy = request.peer_addr()?.ip().to_canonical();
-    let begun = api.trusted_proxies().trusts(proxy);
-    begun.then(|| (Arc::clone(watch), header.to_owned()))
+    api.watch().map(AsRef::as_ref)
+}
+
+/// Goes on the trace that a trusted proxy has begun for the call. Strangers do not say what is traced.
+fn go_on(span: &Span, request: &ServiceRequest) {
+    let Some(watch) = watch_of(request.request()) else {
+        return;
+    };
+    let header = request.headers().get("traceparent");
+    if let Some(header) = header.and_then(|header| header.to_str().ok())
+        && is_from_trusted_proxy(request)
+    {
+        watch.go_on(span, header);
+    }
+}
+
+fn is_from_trusted_proxy(request: &ServiceRequest) -> bool {
+    let api = request.app_data::<web::Data<Api>>();
+    let proxy = request.peer_addr().map(|address| address.ip().to_canonical());
+    api.zip(proxy)
+        .is_some_and(|(api, proxy)| api.trusted_proxies().trusts(proxy))
 }
 
 /// Names the call in its trace as OpenTelemetry names calls over HTTP.
-fn trace(span: &Span, request: &HttpRequest, route: &str, status: StatusCode) {
-    let watch = request.app_data::<web::Data<Api>>().and_then(|api| api.watch());
-    let Some(watch) = watch.filter(|watch| watch.traces()) else {
+fn trace(watch: &dyn Watch, span: &Span, request: &HttpRequest, route: &str, status: StatusCode) {
+    if !watch.traces() {
         return;
-    };
+    }
     watch.name(span, format!("{} {route}", name_of(request.method())));
     span.record("http.response.status_code", status.as_u16());
     if status.is_server_error() {
@@ -128,11 +144,9 @@ fn trace(span: &Span, request: &HttpRequest, route: &str, status: StatusCode) {
     }
 }
 
-/// Tells whoever watches.
-fn count(request: &HttpRequest, route: &str, status: StatusCode) {
-    let watch = request.app_data::<web::Data<Api>>().and_then(|api| api.watch());
-    let extensions = request.extensions();
-    if let (Some(watch), Some(Begun(begun))) = (watch, extensions.get::<Begun>()) {
+/// Tells how long the call took.
+fn count(watch: &dyn Watch, request: &HttpRequest, route: &str, status: StatusCode) {
+    if let Some(Begun(begun)) = request.extensions().get::<Begun>() {
         watch.call(name_of(request.method()), route, status.as_u16(), begun.elapsed());
     }
 }
