@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::{Doubts, Round, Sent, Worker, first_text, send, take_mails};
+use super::{Round, Sent, Tally, Worker, first_text, send, take_mails};
 use crate::Outcome;
 use crate::database::{Address, Link};
 use crate::long_request::Person;
@@ -26,8 +26,7 @@ pub(super) struct Decider {
     /// The state since the last look.
     acknowledged: Vec<i64>,
     in_doubt: Option<i64>,
-    proven: u64,
-    doubts: Doubts,
+    tally: Tally,
 }
 
 impl Decider {
@@ -40,8 +39,7 @@ impl Decider {
             last: 0,
             acknowledged: Vec::new(),
             in_doubt: None,
-            proven: 0,
-            doubts: Doubts::default(),
+            tally: Tally::default(),
         }
     }
 
@@ -135,23 +133,19 @@ impl Worker for Decider {
         };
         if let Some(state) = self.in_doubt.take() {
             let is_there = state_of(state)?.as_deref() == Some("Approved");
-            self.doubts.settle(is_there);
+            self.tally.settle(is_there);
         }
         for state in std::mem::take(&mut self.acknowledged) {
             let found = state_of(state)?;
             if found.as_deref() != Some("Approved") {
                 return Err(format!("stage {state} was approved, and is {found:?}").into());
             }
-            self.proven += 1;
+            self.tally.acknowledged += 1;
         }
         Ok(())
     }
 
-    fn acknowledged(&self) -> u64 {
-        self.proven
-    }
-
-    fn doubts(&self) -> Doubts {
-        self.doubts
+    fn tally(&self) -> Tally {
+        self.tally
     }
 }

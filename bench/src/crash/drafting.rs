@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Doubts, Round, Sent, Worker, send};
+use super::{Round, Sent, Tally, Worker, send};
 use crate::Outcome;
 use crate::database::Link;
 use crate::long_request::Person;
@@ -16,8 +16,7 @@ pub(super) struct Drafter {
     /// The version that was acknowledged last; its title names it.
     version: u64,
     in_doubt: bool,
-    acknowledged: u64,
-    doubts: Doubts,
+    tally: Tally,
 }
 
 /// Begins a draft; answers its id.
@@ -46,8 +45,7 @@ impl Drafter {
             content,
             version: 1,
             in_doubt: false,
-            acknowledged: 0,
-            doubts: Doubts::default(),
+            tally: Tally::default(),
         })
     }
 }
@@ -77,7 +75,7 @@ impl Worker for Drafter {
                 }
                 Sent::Acknowledged(_) => {
                     self.version += 1;
-                    self.acknowledged += 1;
+                    self.tally.acknowledged += 1;
                 }
             }
         }
@@ -93,7 +91,7 @@ impl Worker for Drafter {
         let version: u64 = row[1].parse()?;
         if std::mem::take(&mut self.in_doubt) {
             let is_there = version == self.version + 1;
-            self.doubts.settle(is_there);
+            self.tally.settle(is_there);
             self.version += u64::from(is_there);
         }
         if version != self.version || row[0] != title(version) {
@@ -106,11 +104,7 @@ impl Worker for Drafter {
         Ok(())
     }
 
-    fn acknowledged(&self) -> u64 {
-        self.acknowledged
-    }
-
-    fn doubts(&self) -> Doubts {
-        self.doubts
+    fn tally(&self) -> Tally {
+        self.tally
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Doubts, Round, Sent, Worker, send};
+use super::{Round, Sent, Tally, Worker, send};
 use crate::Outcome;
 use crate::database::Link;
 use crate::long_request::Person;
@@ -14,8 +14,7 @@ pub(super) struct Editor {
     last: u64,
     version: u64,
     in_doubt: bool,
-    acknowledged: u64,
-    doubts: Doubts,
+    tally: Tally,
 }
 
 impl Editor {
@@ -38,8 +37,7 @@ impl Editor {
             last: 0,
             version: 1,
             in_doubt: false,
-            acknowledged: 0,
-            doubts: Doubts::default(),
+            tally: Tally::default(),
         })
     }
 
@@ -79,7 +77,7 @@ impl Worker for Editor {
                         .as_u64()
                         .ok_or("an edit has no version")?;
                     self.last += 1;
-                    self.acknowledged += 1;
+                    self.tally.acknowledged += 1;
                 }
             }
         }
@@ -95,7 +93,7 @@ impl Worker for Editor {
         let version: u64 = row[1].parse()?;
         if std::mem::take(&mut self.in_doubt) {
             let is_there = row[0] == occupation(self.last + 1);
-            self.doubts.settle(is_there);
+            self.tally.settle(is_there);
             if is_there {
                 self.last += 1;
                 self.version += 1;
@@ -112,11 +110,7 @@ impl Worker for Editor {
         Ok(())
     }
 
-    fn acknowledged(&self) -> u64 {
-        self.acknowledged
-    }
-
-    fn doubts(&self) -> Doubts {
-        self.doubts
+    fn tally(&self) -> Tally {
+        self.tally
     }
 }

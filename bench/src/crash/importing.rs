@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::{Doubts, Round, Sent, Worker, first_text, send};
+use super::{Round, Sent, Tally, Worker, first_text, send};
 use crate::Outcome;
 use crate::database::Link;
 use crate::imports::form;
@@ -26,8 +26,7 @@ pub(super) struct Importer {
     /// The last import that was told to have ended.
     done: u64,
     in_doubt: bool,
-    acknowledged: u64,
-    doubts: Doubts,
+    tally: Tally,
 }
 
 impl Importer {
@@ -37,8 +36,7 @@ impl Importer {
             sent: 0,
             done: 0,
             in_doubt: false,
-            acknowledged: 0,
-            doubts: Doubts::default(),
+            tally: Tally::default(),
         }
     }
 }
@@ -94,7 +92,7 @@ impl Worker for Importer {
             }
             self.done = self.sent;
             self.in_doubt = false;
-            self.acknowledged += 1;
+            self.tally.acknowledged += 1;
         }
         Ok(())
     }
@@ -121,7 +119,7 @@ impl Worker for Importer {
         };
         if std::mem::take(&mut self.in_doubt) {
             let is_there = said == whole(self.sent);
-            self.doubts.settle(is_there);
+            self.tally.settle(is_there);
             if is_there {
                 self.done = self.sent;
                 return Ok(());
@@ -133,11 +131,7 @@ impl Worker for Importer {
         Err(format!("import {} had ended, and there is {said:?}", self.done).into())
     }
 
-    fn acknowledged(&self) -> u64 {
-        self.acknowledged
-    }
-
-    fn doubts(&self) -> Doubts {
-        self.doubts
+    fn tally(&self) -> Tally {
+        self.tally
     }
 }

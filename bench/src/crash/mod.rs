@@ -70,22 +70,22 @@ trait Worker: Send {
     fn work(&mut self, round: &Round<'_>) -> Outcome<()>;
     /// After the restart: what was acknowledged has to be there; what is in doubt is found or not.
     fn prove(&mut self, host: &str, link: &mut Link) -> Outcome<()>;
-    /// How many acts were acknowledged.
-    fn acknowledged(&self) -> u64;
-    /// How many were in doubt, and how many of these were there.
-    fn doubts(&self) -> Doubts;
+    /// What it has done.
+    fn tally(&self) -> Tally;
 }
 
-/// Acts that nobody was told about.
+/// The acts of a worker.
 #[derive(Debug, Clone, Copy, Default)]
-struct Doubts {
-    in_all: u64,
+struct Tally {
+    acknowledged: u64,
+    /// Those that nobody was told about, and how many of these were there.
+    in_doubt: u64,
     found: u64,
 }
 
-impl Doubts {
+impl Tally {
     fn settle(&mut self, found: bool) {
-        self.in_all += 1;
+        self.in_doubt += 1;
         self.found += u64::from(found);
     }
 }
@@ -222,23 +222,8 @@ impl Place {
         lasts: Duration,
         with_database: bool,
     ) -> Outcome<Vec<String>> {
-        let is_over = AtomicBool::new(false);
         let host = server.host.clone();
-        let round = Round {
-            host: &host,
-            is_over: &is_over,
-        };
-        thread::scope(|scope| {
-            let working: Vec<_> = workers
-                .iter_mut()
-                .map(|worker| {
-                    let round = &round;
-                    scope.spawn(move || {
-                        let name = worker.name();
-                        worker.work(round).map_err(|error| format!("{name}: {error}"))
-                    })
-                })
-                .collect();
+        let (killed, faults) = while_all_work(&host, workers, || {
             thread::sleep(lasts);
             let ended = if with_database {
                 // The server is still there and has to live with it, until it is killed as well.
@@ -247,17 +232,9 @@ impl Place {
                 Ok(())
             };
             let killed = server.kill();
-            is_over.store(true, Ordering::Relaxed);
-            let mut faults = Vec::new();
-            for worker in working {
-                match worker.join() {
-                    Ok(Ok(())) => {}
-                    Ok(Err(fault)) => faults.push(fault),
-                    Err(_) => faults.push("a thread of this tool died".to_owned()),
-                }
-            }
-            ended.and(killed).map(|()| faults)
-        })
+            ended.and(killed)
+        });
+        killed.map(|()| faults)
     }
 
     /// Ends PostgreSQL at once, and starts it again; from then on its commits wait for the disk.
@@ -321,43 +298,60 @@ impl Place {
 
     /// The same while everybody works.
     fn look_through_at_work(&self, server: &Server, workers: &mut [Box<dyn Worker>]) -> Outcome<Vec<String>> {
-        let is_over = AtomicBool::new(false);
-        let round = Round {
-            host: &server.host,
-            is_over: &is_over,
-        };
-        thread::scope(|scope| {
-            let working: Vec<_> = workers
-                .iter_mut()
-                .map(|worker| {
-                    let round = &round;
-                    scope.spawn(move || worker.work(round).map_err(|error| error.to_string()))
-                })
-                .collect();
-            let looked = self.look_through();
-            is_over.store(true, Ordering::Relaxed);
-            let mut faults = looked?;
-            for worker in working {
-                if let Ok(Err(fault)) = worker.join() {
-                    faults.push(fault);
-                }
-            }
-            Ok(faults)
-        })
+        let (looked, of_workers) = while_all_work(&server.host, workers, || self.look_through());
+        let mut faults = looked?;
+        faults.extend(of_workers);
+        Ok(faults)
     }
+}
+
+/// Does something while everybody works, who stop when it is done; answers what came of it, and what the workers found wrong.
+fn while_all_work<T>(
+    host: &str,
+    workers: &mut [Box<dyn Worker>],
+    meanwhile: impl FnOnce() -> T,
+) -> (T, Vec<String>) {
+    let is_over = AtomicBool::new(false);
+    let round = Round {
+        host,
+        is_over: &is_over,
+    };
+    thread::scope(|scope| {
+        let working: Vec<_> = workers
+            .iter_mut()
+            .map(|worker| {
+                let round = &round;
+                scope.spawn(move || {
+                    let name = worker.name();
+                    worker.work(round).map_err(|error| format!("{name}: {error}"))
+                })
+            })
+            .collect();
+        let done = meanwhile();
+        is_over.store(true, Ordering::Relaxed);
+        let mut faults = Vec::new();
+        for worker in working {
+            match worker.join() {
+                Ok(Ok(())) => {}
+                Ok(Err(fault)) => faults.push(fault),
+                Err(_) => faults.push("a thread of this tool died".to_owned()),
+            }
+        }
+        (done, faults)
+    })
 }
 
 fn told(workers: &[Box<dyn Worker>], database_ends: u32, took: Duration) -> String {
     let mut text = String::new();
     for worker in workers {
-        let doubts = worker.doubts();
+        let tally = worker.tally();
         let _ = writeln!(
             text,
             "{:>8} {} acknowledged and there, {} in doubt, of which {} were there whole",
-            worker.acknowledged(),
+            tally.acknowledged,
             worker.name(),
-            doubts.in_all,
-            doubts.found
+            tally.in_doubt,
+            tally.found
         );
     }
     let _ = write!(

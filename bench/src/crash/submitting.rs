@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Doubts, Round, Sent, Worker, first_text, send};
+use super::{Round, Sent, Tally, Worker, first_text, send};
 use crate::Outcome;
 use crate::database::Link;
 use crate::long_request::Person;
@@ -31,8 +31,7 @@ pub(super) struct Submitter {
     in_doubt: Option<(String, String)>,
     /// Since the last look.
     acknowledged: Vec<(i64, String)>,
-    proven: u64,
-    doubts: Doubts,
+    tally: Tally,
 }
 
 impl Submitter {
@@ -43,8 +42,7 @@ impl Submitter {
             sent: 0,
             in_doubt: None,
             acknowledged: Vec::new(),
-            proven: 0,
-            doubts: Doubts::default(),
+            tally: Tally::default(),
         }
     }
 }
@@ -82,7 +80,7 @@ impl Worker for Submitter {
     fn prove(&mut self, host: &str, link: &mut Link) -> Outcome<()> {
         if let Some((title, body)) = self.in_doubt.take() {
             let was_there = first_text(link, &by_title(&title))?.is_some();
-            self.doubts.settle(was_there);
+            self.tally.settle(was_there);
             let mut browser = self.requester.browser_at(host)?;
             let call = browser.prepare_once(PATH, &format!("submission-{}", self.sent), &body);
             let answer = browser.send(&call)?;
@@ -113,17 +111,13 @@ impl Worker for Submitter {
                     );
                 }
             }
-            self.proven += 1;
+            self.tally.acknowledged += 1;
         }
         Ok(())
     }
 
-    fn acknowledged(&self) -> u64 {
-        self.proven
-    }
-
-    fn doubts(&self) -> Doubts {
-        self.doubts
+    fn tally(&self) -> Tally {
+        self.tally
     }
 }
 

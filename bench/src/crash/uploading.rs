@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Doubts, Round, Sent, Worker, drafting, first_text, send};
+use super::{Round, Sent, Tally, Worker, drafting, first_text, send};
 use crate::Outcome;
 use crate::database::Link;
 use crate::long_request::fill::pdf;
@@ -21,8 +21,7 @@ pub(super) struct Uploader {
     /// A file that was to be removed when the server died.
     removal_in_doubt: Option<i64>,
     upload_in_doubt: bool,
-    acknowledged: u64,
-    doubts: Doubts,
+    tally: Tally,
 }
 
 impl Uploader {
@@ -36,8 +35,7 @@ impl Uploader {
             files: Vec::new(),
             removal_in_doubt: None,
             upload_in_doubt: false,
-            acknowledged: 0,
-            doubts: Doubts::default(),
+            tally: Tally::default(),
         })
     }
 
@@ -79,7 +77,7 @@ impl Worker for Uploader {
                         .as_i64()
                         .ok_or("a file has no id")?;
                     self.files.push(id);
-                    self.acknowledged += 1;
+                    self.tally.acknowledged += 1;
                 }
             }
             if self.sent.is_multiple_of(REMOVED_EVERY) {
@@ -90,7 +88,7 @@ impl Worker for Uploader {
                         self.removal_in_doubt = Some(gone);
                         return Ok(());
                     }
-                    Sent::Acknowledged(_) => self.acknowledged += 1,
+                    Sent::Acknowledged(_) => self.tally.acknowledged += 1,
                 }
             }
         }
@@ -106,7 +104,7 @@ impl Worker for Uploader {
         if let Some(id) = self.removal_in_doubt.take() {
             let is_there =
                 first_text(link, &format!("SELECT file_key FROM draft_files WHERE id = {id}"))?.is_some();
-            self.doubts.settle(!is_there);
+            self.tally.settle(!is_there);
             if is_there {
                 self.files.push(id);
             }
@@ -114,7 +112,7 @@ impl Worker for Uploader {
         let there = self.number_there(link)?;
         if std::mem::take(&mut self.upload_in_doubt) {
             let is_there = there == self.files.len() + 1;
-            self.doubts.settle(is_there);
+            self.tally.settle(is_there);
             if is_there {
                 let query = format!(
                     "SELECT CAST(MAX(id) AS TEXT) FROM draft_files WHERE draft_id = {}",
@@ -133,11 +131,7 @@ impl Worker for Uploader {
         .into())
     }
 
-    fn acknowledged(&self) -> u64 {
-        self.acknowledged
-    }
-
-    fn doubts(&self) -> Doubts {
-        self.doubts
+    fn tally(&self) -> Tally {
+        self.tally
     }
 }
