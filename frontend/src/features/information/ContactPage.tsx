@@ -11,6 +11,7 @@ import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { PlainList } from '@/components/PlainList';
 import { RowsSkeleton } from '@/components/Skeletons';
+import { phoneOf } from '@/lib/phones';
 import { informationQueries } from './queries';
 
 interface Way {
@@ -43,7 +44,7 @@ function waysOf(details: ContactDetails): Way[] {
             topic: 'By phone',
             text: details.phone_hours,
             icon: PhoneOutlined,
-            href: `tel:${phone.replace(/[^+\d]/g, '')}`,
+            href: `tel:${phoneOf(phone)}`,
             label: phone,
           },
         ]

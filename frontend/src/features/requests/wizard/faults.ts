@@ -1,4 +1,5 @@
 export { isEmail } from '@/lib/emails';
+export { phoneOf } from '@/lib/phones';
 
 /** What is wrong with one field: named as in the payload, worded as the specification words it (2 §5). */
 export interface Fault {
@@ -8,8 +9,6 @@ export interface Fault {
   inline?: string;
 }
 
-/** A phone field keeps digits and + (2 §5). */
-export const phoneOf = (text: string): string => text.replace(/[^\d+]/g, '');
 export const isPhone = (text: string): boolean => /^\+?\d{6,15}$/.test(text.trim());
 
 /** Faults are collected in the order of the checks, which is the order of the toasts. */
