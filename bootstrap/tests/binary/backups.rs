@@ -310,19 +310,7 @@ fn no_program_is_told_the_password_where_others_read_it(installation: &Installat
 /// An installation that somebody has begun to use, and a backup of it.
 fn backed_up() -> (Installation, String) {
     let installation = Installation::on_sqlite();
-    let person = ["--fname", "Ada", "--sname", "Okello", "--phone", "+12125550199"];
-    let created = installation
-        .aditus(
-            &[
-                &["create-super-user", "--email", "ada@people.example"][..],
-                &person,
-            ]
-            .concat(),
-        )
-        .env("ADITUS_NEW_PASSWORD", "Quiet-River-7!")
-        .output()
-        .unwrap();
-    succeeded(&created);
+    installation.begin_to_use();
     let backup = installation.path("backup");
     succeeded(&installation.run(&["backup", &backup]));
     (installation, backup)

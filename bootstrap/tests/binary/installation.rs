@@ -136,6 +136,26 @@ impl Installation {
         command
     }
 
+    /// Has somebody begin to use it: a Super User.
+    pub fn begin_to_use(&self) {
+        let created = self
+            .aditus(&[
+                "create-super-user",
+                "--email",
+                "ada@people.example",
+                "--fname",
+                "Ada",
+                "--sname",
+                "Okello",
+                "--phone",
+                "+12125550199",
+            ])
+            .env("ADITUS_NEW_PASSWORD", "Quiet-River-7!")
+            .output()
+            .unwrap();
+        assert_eq!(created.status.code(), Some(0), "{}", complained(&created));
+    }
+
     /// Runs a command to its end.
     pub fn run(&self, arguments: &[&str]) -> Output {
         self.aditus(arguments).output().unwrap()

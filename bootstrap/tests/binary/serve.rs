@@ -76,19 +76,7 @@ fn a_demonstration_is_filled_once_and_ends_in_order() {
 #[test]
 fn a_database_that_people_use_is_no_demonstration() {
     for installation in Installation::on_both() {
-        let person = ["--fname", "Ada", "--sname", "Okello", "--phone", "+12125550199"];
-        let created = installation
-            .aditus(
-                &[
-                    &["create-super-user", "--email", "ada@people.example"][..],
-                    &person,
-                ]
-                .concat(),
-            )
-            .env("ADITUS_NEW_PASSWORD", "Quiet-River-7!")
-            .output()
-            .unwrap();
-        assert_eq!(created.status.code(), Some(0), "{}", complained(&created));
+        installation.begin_to_use();
         let refused = installation.run(&["serve", "--demo"]);
         assert_eq!(refused.status.code(), Some(2));
         let text = complained(&refused);
