@@ -32,6 +32,7 @@ pub mod files;
 pub mod fixtures;
 pub mod idempotency;
 pub mod installation;
+pub mod integrity;
 pub mod kept_dictionary;
 pub mod letters;
 pub mod limits;
@@ -334,6 +335,10 @@ macro_rules! database_contract {
                 a_mark_is_read_as_it_was_committed,
                 a_database_is_untouched_until_somebody_begins,
                 of_all_who_begin_a_demonstration_one_fills_it,
+            ],
+            integrity: [
+                what_is_whole_is_found_whole_and_left_as_it_is,
+                an_examination_is_of_one_moment,
             ],
             requests: [
                 a_request_is_read_as_it_was_added,

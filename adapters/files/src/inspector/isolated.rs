@@ -29,16 +29,16 @@ const SOUND: &str = "sound";
 #[derive(Debug)]
 pub struct IsolatedInspector {
     program: OsString,
-    argument: &'static str,
+    argument: OsString,
     turn: Mutex<()>,
 }
 
 impl IsolatedInspector {
     /// Inspects by this program, which calls [`answer_inspector`] when it is started with this argument.
-    pub fn new(program: impl Into<OsString>, argument: &'static str) -> Self {
+    pub fn new(program: impl Into<OsString>, argument: impl Into<OsString>) -> Self {
         Self {
             program: program.into(),
-            argument,
+            argument: argument.into(),
             turn: Mutex::new(()),
         }
     }
@@ -52,7 +52,7 @@ impl IsolatedInspector {
     fn answer(&self, bytes: &[u8]) -> io::Result<String> {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         let mut process = Command::new(&self.program)
-            .arg(self.argument)
+            .arg(&self.argument)
             .env_clear()
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -165,13 +165,12 @@ mod tests {
 
     const PDF: &[u8] = b"%PDF-1.7\n";
 
-    /// A program that says this, whatever it is given.
+    /// A program that says this, whatever it is given. The shell reads it: a file that was just written cannot always be run itself,
+    /// because another test may start a process that still holds it open.
     fn saying(folder: &tempfile::TempDir, script: &str) -> IsolatedInspector {
-        use std::os::unix::fs::PermissionsExt;
         let path = folder.path().join("inspector");
-        std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
-        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o700)).unwrap();
-        IsolatedInspector::new(path, "inspect")
+        std::fs::write(&path, script).unwrap();
+        IsolatedInspector::new("/bin/sh", path)
     }
 
     #[test]
