@@ -8,6 +8,7 @@
 
 pub mod access;
 pub mod accounts;
+pub mod audit;
 pub mod backup;
 #[cfg(feature = "testing")]
 pub mod contract;

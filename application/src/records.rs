@@ -5,6 +5,7 @@
 //! every kind: who may, in which order things are asked, and what makes a change one. What a kind does otherwise, such as a list
 //! that guests may read, is a use case of its own beside them.
 
+use aditus_domain::audit::Act;
 use aditus_domain::dictionary::DetailTab;
 use aditus_domain::form::FormFaults;
 use aditus_domain::reference::ReferenceList;
@@ -12,6 +13,7 @@ use aditus_domain::roles::Role;
 use thiserror::Error;
 
 use crate::access::{AccessError, Caller};
+use crate::audit;
 use crate::failure::{Failure, Kind as FailureKind, Refused};
 use crate::paging::Paged;
 use crate::ports::{Ports, StoreError, Transaction, Views};
@@ -165,6 +167,9 @@ pub trait Kind: 'static {
     /// Why nothing is shown or changed: [`Error`], where the kind has no reason of its own.
     type Error: Failure + From<AccessError> + From<Stale> + From<StoreError> + Send + 'static;
 
+    /// What the record of acts calls a record of this kind, and its number there.
+    fn recorded(id: Self::Id) -> (&'static str, i64);
+
     /// Waits for a turn, where changes of this kind must not run beside each other. Whatever a change reads, it reads afterwards.
     fn take_turns(_transaction: &mut dyn Transaction) -> Result<(), StoreError> {
         Ok(())
@@ -268,9 +273,10 @@ impl Change<'_> {
         self.transaction.as_mut()
     }
 
-    /// Makes it durable. A change that is dropped leaves no trace.
-    pub(crate) fn commit(self) -> Result<(), StoreError> {
-        self.transaction.commit()
+    /// Makes it durable, with its entry in the record of acts. A change that is dropped leaves no trace.
+    pub(crate) fn commit(mut self, act: Act) -> Result<(), StoreError> {
+        let recorded = audit::record(self.ports, self.transaction.as_mut(), self.caller, act)?;
+        self.transaction.commit(recorded)
     }
 }
 
@@ -292,7 +298,8 @@ pub fn add<K: Added>(ports: &Ports, caller: &Caller, form: K::Form) -> Result<K:
     let checked = K::check(caller, form)?;
     let mut change = begin::<K>(ports, caller)?;
     let id = K::add(&mut change, checked)?;
-    change.commit()?;
+    let (record, number) = K::recorded(id);
+    change.commit(Act::RecordAdded { record, id: number })?;
     Ok(id)
 }
 
@@ -311,7 +318,8 @@ pub fn change<K: Changed>(
     let known = K::known(&mut change, id)?;
     advance::<K::Error>(change.transaction(), K::versioned(id), seen)?;
     K::change(&mut change, id, known, checked)?;
-    Ok(change.commit()?)
+    let (record, id) = K::recorded(id);
+    Ok(change.commit(Act::RecordChanged { record, id })?)
 }
 
 /// Deletes a record, for Super Users.
@@ -319,7 +327,8 @@ pub fn remove<K: Removed>(ports: &Ports, caller: &Caller, id: K::Id) -> Result<(
     let mut change = begin::<K>(ports, caller)?;
     let known = K::known(&mut change, id)?;
     K::remove(&mut change, id, known)?;
-    Ok(change.commit()?)
+    let (record, id) = K::recorded(id);
+    Ok(change.commit(Act::RecordRemoved { record, id })?)
 }
 
 fn reading<'a, E>(ports: &'a Ports, caller: &'a Caller) -> Result<Reading<'a>, E>

@@ -5,6 +5,7 @@ use std::net::IpAddr;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::audit::{self, Unrecorded};
 pub use crate::failure::Refused as Error;
 use crate::ports::{Ports, StoreError};
 
@@ -33,7 +34,7 @@ pub fn note(ports: &Ports, address: IpAddr) -> Result<(), Error> {
     let known = proxies.seen(now - REMEMBERED_FOR)?;
     if known.len() < MOST || known.contains(&address) {
         proxies.note(&address, now)?;
-        transaction.commit()?;
+        transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
     }
     Ok(())
 }

@@ -22,7 +22,7 @@ pub(crate) struct CommandLine {
 }
 
 /// The version, with the commit that it was built from where the build knows it.
-const VERSION: &str = match option_env!("ADITUS_VERSION") {
+pub(crate) const VERSION: &str = match option_env!("ADITUS_VERSION") {
     Some(version) => version,
     None => env!("CARGO_PKG_VERSION"),
 };

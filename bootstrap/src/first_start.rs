@@ -1,6 +1,7 @@
 //! What every installation needs and no migration brings: an approval procedure to follow, and one that may be followed.
 
 use aditus_application::Ports;
+use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::ports::{Database, StoreError};
 use aditus_application::procedures::assessment::{Unsound, unsound};
 use aditus_application::requests::letters;
@@ -14,7 +15,8 @@ pub(crate) fn ensure_default_procedure(database: &dyn Database) -> Result<(), St
         return Ok(());
     }
     match transaction.procedures().add(&default_procedure(), true, true) {
-        Ok(_) => transaction.commit(),
+        // It comes with the product, as what migrations bring does: nobody chose it, and the database is used by nobody yet.
+        Ok(_) => transaction.commit(unrecorded(Unrecorded::Housekeeping)),
         Err(StoreError::Duplicate(_)) => Ok(()),
         Err(error) => Err(error),
     }

@@ -110,4 +110,6 @@ ids! {
     ContactChangeId,
     /// A mail or a text message in the outbox.
     MessageId,
+    /// An entry of the record of acts: `entry_id` in the API.
+    AuditEntryId,
 }

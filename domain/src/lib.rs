@@ -45,6 +45,7 @@
 //! ```
 
 pub mod accounts;
+pub mod audit;
 pub mod csv;
 pub mod dictionary;
 pub mod feedback;

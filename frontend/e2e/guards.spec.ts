@@ -87,6 +87,7 @@ const places: readonly Place[] = [
       '/superuser/approval_procedure Approval Procedure',
       '/superuser/data_dictionary Manage Data Dictionary',
       '/superuser/reference-data Reference Data',
+      '/superuser/audit Record of Acts',
       '/datarequest/feedback View Feedback',
       notifications,
       common.documents,

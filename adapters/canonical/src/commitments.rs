@@ -16,7 +16,7 @@ pub(crate) enum Place {
     Staff(i64, &'static str),
 }
 
-fn commitment(salt: &[u8; 16], value: &str) -> Commitment {
+pub(crate) fn commitment(salt: &[u8; 16], value: &str) -> Commitment {
     let mut hash = Sha256::new();
     hash.update(salt);
     hash.update(value.as_bytes());

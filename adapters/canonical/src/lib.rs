@@ -1,11 +1,15 @@
-//! The form in which versions of contents are kept: canonical JSON (RFC 8785), its SHA-256, and commitments to what is personal.
+//! The form in which versions of contents and entries of the record are kept: canonical JSON (RFC 8785), its SHA-256, and commitments to what is personal.
 
 mod commitments;
+mod entries;
 mod read;
 mod schema;
 mod write;
 
-use aditus_application::ports::{ContentEncoding, Encoded, EncodingError, Entropy, SaltedValue};
+use aditus_application::ports::{
+    ContentEncoding, Encoded, EncodedEntry, EncodingError, Entropy, SaltedValue,
+};
+use aditus_domain::audit::Entry;
 use aditus_domain::requests::Content;
 use aditus_domain::requests::content::Sha256;
 use sha2::Digest as _;
@@ -46,6 +50,10 @@ impl ContentEncoding for CanonicalJson {
     fn decode(&self, canonical: &str, values: &[SaltedValue]) -> Result<Content, EncodingError> {
         let known = Known::checked(values)?;
         read::content(parsed(canonical)?, &known)
+    }
+
+    fn encode_entry(&self, entry: &Entry, entropy: &dyn Entropy) -> Result<EncodedEntry, EncodingError> {
+        entries::encode(entry, entropy)
     }
 }
 

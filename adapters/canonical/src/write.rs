@@ -52,7 +52,7 @@ fn all<T, W>(
     items.iter().map(write).collect()
 }
 
-fn number(id: i64) -> Result<i64, EncodingError> {
+pub(crate) fn number(id: i64) -> Result<i64, EncodingError> {
     if (-LARGEST..=LARGEST).contains(&id) {
         Ok(id)
     } else {

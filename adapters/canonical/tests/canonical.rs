@@ -1,7 +1,7 @@
 //! Versions as canonical JSON.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
-use aditus_application::contract::encoding::{CONTRACT, content};
+use aditus_application::contract::encoding::{CONTRACT, content, entry};
 use aditus_application::ports::{ContentEncoding, EncodingError};
 use aditus_application::testing::CountingEntropy;
 use aditus_canonical::CanonicalJson;
@@ -22,6 +22,15 @@ fn the_text_is_canonical_and_stays_as_it_is() {
         .encode(&content(), None, &CountingEntropy::default())
         .unwrap();
     assert_eq!(encoded.canonical, include_str!("schema-1.json").trim_end());
+}
+
+/// So it is with entries of the record.
+#[test]
+fn the_text_of_an_entry_is_canonical_and_stays_as_it_is() {
+    let encoded = CanonicalJson
+        .encode_entry(&entry(), &CountingEntropy::default())
+        .unwrap();
+    assert_eq!(encoded.canonical, include_str!("entry-1.json").trim_end());
 }
 
 #[test]

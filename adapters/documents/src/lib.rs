@@ -1,5 +1,5 @@
 //! Documents that Aditus makes: a request as PDF, approval letters (design G3), a request's variables, facilities, the quality of data
-//! and what versions of a source changed as CSV (2 §7), and the public documents (3 §2.15).
+//! and what versions of a source changed as CSV (2 §7), the record of acts as CSV (design P6), and the public documents (3 §2.15).
 
 mod appendix;
 mod comparison_csv;
@@ -15,6 +15,7 @@ mod palette;
 mod paper;
 mod prose;
 mod public;
+mod record_csv;
 mod request_pdf;
 mod said;
 mod sections;
@@ -22,6 +23,7 @@ mod spreadsheet;
 mod typeset;
 mod variables_csv;
 
+use aditus_application::audit::export::RecordLine;
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::dictionary::revisions::compare_csv::ComparisonLine;
 use aditus_application::ports::{DocumentError, Documents, LetterSheet, PublicPdf};
@@ -81,6 +83,14 @@ impl Documents for PdfDocuments {
 
     fn comparison_csv(&self, lines: &[ComparisonLine]) -> Result<Vec<u8>, DocumentError> {
         comparison_csv::make(lines)
+    }
+
+    fn record_heading(&self) -> Result<Vec<u8>, DocumentError> {
+        record_csv::heading()
+    }
+
+    fn record_lines(&self, lines: &[RecordLine]) -> Result<Vec<u8>, DocumentError> {
+        record_csv::lines(lines)
     }
 
     fn letter_pdf(&self, letter: &LetterSheet, product_name: &str) -> Result<Vec<u8>, DocumentError> {

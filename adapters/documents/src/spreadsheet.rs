@@ -13,12 +13,21 @@ pub(crate) struct Spreadsheet {
 impl Spreadsheet {
     /// One with a heading.
     pub(crate) fn new(heading: &[&str]) -> Result<Self, DocumentError> {
-        let csv = csv::WriterBuilder::new()
-            .terminator(csv::Terminator::CRLF)
-            .from_writer(b"\xef\xbb\xbf".to_vec());
-        let mut spreadsheet = Self { csv };
+        let mut spreadsheet = Self::of(b"\xef\xbb\xbf".to_vec());
         spreadsheet.line(heading)?;
         Ok(spreadsheet)
+    }
+
+    /// A part of one, to be put behind others.
+    pub(crate) fn part() -> Self {
+        Self::of(Vec::new())
+    }
+
+    fn of(beginning: Vec<u8>) -> Self {
+        let csv = csv::WriterBuilder::new()
+            .terminator(csv::Terminator::CRLF)
+            .from_writer(beginning);
+        Self { csv }
     }
 
     /// Adds a line.

@@ -7,6 +7,7 @@ mod accounts;
 mod answer;
 pub mod api;
 mod attachment;
+mod audit;
 mod body;
 mod call_id;
 mod call_span;

@@ -21,8 +21,8 @@ use crate::routes::Routes;
 use crate::security_headers::{content_security_policy, usual_headers};
 use crate::tls::Certificates;
 use crate::{
-    accounts, call_id, demo, dictionary, feedback, files, frontend, head, health, idempotency, information,
-    notifications, openapi, organisations, procedures,
+    accounts, audit, call_id, demo, dictionary, feedback, files, frontend, head, health, idempotency,
+    information, notifications, openapi, organisations, procedures,
 };
 use crate::{reference, requests, review, roles, untrusted_proxy};
 
@@ -152,6 +152,7 @@ pub(crate) fn routes(routes: &mut Routes<'_>) {
     review::configure(routes);
     feedback::configure(routes);
     notifications::configure(routes);
+    audit::configure(routes);
     files::configure(routes);
     information::configure(routes);
     demo::configure(routes);

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::idempotency::Claim;
 use aditus_application::installation::watched::PoolUse;
 use aditus_application::integrity::{Difference, Examination, Part};
@@ -143,7 +144,7 @@ impl Store {
         };
         let tried = self.unit_of_work(link).and_then(|mut unit| {
             unit.run(room::try_out)?;
-            Box::new(unit).commit()
+            Box::new(unit).commit(unrecorded(Unrecorded::Housekeeping))
         });
         match tried {
             Ok(()) => {
@@ -205,7 +206,7 @@ impl Database for Store {
     fn mend(&self, part: Part, ids: &[i64]) -> Result<Vec<Difference>, StoreError> {
         let mut work = self.unit_of_work(self.lend_writer()?)?;
         let mended = work.run(|connection| integrity::mend(connection, part, ids))?;
-        Box::new(work).commit()?;
+        Box::new(work).commit(unrecorded(Unrecorded::Housekeeping))?;
         Ok(mended)
     }
 

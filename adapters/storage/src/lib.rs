@@ -12,6 +12,7 @@
 )]
 
 mod accounts;
+mod audit;
 mod backup;
 mod connection;
 mod database;

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use aditus_application::accounts::AccountLookup;
 use aditus_application::accounts::directory::Directory;
 use aditus_application::accounts::views::AccountViews;
+use aditus_application::audit::views::AuditViews;
 use aditus_application::dictionary::import::ImportViews;
 use aditus_application::dictionary::records::views::{DictionaryRecordViews, DictionaryVariableViews};
 use aditus_application::dictionary::revisions::views::RevisionViews;
@@ -142,6 +143,9 @@ impl Views for Reading {
         self
     }
     fn notifications(&mut self) -> &mut dyn NotificationViews {
+        self
+    }
+    fn audit(&mut self) -> &mut dyn AuditViews {
         self
     }
     fn watched(&mut self) -> &mut dyn WatchedViews {

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use aditus_application::accounts::{Accounts, Clicks, Codes, ContactChanges, Sessions};
+use aditus_application::audit::{AuditEntries, Recorded};
 use aditus_application::dictionary::Dictionary;
 use aditus_application::dictionary::import::DictionaryImports;
 use aditus_application::dictionary::records::repository::DictionaryRecords;
@@ -307,6 +308,9 @@ impl Transaction for UnitOfWork {
     fn notifications(&mut self) -> &mut dyn Notifications {
         self
     }
+    fn audit(&mut self) -> &mut dyn AuditEntries {
+        self
+    }
     fn installation(&mut self) -> &mut dyn Installation {
         self
     }
@@ -314,7 +318,7 @@ impl Transaction for UnitOfWork {
         self
     }
 
-    fn commit(mut self: Box<Self>) -> Result<(), StoreError> {
+    fn commit(mut self: Box<Self>, _recorded: Recorded) -> Result<(), StoreError> {
         self.make_revisions()?;
         let signals = self.signals();
         if let Some(claim) = self.marks {

@@ -1,6 +1,7 @@
 use std::io;
 use std::sync::Arc;
 
+use aditus_application::audit::export::RecordLine;
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::dictionary::revisions::compare_csv::ComparisonLine;
 use aditus_application::ports::{DocumentError, Documents, LetterSheet, PublicPdf};
@@ -70,6 +71,16 @@ impl Documents for DocumentThreads {
     fn comparison_csv(&self, lines: &[ComparisonLine]) -> Result<Vec<u8>, DocumentError> {
         let lines = lines.to_vec();
         self.run(move |documents| documents.comparison_csv(&lines))
+    }
+
+    /// A line, which no thread is worth.
+    fn record_heading(&self) -> Result<Vec<u8>, DocumentError> {
+        self.documents.record_heading()
+    }
+
+    fn record_lines(&self, lines: &[RecordLine]) -> Result<Vec<u8>, DocumentError> {
+        let lines = lines.to_vec();
+        self.run(move |documents| documents.record_lines(&lines))
     }
 
     fn letter_pdf(&self, letter: &LetterSheet, product_name: &str) -> Result<Vec<u8>, DocumentError> {

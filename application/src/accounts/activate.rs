@@ -1,11 +1,13 @@
 //! Activates an account or disables it: `PATCH users/activate/{user_id}/` (1 §4, §8; 3 §2.3; decisions A1, A2).
 
 use aditus_domain::accounts::AccountState;
+use aditus_domain::audit::Act;
 use aditus_domain::ids::UserId;
 use aditus_domain::notifications::AccountOccasion;
 use thiserror::Error;
 
 use crate::access::{AccessError, Caller};
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError};
@@ -137,6 +139,12 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
             now,
         )?;
     }
-    transaction.commit()?;
+    let act = Act::AccountStateChanged {
+        user: account.id,
+        state: wanted,
+    };
+    let by = authority::by(caller, acting_as, matter);
+    let recorded = audit::record(ports, transaction.as_mut(), by, act)?;
+    transaction.commit(recorded)?;
     Ok(answer)
 }

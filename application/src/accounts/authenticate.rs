@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::token;
 use crate::access::{Caller, call_log};
+use crate::audit::{self, Unrecorded};
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError};
 
@@ -45,7 +46,7 @@ impl UnnotedUse {
     pub fn note(self, ports: &Ports) {
         let noted = ports.database.begin().and_then(|mut transaction| {
             transaction.sessions().touch(self.session, self.at)?;
-            transaction.commit()
+            transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))
         });
         if let Err(error) = noted {
             tracing::warn!(session = %self.session, ?error, "the use of a session could not be noted");

@@ -1,11 +1,13 @@
 //! The account gets the address that was proven: `PATCH users/update-user-email/` (1 §5.5, §8; decisions A5).
 
 use aditus_domain::accounts::{ContactChange, OtpFlow};
+use aditus_domain::audit::{Act, Personal};
 use aditus_domain::form::FormFaults;
 use thiserror::Error;
 
 use super::{contact, owner_notice, take_back};
 use crate::access::{AccessError, Caller};
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::notifications::envelope::PostError;
 use crate::ports::{Ports, StoreError};
@@ -100,6 +102,11 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     };
     let old = old.as_ref().map(|old| (old, link.as_str()));
     owner_notice::queue_email(ports, transaction.as_mut(), &account, &address, old, now)?;
-    transaction.commit()?;
+    let act = Act::EmailChanged {
+        user: account.id,
+        email: Personal::new(address.as_str()),
+    };
+    let recorded = audit::record(ports, transaction.as_mut(), caller, act)?;
+    transaction.commit(recorded)?;
     Ok(())
 }

@@ -2,11 +2,13 @@
 //! is for every change that opens the account; see [`Caller::require_password`].
 
 use aditus_domain::accounts::{Password, PasswordFaults};
+use aditus_domain::audit::Act;
 use thiserror::Error;
 
 use super::owner_notice::{self, Ended};
 use super::strength::{self, Known};
 use crate::access::{AccessError, Caller};
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::notifications::envelope::PostError;
 use crate::ports::{PasswordError, Ports, StoreError, Weakness};
@@ -105,6 +107,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         let now = ports.clock.now();
         owner_notice::queue_password(ports, transaction.as_mut(), &account, &to, Ended::Others, now)?;
     }
-    transaction.commit()?;
+    let act = Act::PasswordChanged { user: account.id };
+    let recorded = audit::record(ports, transaction.as_mut(), caller, act)?;
+    transaction.commit(recorded)?;
     Ok(())
 }

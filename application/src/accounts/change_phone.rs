@@ -1,12 +1,14 @@
 //! The account gets another phone number: `PATCH users/update-user-phone/` (1 §5.5, §8; decisions A4, A6).
 
 use aditus_domain::accounts::{CodePurpose, ContactChange, OtpCode, OtpFlow};
+use aditus_domain::audit::{Act, Personal};
 use aditus_domain::form::FormFaults;
 use thiserror::Error;
 
 use super::codes::{self, Entry, EntryError};
 use super::{contact, owner_notice, phone_claims, take_back};
 use crate::access::{AccessError, Caller};
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::notifications::envelope::PostError;
 use crate::ports::{Ports, StoreError};
@@ -85,7 +87,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     let account = transaction.accounts().by_id(caller.user)?;
     let mut account = account.ok_or_else(|| StoreError::internal("the caller has no account"))?;
     let number = contact::new_number(ports, &command.phone, &account.phone)?;
-    phone_claims::make_way(ports, transaction.as_mut(), &number, Some(caller.user))?;
+    let released = phone_claims::make_way(ports, transaction.as_mut(), &number, Some(caller.user))?;
     let taken = contact::is_number_taken(ports, transaction.as_mut(), &number, caller.user)?;
     if taken && command.otp.trim().is_empty() {
         return Err(Error::Taken);
@@ -98,6 +100,9 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         subject: &subject,
         context: number.as_str(),
         code: &code,
+        by: caller.into(),
+        account: Some(caller.user),
+        request: None,
     };
     let mut transaction = codes::redeem(ports, transaction, &entry)?;
     if taken {
@@ -119,6 +124,12 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     };
     let link = take_back::note(ports, transaction.as_mut(), &account, change)?;
     owner_notice::queue_phone(ports, transaction.as_mut(), &account, &old, &link, now)?;
-    transaction.commit()?;
+    let changed = Act::PhoneChanged {
+        user: account.id,
+        phone: Personal::new(account.phone.as_str()),
+    };
+    let acts = released.into_iter().chain([changed]);
+    let recorded = audit::record_all(ports, transaction.as_mut(), caller, acts)?;
+    transaction.commit(recorded)?;
     Ok(())
 }

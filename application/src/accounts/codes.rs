@@ -5,10 +5,13 @@
 //! counted and committed in a transaction of its own, whatever becomes of the rest.
 
 use aditus_domain::accounts::{CodePurpose, Issue, IssueRule, OneTimeCode, OtpCode, RedeemError, TooMany};
+use aditus_domain::audit::{Act, By};
+use aditus_domain::ids::{RequestId, UserId};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::StoredCode;
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::limits::LimitError;
 use crate::ports::{KeyPurpose, Ports, StoreError, Transaction};
@@ -99,6 +102,12 @@ pub struct Entry<'a> {
     pub context: &'a str,
     /// The digits.
     pub code: &'a OtpCode,
+    /// Who entered them.
+    pub by: By,
+    /// Whose account they are for, where there is one.
+    pub account: Option<UserId>,
+    /// The request that they decide on.
+    pub request: Option<RequestId>,
 }
 
 /// Why the digits were not taken. The transaction that was handed in has been rolled back.
@@ -263,7 +272,7 @@ fn find(
 /// How often the count is tried again when others enter digits for the same code at the same time.
 const COUNT_ATTEMPTS: u32 = 10;
 
-/// Counts a wrong entry in a transaction of its own. The code is read again in it, so that entries made at the same time
+/// Counts a wrong entry in a transaction of its own, and records it. The code is read again in it, so that entries made at the same time
 /// count one by one; whatever it refuses with then is the answer.
 fn count_wrong_entry(ports: &Ports, entry: &Entry<'_>) -> EntryError {
     let mut error = EntryError::Refused(RedeemError::Unknown);
@@ -289,7 +298,13 @@ fn try_to_count(ports: &Ports, entry: &Entry<'_>) -> Result<RedeemError, EntryEr
     match stored.code.redeem(false, ports.clock.now()) {
         Err(refused @ RedeemError::Wrong { .. }) => {
             transaction.codes().save(&stored)?;
-            transaction.commit()?;
+            let act = Act::CodeRefused {
+                user: entry.account,
+                purpose: entry.purpose,
+                request: entry.request,
+            };
+            let recorded = audit::record(ports, transaction.as_mut(), entry.by, act)?;
+            transaction.commit(recorded)?;
             Ok(refused)
         }
         Err(refused) => Ok(refused),

@@ -3,10 +3,12 @@
 //! and wrong passwords at sign-in stop nobody here (decisions A12).
 
 use aditus_domain::accounts::Password;
-use aditus_domain::ids::UserId;
+use aditus_domain::audit::Act;
 use aditus_domain::limits::{Limit, network_of};
 use thiserror::Error;
 
+use crate::access::Caller;
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::limits::{self, LimitError, counter, of_person};
 use crate::ports::{PasswordError, Ports, StoreError};
@@ -39,9 +41,10 @@ impl Failure for Error {
     }
 }
 
-/// Returns when the password is the person's. It is hashed with no transaction open; the limits are looked at before and
-/// after.
-pub fn execute(ports: &Ports, user: UserId, password: &str, address: &str) -> Result<(), Error> {
+/// Returns when the password is the caller's. It is hashed with no transaction open; the limits are looked at before and
+/// after. Either answer is recorded, whatever becomes of what the password was given for.
+pub fn execute(ports: &Ports, caller: &Caller, password: &str, address: &str) -> Result<(), Error> {
+    let user = caller.user;
     let (keys, person) = (ports.keys.as_ref(), of_person(user));
     let here = counter(
         keys,
@@ -71,12 +74,16 @@ pub fn execute(ports: &Ports, user: UserId, password: &str, address: &str) -> Re
     }
     if right {
         events.forget(&here)?;
-        transaction.commit()?;
+        let act = Act::PasswordConfirmed { user };
+        let recorded = audit::record(ports, transaction.as_mut(), caller, act)?;
+        transaction.commit(recorded)?;
         return Ok(());
     }
     for counter in &counters {
         limits::note(ports, events, counter, "", now)?;
     }
-    transaction.commit()?;
+    let act = Act::PasswordRefused { user };
+    let recorded = audit::record(ports, transaction.as_mut(), caller, act)?;
+    transaction.commit(recorded)?;
     Err(Error::Wrong)
 }

@@ -1,9 +1,11 @@
 //! Ends one of the caller's sessions or all others: `DELETE users/sessions/{id}/` and `DELETE users/sessions/` (decisions A2).
 
+use aditus_domain::audit::Act;
 use aditus_domain::ids::SessionId;
 use thiserror::Error;
 
 use crate::access::{AccessError, Caller};
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError};
 
@@ -54,16 +56,24 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<(), E
         caller.require_password(ports.clock.now())?;
     }
     let mut transaction = ports.database.begin()?;
-    match command {
+    let ended = match command {
         Command::One(id) => {
             if !transaction.sessions().end_own(caller.user, id)? {
                 return Err(Error::NotFound);
             }
+            vec![id]
         }
-        Command::Others => {
-            transaction.sessions().end_others(caller.user, caller.session)?;
+        Command::Others => transaction.sessions().end_others(caller.user, caller.session)?,
+    };
+    let user = caller.user;
+    let acts = ended.into_iter().map(|session| {
+        if session == caller.session {
+            Act::SignedOut { user, session }
+        } else {
+            Act::SessionEnded { user, session }
         }
-    }
-    transaction.commit()?;
+    });
+    let recorded = audit::record_all(ports, transaction.as_mut(), caller, acts)?;
+    transaction.commit(recorded)?;
     Ok(())
 }

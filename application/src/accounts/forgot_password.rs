@@ -1,12 +1,14 @@
 //! A forgotten password: `POST users/forgot-password` with the username alone sends the code (1 §5.4; decisions A9).
 
 use aditus_domain::accounts::{CodePurpose, EmailAddress, EmailError};
+use aditus_domain::audit::{Act, By};
 use aditus_domain::limits::{Limit, network_of};
 use thiserror::Error;
 
 use super::codes::{self, Order};
 use super::known_browser::Browser;
 use super::{Account, SendError};
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::limits::{self, counter};
 use crate::notifications::code_mail::{self, CodeMail};
@@ -92,7 +94,7 @@ impl Failure for Error {
     }
 }
 
-/// Issues a code, whether there is an account or not: limits, stored rows and the time that all takes are the same. Where
+/// Issues a code, whether there is an account or not: limits, stored rows, the entry of it and the time that all takes are the same. Where
 /// there is none, the mail is of no use from the beginning, and the worker drops it unsent. It goes to the address of the account:
 /// what was typed may differ from it in ways that count as equal here and not on the way.
 pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
@@ -119,7 +121,12 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         code: &issued,
     };
     code_mail::queue(ports, transaction.as_mut(), &mail).map_err(SendError::from)?;
-    transaction.commit()?;
+    let act = Act::AccountCodeSent {
+        user: account.map(|account| account.id),
+        purpose: order.purpose,
+    };
+    let recorded = audit::record(ports, transaction.as_mut(), By::Stranger, act)?;
+    transaction.commit(recorded)?;
     Ok(sent)
 }
 

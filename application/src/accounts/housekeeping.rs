@@ -3,6 +3,7 @@
 
 use aditus_domain::accounts::ContactChange;
 
+use crate::audit::{self, Unrecorded};
 use crate::dictionary::import as dictionary_import;
 pub use crate::failure::Refused as Error;
 use crate::idempotency;
@@ -53,7 +54,7 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     let imports = transaction
         .dictionary_imports()
         .sweep(now - dictionary_import::list::KEPT)?;
-    transaction.commit()?;
+    transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
     Ok(Answer {
         sessions,
         codes,

@@ -2,6 +2,7 @@
 //! owner from it for a week and no longer. An account without an address keeps its number: there is no other way in.
 
 use aditus_domain::accounts::{PhoneClaim, PhoneNumber, PhoneStanding};
+use aditus_domain::audit::Act;
 use chrono::{DateTime, Utc};
 
 use super::{Account, AccountLookup, safety_mail};
@@ -40,21 +41,23 @@ pub(super) fn gives_way(
     Ok(yielding(accounts, number, now)?.is_some())
 }
 
-/// Has the account that gives way release the number, within the transaction of whoever gets it, and tells its owner.
+/// Has the account that gives way release the number, within the transaction of whoever gets it, and tells its owner. Answers what is
+/// to be recorded of it.
 pub(super) fn make_way(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     number: &PhoneNumber,
     getter: Option<aditus_domain::ids::UserId>,
-) -> Result<(), PostError> {
+) -> Result<Option<Act>, PostError> {
     let now = ports.clock.now();
     let Some(mut account) = yielding(transaction.accounts(), number, now)? else {
-        return Ok(());
+        return Ok(None);
     };
     if Some(account.id) == getter {
-        return Ok(());
+        return Ok(None);
     }
     account.phone_claim.standing = PhoneStanding::Released;
     transaction.accounts().save(&account)?;
-    safety_mail::queue_of_released_number(ports, transaction, &account, now)
+    safety_mail::queue_of_released_number(ports, transaction, &account, now)?;
+    Ok(Some(Act::PhoneReleased { user: account.id }))
 }

@@ -1,12 +1,14 @@
 //! A new address is proven: `POST users/verify-otp/` (1 §5.5, §8; decisions A5).
 
 use aditus_domain::accounts::{CodePurpose, OtpCode};
+use aditus_domain::audit::Act;
 use aditus_domain::form::FormFaults;
 use thiserror::Error;
 
 use super::codes::{self, Entry, EntryError};
 use super::contact;
 use crate::access::Caller;
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError};
 
@@ -76,7 +78,13 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         subject: &subject,
         context: &context,
         code: &code,
+        by: caller.into(),
+        account: Some(caller.user),
+        request: None,
     };
-    codes::redeem(ports, transaction, &entry)?.commit()?;
+    let mut transaction = codes::redeem(ports, transaction, &entry)?;
+    let act = Act::EmailProved { user: caller.user };
+    let recorded = audit::record(ports, transaction.as_mut(), caller, act)?;
+    transaction.commit(recorded)?;
     Ok(())
 }

@@ -4,6 +4,7 @@ use aditus_domain::accounts::{
     AccountState, ClaimedOrganisation, CodePurpose, EmailAddress, PersonName, PhoneNumber, RawRegistration,
     Registration,
 };
+use aditus_domain::audit::{Act, By};
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{OrganisationId, UserId};
 use aditus_domain::limits::Limit;
@@ -16,6 +17,7 @@ use super::sign_in::Answer;
 use super::strength::{self, Known};
 use super::{NewAccount, known_browser, new_session, phone_claims, take_back};
 use crate::access::call_log;
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::limits::{self, LimitError};
 use crate::notifications::links::Waiting;
@@ -113,6 +115,9 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         subject: &subject,
         context: "",
         code: &form.otp,
+        by: By::Stranger,
+        account: None,
+        request: None,
     };
     codes::check(ports, &entry)?;
     refuse_guessable(ports, &form, &home)?;
@@ -135,16 +140,28 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         email_is_verified: true,
         created_on: now,
     };
-    phone_claims::make_way(ports, transaction.as_mut(), &account.phone, None)?;
+    let released = phone_claims::make_way(ports, transaction.as_mut(), &account.phone, None)?;
     let user = add(transaction.as_mut(), &account)?;
     call_log::concerns(user);
-    let token = new_session::begin(ports, transaction.as_mut(), user, None, &command.user_agent)?;
+    let session = new_session::begin(ports, transaction.as_mut(), user, None, &command.user_agent)?;
     tell_of_registration(ports, transaction.as_mut(), user, &account)?;
-    transaction.commit()?;
+    let registered = Act::AccountRegistered {
+        user,
+        organisation: account.organisation,
+    };
+    let signed_in = Act::SignedIn {
+        user,
+        session: session.id,
+        browser: session.device.browser,
+        system: session.device.system,
+    };
+    let acts = released.into_iter().chain([registered, signed_in]);
+    let recorded = audit::record_all(ports, transaction.as_mut(), By::person(user), acts)?;
+    transaction.commit(recorded)?;
     let browser = known_browser::remember(ports, &command.browser, user);
     let user = ports.database.read()?.accounts().user(user)?;
     Ok(Answer {
-        token,
+        token: session.token,
         browser,
         user: user.ok_or_else(|| StoreError::internal("the new account is gone"))?,
         selected: None,

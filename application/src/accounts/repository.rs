@@ -127,8 +127,8 @@ pub trait Sessions {
     fn end(&mut self, id: SessionId) -> Result<(), StoreError>;
     /// Ends a session of this person; answers whether there was one.
     fn end_own(&mut self, user: UserId, id: SessionId) -> Result<bool, StoreError>;
-    /// Ends all sessions of a person but this one; answers how many.
-    fn end_others(&mut self, user: UserId, kept: SessionId) -> Result<u64, StoreError>;
+    /// Ends all sessions of a person but this one; answers which.
+    fn end_others(&mut self, user: UserId, kept: SessionId) -> Result<Vec<SessionId>, StoreError>;
     /// Ends all sessions of a person; the commit signals each.
     fn end_all(&mut self, user: UserId) -> Result<(), StoreError>;
     /// Removes sessions last used before `idle_since` or begun before `begun_since`; answers how many.

@@ -58,7 +58,8 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     sign_up::limit(ports, command).map_err(sign_up::Error::Send)?;
     let mut transaction = ports.database.begin()?;
     sign_up::refuse_taken(transaction.as_mut(), &address)?;
-    let sent = sign_up::send(ports, transaction.as_mut(), &address).map_err(sign_up::Error::Send)?;
-    transaction.commit()?;
+    let (sent, recorded) =
+        sign_up::send(ports, transaction.as_mut(), &address).map_err(sign_up::Error::Send)?;
+    transaction.commit(recorded)?;
     Ok(sent)
 }

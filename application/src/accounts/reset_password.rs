@@ -4,6 +4,7 @@
 use aditus_domain::accounts::{
     CodePurpose, EmailAddress, EmailError, OtpCode, OtpError, OtpFlow, Password, PasswordFaults, RedeemError,
 };
+use aditus_domain::audit::{Act, By};
 use thiserror::Error;
 
 use super::codes::{self, Entry, EntryError};
@@ -12,6 +13,7 @@ use super::owner_notice::{self, Ended};
 use super::strength::{self, Known};
 use super::{Account, known_browser, sign_in_limits};
 use crate::access::call_log;
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::notifications::envelope::PostError;
 use crate::ports::{PasswordError, Ports, StoreError, Weakness};
@@ -111,6 +113,9 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<String, Error> {
         subject: &subject,
         context: "",
         code: &code,
+        by: By::Stranger,
+        account: account.as_ref().map(|account| account.id),
+        request: None,
     };
     codes::check(ports, &entry)?;
     refuse_guessable(ports, &address, account.as_ref(), &password)?;
@@ -131,7 +136,9 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<String, Error> {
     // An account that was found by an address has one.
     let to = account.org_email.clone().unwrap_or(address);
     owner_notice::queue_password(ports, transaction.as_mut(), &account, &to, Ended::Every, now)?;
-    transaction.commit()?;
+    let (by, act) = (By::person(account.id), Act::PasswordReset { user: account.id });
+    let recorded = audit::record(ports, transaction.as_mut(), by, act)?;
+    transaction.commit(recorded)?;
     Ok(known_browser::remember(ports, &command.asker.browser, account.id))
 }
 

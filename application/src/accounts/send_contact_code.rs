@@ -2,6 +2,7 @@
 //! itself, and so does a number where text messages are sent; where they are not, its code goes to the account's address.
 
 use aditus_domain::accounts::{CodePurpose, EmailAddress, PhoneNumber};
+use aditus_domain::audit::Act;
 use aditus_domain::form::FormFaults;
 use thiserror::Error;
 
@@ -9,6 +10,7 @@ use super::code_sending::{self, Addressee};
 use super::codes::{Order, Sent};
 use super::{Account, SendError, contact, phone_claims};
 use crate::access::{AccessError, Caller};
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError, Transaction};
 
@@ -88,11 +90,20 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let mut transaction = ports.database.begin()?;
     let account = transaction.accounts().by_id(caller.user)?;
     let account = account.ok_or_else(|| StoreError::internal("the caller has no account"))?;
-    let answer = match command {
-        Command::Email(typed) => for_address(ports, transaction.as_mut(), &account, typed)?,
-        Command::Phone(typed) => for_number(ports, transaction.as_mut(), &account, typed)?,
+    let (answer, purpose) = match command {
+        Command::Email(typed) => (
+            for_address(ports, transaction.as_mut(), &account, typed)?,
+            CodePurpose::EmailChange,
+        ),
+        Command::Phone(typed) => (
+            for_number(ports, transaction.as_mut(), &account, typed)?,
+            CodePurpose::PhoneChange,
+        ),
     };
-    transaction.commit()?;
+    let user = Some(account.id);
+    let act = Act::AccountCodeSent { user, purpose };
+    let recorded = audit::record(ports, transaction.as_mut(), caller, act)?;
+    transaction.commit(recorded)?;
     Ok(answer)
 }
 

@@ -1,6 +1,7 @@
 //! Signing in: `POST users/signin/` (1 §4, §5.1; decisions A1, A2, A10, A12).
 
 use aditus_domain::accounts::{EmailAddress, Password, PhoneNumber};
+use aditus_domain::audit::{Act, By};
 use aditus_domain::ids::{AssignedRoleId, UserId};
 use thiserror::Error;
 
@@ -9,10 +10,11 @@ use super::sign_in_limits::{Counters, TellError};
 use super::views::UserDetail;
 use super::{Account, new_session};
 use crate::access::{call_log, usable_roles};
+use crate::audit::{self, Unrecorded};
 use crate::failure::{Failure, Kind};
 use crate::limits::LimitError;
 use crate::notifications::envelope::PostError;
-use crate::ports::{PasswordError, Ports, StoreError};
+use crate::ports::{PasswordError, Ports, StoreError, Transaction};
 
 /// What was typed, and by whom as far as the network tells. There is no `Debug`: the password must not reach a log.
 #[derive(Clone)]
@@ -239,8 +241,9 @@ impl<'a> Attempt<'a> {
             }
             told => told?,
         }
-        transaction.commit()?;
-        Ok(())
+        // Whose password was wrong has an entry like who has no account: nothing tells the two apart by the time that they take.
+        let user = self.account.as_ref().map(|account| account.id);
+        refuse(ports, transaction, By::Stranger, user)
     }
 
     fn begin_session(&self, ports: &Ports, user: UserId, verified_hash: &str) -> Result<Answer, Error> {
@@ -264,26 +267,47 @@ impl<'a> Attempt<'a> {
                 .passwords
                 .verify(&self.command.password, &account.password_hash)?;
             if !still_fits {
+                refuse(ports, transaction, By::Stranger, Some(user))?;
                 return Err(Error::WrongCredentials);
             }
         }
+        let by = By::person(user);
         if !account.state.may_sign_in() {
+            refuse(ports, transaction, by, Some(user))?;
             return Err(Error::Disabled);
         }
         let selected = usable_roles(account.state, &detail.assigned_roles)
             .first()
             .map(|role| role.id);
         let user_agent = &self.command.user_agent;
-        let token = new_session::begin(ports, transaction.as_mut(), user, selected, user_agent)?;
+        let session = new_session::begin(ports, transaction.as_mut(), user, selected, user_agent)?;
         self.counters.forget(transaction.limited_events())?;
-        transaction.commit()?;
+        let act = Act::SignedIn {
+            user,
+            session: session.id,
+            browser: session.device.browser,
+            system: session.device.system,
+        };
+        let recorded = audit::record(ports, transaction.as_mut(), by, act)?;
+        transaction.commit(recorded)?;
         Ok(Answer {
-            token,
+            token: session.token,
             user: detail,
             selected,
             browser: known_browser::remember(ports, &self.command.browser, user),
         })
     }
+}
+
+/// Records that a sign-in was refused, and commits.
+fn refuse(
+    ports: &Ports,
+    mut transaction: Box<dyn Transaction + '_>,
+    by: By,
+    user: Option<UserId>,
+) -> Result<(), Error> {
+    let recorded = audit::record(ports, transaction.as_mut(), by, Act::SignInRefused { user })?;
+    Ok(transaction.commit(recorded)?)
 }
 
 /// Hashes the password with the parameters that are configured now.
@@ -299,6 +323,6 @@ fn rehash(ports: &Ports, user: UserId, old_hash: &str, password: &str) -> Result
     };
     account.password_hash = new_hash;
     transaction.accounts().save(&account)?;
-    transaction.commit()?;
+    transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
     Ok(())
 }

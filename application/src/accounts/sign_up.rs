@@ -1,12 +1,14 @@
 //! A stranger wants to register: `POST users/signup/` sends the code that proves the address (1 §4, §8; decisions A3).
 
 use aditus_domain::accounts::{CodePurpose, EmailAddress, EmailError};
+use aditus_domain::audit::{Act, By, Personal};
 use aditus_domain::limits::Limit;
 use thiserror::Error;
 
 use super::SendError;
 use super::code_sending::{self, Addressee};
 use super::codes::{self, Order};
+use crate::audit::{self, Recorded};
 use crate::failure::{Failure, Kind};
 use crate::limits;
 use crate::ports::{Ports, StoreError, Transaction};
@@ -87,8 +89,8 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     if let Some(sent) = codes::out(ports, transaction.as_mut(), &order(&address.folded()))? {
         return Err(Error::AlreadySent(sent));
     }
-    let sent = send(ports, transaction.as_mut(), &address)?;
-    transaction.commit()?;
+    let (sent, recorded) = send(ports, transaction.as_mut(), &address)?;
+    transaction.commit(recorded)?;
     Ok(sent)
 }
 
@@ -114,17 +116,21 @@ pub(super) fn refuse_taken(transaction: &mut dyn Transaction, address: &EmailAdd
     }
 }
 
-/// Sends a code to an address that is about to be registered.
+/// Sends a code to an address that is about to be registered, and records that.
 pub(super) fn send(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     address: &EmailAddress,
-) -> Result<Answer, SendError> {
+) -> Result<(Answer, Recorded), SendError> {
     let addressee = Addressee {
         to: address,
         greeting: "there",
         purpose: "verify your email address and complete your registration",
     };
     let issued = code_sending::send(ports, transaction, &order(&address.folded()), addressee)?;
-    Ok(issued.sent())
+    let act = Act::SignUpCodeSent {
+        email: Personal::new(address.as_str()),
+    };
+    let recorded = audit::record(ports, transaction, By::Stranger, act)?;
+    Ok((issued.sent(), recorded))
 }

@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use super::confirm_password;
 use crate::access::Caller;
+use crate::audit::{self, Unrecorded};
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError};
 
@@ -54,11 +55,12 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     if command.password.is_empty() {
         return Err(Error::Missing);
     }
-    confirm_password::execute(ports, caller.user, &command.password, &command.address)?;
+    confirm_password::execute(ports, caller, &command.password, &command.address)?;
     let mut transaction = ports.database.begin()?;
     transaction
         .sessions()
         .note_password(caller.session, ports.clock.now())?;
-    transaction.commit()?;
+    // The entry was made where the password was found to be right.
+    transaction.commit(audit::unrecorded(Unrecorded::PartOfAWork))?;
     Ok(())
 }

@@ -2,10 +2,12 @@
 //! (decisions C15). Whoever holds the link holds the old address or number; no session is needed, and none is left.
 
 use aditus_domain::accounts::{ContactChange, PhoneNumber};
+use aditus_domain::audit::{Act, By};
 use thiserror::Error;
 
 use super::owner_notice::{self, Undone};
 use super::{Account, NewContactChange, StoredContactChange, phone_claims, token};
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::notifications::envelope::PostError;
 use crate::notifications::links;
@@ -78,16 +80,18 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     if !transaction.contact_changes().forget_from(&stored)? {
         return Err(Error::Unknown);
     }
-    match &stored.change {
+    let what = match &stored.change {
         ContactChange::Email { old, .. } => {
             account.org_email = Some(old.clone());
             account.email_is_verified = true;
+            "E-mail address"
         }
         ContactChange::Phone { old, .. } => {
             account.phone = old.clone();
             account.phone_claim = phone_claims::reached(ports);
+            "Phone number"
         }
-    }
+    };
     let needs_password = account.org_email.is_some();
     if needs_password {
         account.password_hash = unknown_password;
@@ -105,7 +109,10 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         needs_password,
     };
     owner_notice::queue_undone(ports, transaction.as_mut(), &account, undone, ports.clock.now())?;
-    transaction.commit()?;
+    let user = account.id;
+    let act = Act::ContactTakenBack { user, what };
+    let recorded = audit::record(ports, transaction.as_mut(), By::person(user), act)?;
+    transaction.commit(recorded)?;
     Ok(Answer {
         email: matches!(stored.change, ContactChange::Email { .. }),
         needs_password,

@@ -4,6 +4,7 @@ use aditus_domain::accounts::{Click, RawClick, truncated_address};
 use aditus_domain::limits::Limit;
 use thiserror::Error;
 
+use crate::audit::{self, Unrecorded};
 use crate::failure::{Failure, Kind};
 use crate::limits::{self, LimitError};
 use crate::ports::{Ports, StoreError};
@@ -93,6 +94,6 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
     transaction
         .clicks()
         .add(&clicks, &truncated_address(&command.address), now)?;
-    transaction.commit()?;
+    transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))?;
     Ok(())
 }

@@ -1,11 +1,13 @@
 //! The profile is edited: `PUT users/update_profile/{user_id}/` (1 §5.5).
 
 use aditus_domain::accounts::RawProfile;
+use aditus_domain::audit::Act;
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::UserId;
 use thiserror::Error;
 
 use crate::access::{AccessError, Caller};
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError};
 
@@ -70,6 +72,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     account.designation = String::from(profile.designation.as_str());
     account.department = String::from(profile.department.as_str());
     transaction.accounts().save(&account)?;
-    transaction.commit()?;
+    let act = Act::ProfileChanged { user: account.id };
+    let recorded = audit::record(ports, transaction.as_mut(), caller, act)?;
+    transaction.commit(recorded)?;
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::sync::Barrier;
 
 use aditus_domain::accounts::{CodePurpose, Issue, OneTimeCode};
 
-use super::seed::{at, commit};
+use super::seed::{at, commit, invented};
 use crate::accounts::StoredCode;
 use crate::ports::{Database, StoreError};
 
@@ -123,7 +123,7 @@ pub fn of_two_redemptions_one_conflicts(database: &dyn Database) {
         both_have_read.wait();
         let mut transaction = database.begin()?;
         transaction.codes().save(&stored)?;
-        transaction.commit()
+        transaction.commit(invented())
     };
     let results: Vec<Result<(), StoreError>> = std::thread::scope(|scope| {
         let threads = [scope.spawn(redeem), scope.spawn(redeem)];

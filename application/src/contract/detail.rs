@@ -267,8 +267,12 @@ pub fn nobody_sees_a_foreign_request(database: &dyn Database) {
         );
         for document in &detail.documents {
             assert_eq!(
-                views.requests().document(scope, &document.key).unwrap().as_ref(),
-                sees.then_some(document)
+                views
+                    .requests()
+                    .document(scope, &document.key)
+                    .unwrap()
+                    .map(|found| (found.request, found.view)),
+                sees.then(|| (id, document.clone()))
             );
         }
         assert_eq!(views.review().states(scope, id).unwrap().is_some(), sees);

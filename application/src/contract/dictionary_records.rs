@@ -8,7 +8,9 @@ use aditus_domain::roles::Role;
 
 use super::dictionary_views::{all, shown};
 use super::fixtures::{self, minute, provider, requester, submit};
-use super::seed::{at, commit, org_role, organisation, source, table, table_row, variable_row, variables};
+use super::seed::{
+    at, commit, invented, org_role, organisation, source, table, table_row, variable_row, variables,
+};
 use super::steps::rows;
 use crate::dictionary::records::repository::{DictionaryRecords, StoredCustodian};
 use crate::dictionary::records::views::{CustodianSort, SourceSort, TableSort, TopicSort, VersionSort};
@@ -32,7 +34,7 @@ fn change(
     change(&mut source);
     let mut transaction = database.begin()?;
     transaction.dictionary_records().update_source(id, &source)?;
-    transaction.commit()
+    transaction.commit(invented())
 }
 
 fn list<Sort>(sort: Sort, direction: Direction) -> ListQuery<Sort> {
@@ -325,7 +327,7 @@ pub fn custodians_are_kept_found_and_sorted(database: &dyn Database) {
         transaction
             .dictionary_records()
             .update_custodian(id, &custodian)?;
-        transaction.commit()
+        transaction.commit(invented())
     };
     let moved = StoredCustodian {
         data_source: sources[1],

@@ -8,14 +8,17 @@
 )]
 #![allow(clippy::missing_panics_doc, reason = "a panic is how a test fails")]
 
+use aditus_domain::audit::{self, Act, By, Entry};
 use aditus_domain::ids::{
-    CommitteeId, DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PurposeId, StaffId, VariableId,
+    AssignedRoleId, CommitteeId, DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PurposeId, RequestId,
+    SessionId, StaffId, StateId, UserId, VariableId,
 };
 use aditus_domain::requests::content::{
     Content, DatasetContent, DetailsContent, DeviceContent, DocumentContent, EthicsContent, FiltersContent,
     FormatContent, Held, Personal, PrincipalContent, PurposeContent, Sha256, StaffContent, VariableContent,
 };
-use aditus_domain::requests::{DocumentKind, FileType};
+use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
+use aditus_domain::review::{Outcome, OverallStatus, StageNumber};
 use chrono::NaiveDate;
 
 use crate::ports::{ContentEncoding, EncodingError};
@@ -25,7 +28,7 @@ use crate::testing::CountingEntropy;
 pub type Clause = fn(&dyn ContentEncoding);
 
 /// Every part of the contract, by name.
-pub const CONTRACT: [(&str, Clause); 7] = [
+pub const CONTRACT: [(&str, Clause); 9] = [
     (
         "a_content_is_read_as_it_was_written",
         a_content_is_read_as_it_was_written,
@@ -48,7 +51,37 @@ pub const CONTRACT: [(&str, Clause); 7] = [
         "what_was_not_committed_to_is_refused",
         what_was_not_committed_to_is_refused,
     ),
+    ("equal_entries_give_two_texts", equal_entries_give_two_texts),
+    (
+        "an_entry_holds_commitments_to_what_is_personal",
+        an_entry_holds_commitments_to_what_is_personal,
+    ),
 ];
+
+/// A decision, with words.
+pub fn entry() -> Entry {
+    let person = By::Person {
+        user: UserId(5),
+        role: None,
+        session: Some(SessionId(9)),
+    };
+    Entry {
+        at: day(2).and_hms_micro_opt(8, 30, 0, 250).unwrap().and_utc(),
+        by: person.in_role(AssignedRoleId(12)),
+        act: Act::RequestDecided {
+            request: RequestId(7),
+            state: StateId(70),
+            stage: StageNumber(2),
+            round: 1,
+            outcome: Outcome::Denied,
+            version: VersionNumber(3),
+            content: Sha256([1; 32]),
+            reason: Some(audit::Personal::new("Amara Nobody has left the study")),
+            recommendation: Some(audit::Personal::new("Amara Nobody has left the study")),
+            status: OverallStatus::Denied,
+        },
+    }
+}
 
 fn day(day: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 5, day).unwrap()
@@ -276,4 +309,30 @@ pub fn what_was_not_committed_to_is_refused(encoding: &dyn ContentEncoding) {
         encoding.decode(&encoded.canonical, &encoded.values),
         Err(EncodingError::Altered)
     ));
+}
+
+/// Nobody who guesses what was done finds it by a hash.
+pub fn equal_entries_give_two_texts(encoding: &dyn ContentEncoding) {
+    let entropy = CountingEntropy::default();
+    let first = encoding.encode_entry(&entry(), &entropy).unwrap();
+    let second = encoding.encode_entry(&entry(), &entropy).unwrap();
+    assert_ne!(first.canonical, second.canonical);
+}
+
+/// Of equal values each has a salt of its own.
+pub fn an_entry_holds_commitments_to_what_is_personal(encoding: &dyn ContentEncoding) {
+    let encoded = encoding
+        .encode_entry(&entry(), &CountingEntropy::default())
+        .unwrap();
+    assert!(!encoded.canonical.contains("Nobody"));
+    let [reason, recommendation] = encoded.values.as_slice() else {
+        panic!("{} values", encoded.values.len());
+    };
+    assert_eq!(reason.value, "Amara Nobody has left the study");
+    assert_eq!(reason.value, recommendation.value);
+    assert_ne!(reason.commitment, recommendation.commitment);
+    for value in &encoded.values {
+        let salted = [value.salt.as_slice(), value.value.as_bytes()].concat();
+        assert_eq!(encoding.sha256(&salted).0, value.commitment.0);
+    }
 }

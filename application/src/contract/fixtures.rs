@@ -17,7 +17,7 @@ use aditus_domain::roles::{Role, RoleStatus};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
 pub use super::seed::commit as transact;
-use super::seed::{self, organisation};
+use super::seed::{self, invented, organisation};
 use crate::access::RequestScope;
 use crate::accounts::NewAccount;
 use crate::ports::{Database, FileKey, StoreError};
@@ -374,5 +374,5 @@ pub fn change<E: std::fmt::Debug>(
     let mut request = transaction.requests().get(id).unwrap().unwrap();
     let events = change(&mut request.chain)?;
     let saved = transaction.requests().save(&request, &entries(&events));
-    Ok(saved.and_then(|()| transaction.commit()))
+    Ok(saved.and_then(|()| transaction.commit(invented())))
 }

@@ -10,7 +10,7 @@ use aditus_domain::ids::{DetailId, TableId, TableTopicId, TopicId, VariableId};
 use chrono::NaiveDate;
 
 use super::dictionary_views::{all, shown};
-use super::seed::{at, commit, source, table, table_row, variable_row, variables};
+use super::seed::{at, commit, invented, source, table, table_row, variable_row, variables};
 use crate::dictionary::records::variables::repository::DictionaryVariables;
 use crate::dictionary::records::views::{
     TableTopicSort, TopicSort, VariableRecordQuery, VariableRecordSort, WholeVariable,
@@ -367,7 +367,7 @@ pub fn turns_of_a_source_are_taken(database: &dyn Database) {
                     let row = (births, variable_row("births", "weight"));
                     one.dictionary().add_variables(&[row]).unwrap();
                 }
-                one.commit().unwrap();
+                one.commit(invented()).unwrap();
             });
         }
     });
@@ -394,7 +394,7 @@ pub fn turns_of_a_source_are_taken(database: &dyn Database) {
                     details.meaning = format!("Number {number}.");
                     variables.update_variable(id, &details).unwrap();
                 }
-                one.commit().unwrap();
+                one.commit(invented()).unwrap();
             });
         }
     });

@@ -7,7 +7,7 @@ use aditus_domain::procedures::{LetterNumber, LetterText, default_procedure};
 use aditus_domain::roles::Role;
 
 use super::fixtures::{self, Provider, Requester, minute, provider, requester, wizard};
-use super::seed::commit;
+use super::seed::{commit, invented};
 use super::steps::{approval, approve_all, decide};
 use crate::access::RequestScope;
 use crate::ports::{Database, StoreError};
@@ -88,7 +88,7 @@ pub fn no_number_is_left_out_or_given_twice(database: &dyn Database) {
                     if index % 3 == 0 {
                         return None;
                     }
-                    transaction.commit().unwrap();
+                    transaction.commit(invented()).unwrap();
                     Some(number.0)
                 })
             })

@@ -3,7 +3,7 @@
 use aditus_domain::limits::Limit;
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::seed::{at, commit};
+use super::seed::{at, commit, invented};
 use crate::limits::{Counter, Event, PastEvents, SUBJECT_BYTES, Subject};
 use crate::ports::Database;
 
@@ -109,7 +109,7 @@ pub fn many_at_once_count_like_as_many_in_a_row(database: &dyn Database) {
             .is_some();
         if !refused {
             events.add(&event(1, at(0))).unwrap();
-            transaction.commit().unwrap();
+            transaction.commit(invented()).unwrap();
         }
         !refused
     });
@@ -126,7 +126,7 @@ pub fn whoever_names_the_same_counters_never_waits_for_ever(database: &dyn Datab
         let mut transaction = database.begin().unwrap();
         transaction.limited_events().take_turns(&counters).unwrap();
         transaction.limited_events().add(&event(1, at(0))).unwrap();
-        transaction.commit().unwrap();
+        transaction.commit(invented()).unwrap();
         true
     });
     assert_eq!(done.len(), 8);

@@ -12,6 +12,7 @@
 )]
 
 pub mod accounts;
+pub mod audit;
 pub mod backup;
 pub mod codes;
 pub mod contact_changes;
@@ -84,6 +85,15 @@ macro_rules! database_contract {
                 a_user_is_shown_with_every_role,
                 known_usernames_are_known,
                 old_clicks_are_swept,
+            ],
+            audit: [
+                an_entry_is_read_as_it_was_added,
+                a_dropped_transaction_leaves_no_entry,
+                each_filter_narrows,
+                pages_lead_both_ways,
+                a_persons_entries_are_theirs_and_about_them,
+                entries_of_one_moment_keep_their_order,
+                the_part_of_a_request_is_for_its_readers,
             ],
             sessions: [
                 a_session_is_found_by_its_token,

@@ -9,7 +9,7 @@ use aditus_domain::procedures::{
 };
 use aditus_domain::roles::Role;
 
-use super::seed::commit;
+use super::seed::{commit, invented};
 use crate::ports::{Database, StoreError, Transaction};
 use crate::procedures::StoredStageType;
 use crate::row_versions::RowVersion;
@@ -313,7 +313,7 @@ pub fn turns_of_procedures_are_taken(database: &dyn Database) {
                 if stored.procedure.stages.is_empty() {
                     one.procedures().add_stage(&stage(id, "The only one")).unwrap();
                 }
-                one.commit().unwrap();
+                one.commit(invented()).unwrap();
             });
         }
     });
@@ -352,7 +352,7 @@ pub fn a_procedure_is_copied_as_a_whole(database: &dyn Database) {
         };
         assert!(!copied.load(Ordering::SeqCst));
         editor.procedures().add_link(link).unwrap();
-        editor.commit().unwrap();
+        editor.commit(invented()).unwrap();
         reader.join().unwrap()
     });
     let default = default_procedure();

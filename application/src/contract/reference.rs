@@ -8,7 +8,7 @@ use aditus_domain::reference::{Entry, EntryId, EntryName, Level, ReferenceList};
 
 use super::facilities::{add_place, place_name};
 use super::fixtures::{minute, new_request, provider, requester, start, submit, wizard};
-use super::seed::{commit, reference_data};
+use super::seed::{commit, invented, reference_data};
 use crate::access::RequestScope;
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::{Database, StoreError};
@@ -370,7 +370,7 @@ pub fn turns_of_reference_data_are_taken(database: &dyn Database) {
                     let name = name(COMMITTEES, &format!("Board {number}"));
                     one.reference().add_entry(COMMITTEES, &name, true).unwrap();
                 }
-                one.commit().unwrap();
+                one.commit(invented()).unwrap();
             });
         }
     });
@@ -394,7 +394,7 @@ pub fn what_is_held_is_not_changed(database: &dyn Database) {
         asked.recv().unwrap();
         let renamed = name(COMMITTEES, "Shore Board");
         editor.reference().update_entry(id, &renamed, true).unwrap();
-        editor.commit().unwrap();
+        editor.commit(invented()).unwrap();
         reader.join().unwrap()
     });
     assert_eq!(read[0].name, "Shore Board");

@@ -159,7 +159,8 @@ pub fn a_replaced_document_can_still_be_opened(database: &dyn Database) {
     let mut views = database.read().unwrap();
     for old in &new.documents {
         let opened = views.requests().document(&requester.scope(), &old.key).unwrap();
-        assert_eq!(opened.map(|document| document.kind), Some(old.kind));
+        let kind = opened.map(|found| (found.request, found.view.kind));
+        assert_eq!(kind, Some((request, old.kind)));
     }
 }
 

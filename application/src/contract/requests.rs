@@ -7,6 +7,7 @@ use aditus_domain::roles::Role;
 use super::fixtures::{
     entries, load, minute, new_request, provider, requester, start, submit, transact, wizard,
 };
+use super::seed::invented;
 use super::steps::{approval, approve_all, decide, denial, recall, second_round};
 use crate::access::RequestScope;
 use crate::ports::{Database, FileKey, StoreError};
@@ -76,7 +77,7 @@ pub fn an_addition_that_fails_leaves_no_trace(database: &dyn Database) {
         transaction.requests().add(&new),
         Err(StoreError::Reference(_))
     ));
-    assert!(transaction.commit().is_err());
+    assert!(transaction.commit(invented()).is_err());
     let counts = database
         .read()
         .unwrap()
@@ -314,7 +315,7 @@ pub fn a_stale_save_is_a_conflict(database: &dyn Database) {
         transaction.requests().save(&stale, &entries(&events)),
         Err(StoreError::Conflict)
     ));
-    assert!(transaction.commit().is_err());
+    assert!(transaction.commit(invented()).is_err());
     assert_eq!(load(database, id).chain.status(), OverallStatus::Pending);
 }
 
@@ -336,7 +337,7 @@ pub fn of_two_saves_at_once_exactly_one_wins(database: &dyn Database) {
             ready.wait();
             let mut transaction = database.begin()?;
             transaction.requests().save(&request, &entries(&events))?;
-            transaction.commit()
+            transaction.commit(invented())
         };
         let (approved, denied) = std::thread::scope(|scope| {
             let approving = scope.spawn(|| save(approval()));

@@ -7,7 +7,7 @@ use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{AssignedRoleId, AssignedRoleStatusId, UserId};
 use aditus_domain::roles::{Role, RoleStatus, StatusChange};
 
-use super::seed::{at, commit, org_role, organisation, person, user};
+use super::seed::{at, commit, invented, org_role, organisation, person, user};
 use crate::ports::{Database, StoreError};
 
 /// The same role at another organisation is another role.
@@ -185,7 +185,7 @@ pub fn of_two_changes_at_once_one_wins(database: &dyn Database) {
         let mut transaction = database.begin().unwrap();
         let change = change(id, RoleStatus::Pending, to, admin);
         match transaction.roles().change(holder, &change) {
-            Ok(_) => transaction.commit().is_ok(),
+            Ok(_) => transaction.commit(invented()).is_ok(),
             Err(StoreError::Conflict) => false,
             Err(error) => panic!("{error:?}"),
         }
@@ -265,7 +265,7 @@ pub fn turns_are_taken(database: &dyn Database) {
         let mut account = first.accounts().by_id(id).unwrap().unwrap();
         account.state = AccountState::Disabled;
         first.accounts().save(&account).unwrap();
-        first.commit().unwrap();
+        first.commit(invented()).unwrap();
         second.join().unwrap()
     });
     assert_eq!(read_by_second, AccountState::Disabled);
@@ -280,7 +280,7 @@ pub fn turns_are_taken(database: &dyn Database) {
                     one.roles().take_turns().unwrap();
                     let account = one.accounts().by_id(id).unwrap().unwrap();
                     one.accounts().save(&account).unwrap();
-                    one.commit().unwrap();
+                    one.commit(invented()).unwrap();
                 }
             });
         }

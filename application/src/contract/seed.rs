@@ -9,6 +9,7 @@ use aditus_domain::roles::Role;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
 use crate::accounts::NewAccount;
+use crate::audit::{Recorded, Unrecorded, unrecorded};
 use crate::dictionary::{Connection, NewDataSource};
 use crate::organisations::NewOrganisation;
 use crate::ports::{Database, Transaction};
@@ -24,11 +25,16 @@ pub fn day() -> NaiveDate {
     at(0).date_naive()
 }
 
+/// For the commit of what tests make up.
+pub const fn invented() -> Recorded {
+    unrecorded(Unrecorded::Invented)
+}
+
 /// Does work in a transaction of its own and commits it.
 pub fn commit<T>(database: &dyn Database, work: impl FnOnce(&mut dyn Transaction) -> T) -> T {
     let mut transaction = database.begin().unwrap();
     let result = work(&mut *transaction);
-    transaction.commit().unwrap();
+    transaction.commit(invented()).unwrap();
     result
 }
 

@@ -200,7 +200,8 @@ pub fn a_person_ends_own_sessions_only(database: &dyn Database) {
     });
     assert_eq!(lives(), [false, true, true, true]);
     commit(database, |transaction| {
-        assert_eq!(transaction.sessions().end_others(one, ids[2]).unwrap(), 1);
+        let ended = transaction.sessions().end_others(one, ids[2]).unwrap();
+        assert_eq!(ended, [ids[1]]);
     });
     assert_eq!(lives(), [false, false, true, true]);
 }

@@ -9,7 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::limits::{counter, event};
 use super::notifications::notification;
 use super::outbox::{mail, text};
-use super::seed::{at, commit, org_role, organisation, person, user};
+use super::seed::{at, commit, invented, org_role, organisation, person, user};
 use crate::accounts::NewSession;
 use crate::notifications::Channel;
 use crate::ports::{Database, Signal, SignalError, Signals, StoreError, Transaction};
@@ -69,7 +69,7 @@ pub fn an_error_ends_the_transaction(database: &dyn Database) {
     assert!(matches!(refused, Err(StoreError::Duplicate(_))), "{refused:?}");
     assert!(transaction.accounts().by_id(id).is_err());
     assert!(transaction.outbox().queue(&mail(1)).is_err());
-    assert!(transaction.commit().is_err());
+    assert!(transaction.commit(invented()).is_err());
     assert!(database.read().unwrap().accounts().user(id).unwrap().is_none());
 
     let id = user(database, 3);
@@ -80,7 +80,7 @@ pub fn an_error_ends_the_transaction(database: &dyn Database) {
         transaction.accounts().save(&stale),
         Err(StoreError::Conflict)
     ));
-    assert!(transaction.commit().is_err());
+    assert!(transaction.commit(invented()).is_err());
 }
 
 /// One for each person who was notified, and one for each channel of the outbox; to everyone who listens; never before.
@@ -104,7 +104,7 @@ pub fn signals_follow_the_commit(database: &dyn Database) {
             "{early:?}"
         );
     }
-    transaction.commit().unwrap();
+    transaction.commit(invented()).unwrap();
     for signals in &listeners {
         let heard: Vec<Signal> = (0..4).map(|_| next(signals)).collect();
         for expected in [
@@ -283,7 +283,7 @@ pub fn a_transaction_without_news_signals_nothing(database: &dyn Database) {
         let mut failed = database.begin().unwrap();
         failed.outbox().queue(&mail(1)).unwrap();
         failed.accounts().add(&person(1)).unwrap_err();
-        failed.commit().unwrap_err();
+        failed.commit(invented()).unwrap_err();
     }
     let other = user(database, 2);
     commit(database, |transaction| {
@@ -340,7 +340,7 @@ pub fn writers_at_once_lose_no_update(database: &dyn Database) {
             match transaction
                 .accounts()
                 .save(&account)
-                .and_then(|()| transaction.commit())
+                .and_then(|()| transaction.commit(invented()))
             {
                 Ok(()) => done += 1,
                 Err(StoreError::Conflict) => {}
@@ -366,7 +366,7 @@ pub fn readers_do_not_see_what_is_not_committed(database: &dyn Database) {
     let id = transaction.accounts().add(&person(1)).unwrap();
     let seen = || database.read().unwrap().accounts().user(id).unwrap().is_some();
     assert!(!seen());
-    transaction.commit().unwrap();
+    transaction.commit(invented()).unwrap();
     assert!(seen());
 }
 

@@ -1,5 +1,6 @@
 //! The requester gives feedback on an approved request (2 §4, "Feedback"; decisions C3).
 
+use aditus_domain::audit::{Act, By};
 use aditus_domain::feedback::FeedbackFault;
 use aditus_domain::ids::RequestId;
 use aditus_domain::review::{Event, FeedbackRefused};
@@ -7,6 +8,7 @@ use thiserror::Error;
 
 use super::answers::{Answers, fields};
 use crate::access::Caller;
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError};
@@ -110,7 +112,17 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         &events,
         at,
     )?;
-    transaction.commit()?;
+    let given = events.iter().filter_map(|event| match event {
+        Event::FeedbackGiven { round, stage, .. } => Some(Act::FeedbackGiven {
+            request: request.id,
+            stage: *stage,
+            round: *round,
+        }),
+        _ => None,
+    });
+    let by = By::from(caller).in_role(requester.assigned_role);
+    let recorded = audit::record_all(ports, transaction.as_mut(), by, given)?;
+    transaction.commit(recorded)?;
     Ok(Answer {
         request_id: request.id,
         message: "Successfully created a Data Request Feedback",

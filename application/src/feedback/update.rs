@@ -1,5 +1,6 @@
 //! The requester changes the feedback that was given (2 §7).
 
+use aditus_domain::audit::{Act, By};
 use aditus_domain::feedback::FeedbackFault;
 use aditus_domain::ids::RequestId;
 use aditus_domain::review::FeedbackRefused;
@@ -7,6 +8,7 @@ use thiserror::Error;
 
 use super::answers::{Answers, fields};
 use crate::access::Caller;
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError};
 use crate::requests::whose::is_visible;
@@ -84,7 +86,10 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     if !transaction.feedback().replace(request.id, &feedback)? {
         return Err(Error::NotFound);
     }
-    transaction.commit()?;
+    let by = By::from(caller).in_role(request.requester_role);
+    let changed = Act::FeedbackChanged { request: request.id };
+    let recorded = audit::record(ports, transaction.as_mut(), by, changed)?;
+    transaction.commit(recorded)?;
     Ok(Answer {
         message: "Successfully updated the Data Request Feedback",
     })

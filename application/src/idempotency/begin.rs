@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::{Claim, KEPT, KeptCall, LEASE, MOST_OF_A_CALLER, NewClaim};
+use crate::audit::{self, Unrecorded};
 use crate::failure::{Failure, Kind};
 use crate::ports::{KeyPurpose, Keys, Ports, SealError, StoreError};
 
@@ -97,14 +98,14 @@ fn claim(ports: &Ports, new: &NewClaim) -> Result<Answer, Error> {
         return Err(Error::TooMany);
     }
     let is_ours = keys.claim(new)?;
-    transaction.commit()?;
+    transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
     Ok(carry_out(is_ours, new))
 }
 
 fn take_over(ports: &Ports, dead: &KeptCall, new: &NewClaim) -> Result<Answer, Error> {
     let mut transaction = ports.database.begin()?;
     let is_ours = transaction.idempotency_keys().take_over(dead, new)?;
-    transaction.commit()?;
+    transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
     Ok(carry_out(is_ours, new))
 }
 

@@ -1,6 +1,7 @@
 //! What became of a call that was carried out.
 
 use super::{Claim, KeptAnswer, MOST_OF_AN_ANSWER};
+use crate::audit::{self, Unrecorded};
 pub use crate::failure::Refused as Error;
 use crate::ports::{KeyPurpose, Ports, StoreError};
 
@@ -53,7 +54,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
         Outcome::Refused => keys.release(&command.claim, true)?,
         Outcome::Failed => keys.release(&command.claim, false)?,
     }
-    Ok(transaction.commit()?)
+    Ok(transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?)
 }
 
 /// The hash under which the digest of a body is kept. Bodies may hold what is easily guessed: a digest alone would give it away.

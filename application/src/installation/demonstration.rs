@@ -4,6 +4,7 @@
 
 use thiserror::Error;
 
+use crate::audit::{self, Unrecorded};
 use crate::failure::{Failure, Kind};
 use crate::ports::{Database, DemonstrationMark, Installation, StoreError};
 
@@ -65,7 +66,7 @@ pub fn begin(database: &dyn Database) -> Result<Found, Error> {
         transaction
             .installation()
             .mark_demonstration(DemonstrationMark::Begun)?;
-        transaction.commit()?;
+        transaction.commit(audit::unrecorded(Unrecorded::Invented))?;
     }
     Ok(found)
 }
@@ -85,5 +86,5 @@ pub fn complete(database: &dyn Database) -> Result<(), StoreError> {
     transaction
         .installation()
         .mark_demonstration(DemonstrationMark::Complete)?;
-    transaction.commit()
+    transaction.commit(audit::unrecorded(Unrecorded::Invented))
 }

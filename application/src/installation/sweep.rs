@@ -4,6 +4,7 @@
 use chrono::TimeDelta;
 use thiserror::Error;
 
+use crate::audit::{self, Unrecorded};
 use crate::failure::{Failure, Kind};
 use crate::ports::{FileError, MailError, Mailer, Ports, StoreError};
 
@@ -72,6 +73,6 @@ fn sweep_files(ports: &Ports) -> Result<u64, Error> {
         }
         let mut transaction = ports.database.begin()?;
         transaction.requests().end_uploads(&keys)?;
-        transaction.commit()?;
+        transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
     }
 }

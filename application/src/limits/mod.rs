@@ -14,6 +14,7 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use crate::access::Caller;
+use crate::audit::{self, Unrecorded};
 use crate::failure::{Failure, Kind};
 use crate::ports::{KeyPurpose, Keys, Ports, StoreError};
 
@@ -140,6 +141,6 @@ pub(crate) fn spend(ports: &Ports, counter: &Counter) -> Result<(), LimitError> 
     refuse_early(ports, counter)?;
     let mut transaction = ports.database.begin_aside()?;
     spend_within(ports, transaction.limited_events(), counter)?;
-    transaction.commit()?;
+    transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
     Ok(())
 }

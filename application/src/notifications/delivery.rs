@@ -7,6 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::envelope::OpenError;
 use super::{Channel, ClaimedMessage, Outbox};
+use crate::audit::{self, Unrecorded};
 pub use crate::failure::Refused as Error;
 use crate::failure::causes;
 use crate::ports::{Entropy, Ports, StoreError};
@@ -114,7 +115,7 @@ pub(super) fn execute(ports: &Ports, channel: Channel, hand_over: &HandOver<'_>)
         record(ports, transaction.outbox(), &tried, &untried)?;
         let claimed = claim(ports, transaction.outbox(), channel, left.min(CLAIMED_AT_ONCE))?;
         if has_news || !claimed.is_empty() {
-            transaction.commit()?;
+            transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
         }
         if claimed.is_empty() {
             break;

@@ -4,6 +4,7 @@ use aditus_domain::roles::Role;
 use thiserror::Error;
 
 use crate::access::Caller;
+use crate::audit::{self, Unrecorded};
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError};
 
@@ -50,6 +51,6 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let role = Role::parse(&command.role).map_err(|_| Error::Role)?;
     let mut transaction = ports.database.begin()?;
     let marked = transaction.notifications().mark_group_read(caller.user, role)?;
-    transaction.commit()?;
+    transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))?;
     Ok(marked)
 }

@@ -4,6 +4,7 @@ use aditus_domain::ids::NotificationId;
 use thiserror::Error;
 
 use crate::access::Caller;
+use crate::audit::{self, Unrecorded};
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError};
 
@@ -40,6 +41,6 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<(), E
     if !transaction.notifications().mark_read(caller.user, command.id)? {
         return Err(Error::NotFound);
     }
-    transaction.commit()?;
+    transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))?;
     Ok(())
 }

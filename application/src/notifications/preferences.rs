@@ -1,10 +1,12 @@
 //! Which mails a person wants: `GET` and `PUT notifications/preferences/`. In the product everything
 //! is shown.
 
+use aditus_domain::audit::Act;
 use aditus_domain::notifications::Occasion;
 use thiserror::Error;
 
 use crate::access::Caller;
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError};
 
@@ -113,6 +115,8 @@ pub fn keep(ports: &Ports, caller: &Caller, command: &Command) -> Result<Vec<Pre
             .notifications()
             .choose_mail(caller.user, occasion, by_mail)?;
     }
-    transaction.commit()?;
+    let changed = Act::PreferencesChanged { user: caller.user };
+    let recorded = audit::record(ports, transaction.as_mut(), caller, changed)?;
+    transaction.commit(recorded)?;
     read(ports, caller)
 }

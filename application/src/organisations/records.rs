@@ -95,6 +95,10 @@ impl Kind for OrganisationRecords {
     type Id = OrganisationId;
     type Error = Error;
 
+    fn recorded(id: OrganisationId) -> (&'static str, i64) {
+        ("Organisation", id.0)
+    }
+
     fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
         transaction.roles().take_turns()
     }

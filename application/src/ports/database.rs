@@ -8,6 +8,7 @@ use crate::accounts::directory::Directory;
 use crate::accounts::{
     AccountLookup, Accounts, Clicks, Codes, ContactChanges, Sessions, views::AccountViews,
 };
+use crate::audit::{AuditEntries, Recorded, views::AuditViews};
 use crate::dictionary::import::{DictionaryImports, ImportViews};
 use crate::dictionary::records::tables::repository::DictionaryTables;
 use crate::dictionary::records::variables::repository::DictionaryVariables;
@@ -181,6 +182,8 @@ pub trait Transaction {
     fn feedback(&mut self) -> &mut dyn FeedbackEntries;
     /// Notifications.
     fn notifications(&mut self) -> &mut dyn Notifications;
+    /// The record of acts.
+    fn audit(&mut self) -> &mut dyn AuditEntries;
     /// What the installation as a whole is.
     fn installation(&mut self) -> &mut dyn Installation;
     /// Mails and text messages to be sent.
@@ -190,7 +193,10 @@ pub trait Transaction {
     /// [`Signal::Notified`] for each person who was notified, [`Signal::NotificationsRead`] for each who read what was
     /// unread, [`Signal::RolesChanged`] for each whose roles changed, [`Signal::CommentsChanged`] for each to whom a change
     /// of comments was announced, [`Signal::SessionEnded`] for each session that was ended, and [`Signal::Queued`] for each channel that a message was queued for.
-    fn commit(self: Box<Self>) -> Result<(), StoreError>;
+    ///
+    /// `recorded` says that the acts of this transaction stand in the record, or that it holds none: there is no commit without one or the
+    /// other.
+    fn commit(self: Box<Self>, recorded: Recorded) -> Result<(), StoreError>;
 }
 
 /// Read models, each filled for one screen by a fixed number of queries.
@@ -235,6 +241,8 @@ pub trait Views {
     fn feedback(&mut self) -> &mut dyn FeedbackViews;
     /// Notifications.
     fn notifications(&mut self) -> &mut dyn NotificationViews;
+    /// The record of acts.
+    fn audit(&mut self) -> &mut dyn AuditViews;
     /// What is watched of the installation.
     fn watched(&mut self) -> &mut dyn WatchedViews;
 }

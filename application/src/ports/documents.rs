@@ -5,6 +5,7 @@ use aditus_domain::procedures::{LetterNumber, LetterText};
 use chrono::NaiveDate;
 use thiserror::Error;
 
+use crate::audit::export::RecordLine;
 use crate::dictionary::quality::TableQuality;
 use crate::dictionary::revisions::compare_csv::ComparisonLine;
 use crate::requests::versions::rounds::RoundChanges;
@@ -35,6 +36,10 @@ pub trait Documents: Send + Sync {
     /// What changed from one version of a data source to another as CSV with a heading line (T3). MUST be safe to open in a
     /// spreadsheet: a cell never begins a formula.
     fn comparison_csv(&self, lines: &[ComparisonLine]) -> Result<Vec<u8>, DocumentError>;
+    /// What the CSV of the record of acts begins with: its heading line (design P6).
+    fn record_heading(&self) -> Result<Vec<u8>, DocumentError>;
+    /// Some lines of that CSV, to be put behind what there is of it. MUST be safe to open in a spreadsheet: a cell never begins a formula.
+    fn record_lines(&self, lines: &[RecordLine]) -> Result<Vec<u8>, DocumentError>;
     /// An approval letter as a PDF (design G3). MUST hold every text of the letter, however long its words and however many its
     /// paragraphs; MUST say on every page when it is a specimen; and MUST be the same bytes for the same letter and name, because a
     /// letter that was made once stays as it is.

@@ -1,3 +1,4 @@
+use aditus_domain::audit::Entry;
 use aditus_domain::requests::Content;
 use aditus_domain::requests::content::{Commitment, Sha256};
 use thiserror::Error;
@@ -33,6 +34,16 @@ impl std::fmt::Debug for SaltedValue {
     }
 }
 
+/// An entry of the record in the form in which it is kept (design P1).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EncodedEntry {
+    /// Canonical JSON (RFC 8785) with the number of its schema and 16 random bytes in it, so that nobody who guesses what was done finds
+    /// it by its hash. What is personal stands in it as commitments.
+    pub canonical: String,
+    /// What was committed to.
+    pub values: Vec<SaltedValue>,
+}
+
 /// A version cannot be written or read: a fault of ours, or of what is stored.
 #[derive(Debug, Error)]
 pub enum EncodingError {
@@ -47,7 +58,7 @@ pub enum EncodingError {
     Number,
 }
 
-/// The form in which versions of contents are kept, and the hashes that prove them.
+/// The form in which versions of contents and entries of the record are kept, and the hashes that prove them.
 pub trait ContentEncoding: Send + Sync {
     /// The SHA-256 of some bytes.
     fn sha256(&self, bytes: &[u8]) -> Sha256;
@@ -65,4 +76,8 @@ pub trait ContentEncoding: Send + Sync {
     /// The content that was encoded. A value that is kept no more MUST be read as erased, and one that was not committed to MUST be
     /// refused.
     fn decode(&self, canonical: &str, values: &[SaltedValue]) -> Result<Content, EncodingError>;
+
+    /// An entry of the record in canonical form. Two entries MUST NOT give the same text, even where they are equal, and no text may have
+    /// anything of a personal value but its commitment, each with a salt of its own.
+    fn encode_entry(&self, entry: &Entry, entropy: &dyn Entropy) -> Result<EncodedEntry, EncodingError>;
 }

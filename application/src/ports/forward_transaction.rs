@@ -1,6 +1,7 @@
 /// Has a transaction that wraps another one hand every repository on to it, so that only `commit` is left to write:
 ///
 /// ```
+/// use aditus_application::audit::Recorded;
 /// use aditus_application::forward_transaction;
 /// use aditus_application::ports::{StoreError, Transaction};
 ///
@@ -11,8 +12,8 @@
 /// impl Transaction for Counted<'_> {
 ///     forward_transaction!(inner);
 ///
-///     fn commit(self: Box<Self>) -> Result<(), StoreError> {
-///         self.inner.commit()
+///     fn commit(self: Box<Self>, recorded: Recorded) -> Result<(), StoreError> {
+///         self.inner.commit(recorded)
 ///     }
 /// }
 /// ```
@@ -51,6 +52,7 @@ macro_rules! forward_transaction {
             comments: review::Comments,
             feedback: feedback::FeedbackEntries,
             notifications: notifications::Notifications,
+            audit: audit::AuditEntries,
             installation: ports::Installation,
             outbox: notifications::Outbox,
         }

@@ -30,7 +30,7 @@ pub use database::{
     Database, MigratableDatabase, Signal, SignalError, Signals, StoreError, Transaction, Views,
 };
 pub use documents::{DocumentError, Documents, LetterSheet, PublicPdf};
-pub use encoding::{ContentEncoding, Encoded, EncodingError, SaltedValue};
+pub use encoding::{ContentEncoding, Encoded, EncodedEntry, EncodingError, SaltedValue};
 pub use entropy::Entropy;
 pub use files::{
     ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, SignedPath, StoredFile,

@@ -50,6 +50,10 @@ impl Kind for ProcedureRecords {
     type Id = ProcedureId;
     type Error = Error;
 
+    fn recorded(id: ProcedureId) -> (&'static str, i64) {
+        ("Approval Procedure", id.0)
+    }
+
     fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
         transaction.procedures().take_turns()
     }

@@ -63,6 +63,10 @@ impl Kind for DrawingRecords {
     type Id = ProcedureId;
     type Error = Error;
 
+    fn recorded(id: ProcedureId) -> (&'static str, i64) {
+        ("Drawing of an Approval Procedure", id.0)
+    }
+
     fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
         transaction.procedures().take_turns()
     }

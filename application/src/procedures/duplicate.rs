@@ -1,5 +1,6 @@
 //! A procedure is copied: `POST data_requests/approval_procedures/{id}/duplicate/`.
 
+use aditus_domain::audit::Act;
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{Drawing, MAX_NAME, Origin, ProcedureText, WholeProcedure};
@@ -31,7 +32,10 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Proc
     let text = ProcedureText::parse(&name, &copied.text.description)?;
     let origin = Origin::Copy(copied.text.name.clone());
     let id = add(&mut change, &WholeProcedure { text, ..copied }, &origin)?;
-    change.commit()?;
+    change.commit(Act::RecordAdded {
+        record: "Approval Procedure",
+        id: id.0,
+    })?;
     Ok(id)
 }
 

@@ -11,6 +11,10 @@ pub enum ChangeRecords {}
 impl Kind for ChangeRecords {
     type Id = i64;
     type Error = super::editing::Error;
+
+    fn recorded(id: i64) -> (&'static str, i64) {
+        ("Change of an Approval Procedure", id)
+    }
 }
 
 impl Listed for ChangeRecords {

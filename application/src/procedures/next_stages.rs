@@ -29,6 +29,10 @@ impl Kind for NextStageRecords {
     type Id = NextStageId;
     type Error = Error;
 
+    fn recorded(id: NextStageId) -> (&'static str, i64) {
+        ("Next Stage", id.0)
+    }
+
     fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
         transaction.procedures().take_turns()
     }

@@ -21,6 +21,10 @@ impl Kind for StageTypeRecords {
     type Id = StageTypeId;
     type Error = Error;
 
+    fn recorded(id: StageTypeId) -> (&'static str, i64) {
+        ("Stage Type", id.0)
+    }
+
     fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
         transaction.procedures().take_turns()
     }

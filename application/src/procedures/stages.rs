@@ -32,6 +32,10 @@ impl Kind for StageRecords {
     type Id = StageId;
     type Error = Error;
 
+    fn recorded(id: StageId) -> (&'static str, i64) {
+        ("Stage", id.0)
+    }
+
     fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
         transaction.procedures().take_turns()
     }

@@ -28,7 +28,7 @@ pub type CommitteeRecords = EntryRecords<CommitteeId>;
 pub type EquipmentTypeRecords = EntryRecords<EquipmentTypeId>;
 
 /// What tells the entries of one list apart.
-pub trait EntryOf: Copy + Send + From<i64> + 'static {
+pub trait EntryOf: Copy + Send + From<i64> + Into<i64> + 'static {
     /// The list.
     const LIST: ReferenceList;
 
@@ -76,6 +76,10 @@ pub struct EntryRow {
 impl<L: EntryOf> Kind for EntryRecords<L> {
     type Id = L;
     type Error = Error;
+
+    fn recorded(id: L) -> (&'static str, i64) {
+        (L::LIST.called(), id.into())
+    }
 
     fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
         transaction.reference().take_turns()

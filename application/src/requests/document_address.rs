@@ -5,7 +5,9 @@ use std::time::Duration;
 use aditus_domain::requests::FileType;
 use thiserror::Error;
 
+use super::read_document::opened;
 use crate::access::Caller;
+use crate::exports;
 use crate::failure::{Failure, Kind};
 use crate::ports::{FileError, FileKey, Ports, SignedPath, StoreError};
 
@@ -53,10 +55,11 @@ impl Failure for Error {
     }
 }
 
-/// The address, for everybody who may read the request.
+/// The address, for everybody who may read the request. Who has it opens the document without saying who they are, where the file store
+/// serves it even without Aditus: that the document was opened is recorded now.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, Error> {
     let key = FileKey::parse(&query.path).map_err(|_| Error::NotFound)?;
-    let document = ports
+    let found = ports
         .database
         .read()?
         .requests()
@@ -64,10 +67,11 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, 
         .ok_or(Error::NotFound)?;
     let address = ports
         .files
-        .signed_address(&document.key, LIFETIME)
+        .signed_address(&found.view.key, LIFETIME)
         .map_err(Error::File)?;
+    exports::record(ports, caller, opened(&found))?;
     Ok(Answer {
         address,
-        file_type: document.file_type,
+        file_type: found.view.file_type,
     })
 }

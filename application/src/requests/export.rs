@@ -1,5 +1,6 @@
 //! What the exports of a request have in common: who may have them, and how they fail (2 §7; decisions, "Requests").
 
+use aditus_domain::audit::Act;
 use aditus_domain::ids::RequestId;
 use thiserror::Error;
 
@@ -61,4 +62,14 @@ pub(super) fn readable(ports: &Ports, caller: &Caller, query: Query) -> Result<R
         .ok_or(Error::NotFound)?;
     exports::limit(ports, caller)?;
     Ok(request)
+}
+
+/// Records that this of a request is read out.
+pub(super) fn record(
+    ports: &Ports,
+    caller: &Caller,
+    request: RequestId,
+    what: &'static str,
+) -> Result<(), StoreError> {
+    exports::record(ports, caller, Act::RequestExported { request, what })
 }

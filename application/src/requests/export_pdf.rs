@@ -2,8 +2,8 @@
 
 use aditus_domain::requests::{StaffReference, TrackingId};
 
-use super::export::readable;
 pub use super::export::{Answer, Error, Query};
+use super::export::{readable, record};
 use super::versions::rounds::by_round;
 use crate::access::Caller;
 use crate::ports::Ports;
@@ -25,5 +25,6 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     let bytes = ports
         .documents
         .request_pdf(&request, &changes, &ports.settings.product_name)?;
+    record(ports, caller, query.request, "pdf")?;
     Ok(Answer { file_name, bytes })
 }

@@ -1,7 +1,7 @@
 //! The requested variables as CSV (2 §7, `export-variables`).
 
-use super::export::readable;
 pub use super::export::{Answer, Error, Query};
+use super::export::{readable, record};
 use crate::access::Caller;
 use crate::exports::part_of_name;
 use crate::ports::Ports;
@@ -10,6 +10,7 @@ use crate::ports::Ports;
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
     let request = readable(ports, caller, query)?;
     let bytes = ports.documents.variables_csv(&request)?;
+    record(ports, caller, query.request, "variables")?;
     Ok(Answer {
         file_name: format!("{}_requested_variables.csv", part_of_name(&request.title)),
         bytes,

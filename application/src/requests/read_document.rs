@@ -1,9 +1,13 @@
 //! An uploaded document, read back (2 §7, `retrieve_file`; decisions F3).
 
+use aditus_domain::audit::Act;
 use aditus_domain::requests::FileType;
+use aditus_domain::requests::content::Held;
 use thiserror::Error;
 
+use super::views::FoundDocument;
 use crate::access::Caller;
+use crate::exports;
 use crate::failure::{Failure, Kind};
 use crate::ports::{FileError, FileKey, Ports, StoreError};
 
@@ -50,19 +54,32 @@ impl Failure for Error {
     }
 }
 
-/// The document's content. Everybody who may read the request may read its files, nobody else.
+/// The document's content. Everybody who may read the request may read its files, nobody else. That it was opened is recorded.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, Error> {
     let key = FileKey::parse(&query.path).map_err(|_| Error::NotFound)?;
-    let document = ports
+    let found = ports
         .database
         .read()?
         .requests()
         .document(&caller.scope(), &key)?
         .ok_or(Error::NotFound)?;
-    let bytes = ports.files.get(&document.key).map_err(Error::File)?;
+    let bytes = ports.files.get(&found.view.key).map_err(Error::File)?;
+    exports::record(ports, caller, opened(&found))?;
     Ok(Answer {
-        key: document.key,
-        file_type: document.file_type,
+        key: found.view.key,
+        file_type: found.view.file_type,
         bytes,
     })
+}
+
+/// That a document is opened, as the record holds it.
+pub(super) fn opened(found: &FoundDocument) -> Act {
+    Act::DocumentOpened {
+        request: found.request,
+        document: found.id,
+        sha256: match found.view.held {
+            Some(Held::Bytes(hash)) => Some(hash),
+            Some(Held::Lost) | None => None,
+        },
+    }
 }

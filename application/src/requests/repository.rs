@@ -5,7 +5,7 @@ use aditus_domain::ids::{
     StateId, UserId,
 };
 use aditus_domain::requests::content::Sha256;
-use aditus_domain::requests::{DocumentKind, FileType, Submission};
+use aditus_domain::requests::{DocumentKind, FileType, Submission, VersionNumber};
 use aditus_domain::review::{Chain, HistoryEntry, StageNumber};
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -84,6 +84,8 @@ pub struct Request {
     pub chain: Chain,
     /// The digest of the last version of its content (decisions C7); zeros until one is kept.
     pub content_digest: [u8; 32],
+    /// The number of that version.
+    pub content_version: VersionNumber,
     /// When it was submitted.
     pub date_created: DateTime<Utc>,
     /// Grows with each save.

@@ -1,5 +1,6 @@
 //! A requester submits a data request in full (2 §4, §5; decisions C3, C5, F1).
 
+use aditus_domain::audit::{Act, By};
 use aditus_domain::ids::{AssignedRoleId, DataSourceId, DraftFileId, DraftId, RequestId, VariableId};
 use aditus_domain::limits::Limit;
 use aditus_domain::organisations::shown_name;
@@ -17,10 +18,11 @@ use super::drafts::files::{NOT_THERE, clear_away, detected, find};
 use super::drafts::refusal::{kind_of, told};
 pub use super::uploads::{FileBytes, Upload};
 use super::uploads::{StoredFiles, attach, place, scan};
-use super::versions::{self, RecordError};
+use super::versions::{self, Kept, RecordError};
 use super::{NewDocument, NewRequest};
 use crate::access::{AccessError, Caller, UsableRole};
 use crate::accounts::views::UserDetail;
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::limits::{self, LimitError};
 use crate::notifications::tell::TellError;
@@ -210,7 +212,7 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
         files: &files,
         at,
     };
-    let request_id = store(ports, transaction.as_mut(), caller, checked)?;
+    let (request_id, first) = store(ports, transaction.as_mut(), caller, checked)?;
     // The draft goes with its submission.
     let unused = match command.draft {
         Some(draft) => {
@@ -219,7 +221,14 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
         }
         None => Vec::new(),
     };
-    match transaction.commit() {
+    let submitted = Act::RequestSubmitted {
+        request: request_id,
+        version: first.number,
+        content: first.digest,
+    };
+    let by = By::from(caller).in_role(role.id);
+    let recorded = audit::record(ports, transaction.as_mut(), by, submitted)?;
+    match transaction.commit(recorded) {
         Ok(()) => {
             files.keep();
             clear_away(ports, &unused);
@@ -313,7 +322,7 @@ fn store(
     transaction: &mut dyn Transaction,
     caller: &Caller,
     checked: Checked<'_>,
-) -> Result<RequestId, Error> {
+) -> Result<(RequestId, Kept), Error> {
     let Checked {
         role,
         user,
@@ -347,9 +356,9 @@ fn store(
         submitted_on: at,
     };
     let id = transaction.requests().add(&request)?;
-    versions::record(ports, transaction, caller, id, versions::Change::default(), None)?;
+    let first = versions::record(ports, transaction, caller, id, versions::Change::default(), None)?;
     news::tell_events(ports, transaction, id, &request.chain, &events, at)?;
-    Ok(id)
+    Ok((id, first))
 }
 
 /// Requests are for what is published: the source, and variables of tables in it.

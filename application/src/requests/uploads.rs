@@ -10,6 +10,7 @@ use aditus_domain::requests::{
 
 use super::NewDocument;
 use super::submit::Error;
+use crate::audit::{self, Unrecorded};
 use crate::ports::{
     Entropy, ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, Ports, StoreError,
 };
@@ -219,7 +220,7 @@ impl<'a> StoredFiles<'a> {
             let keys: Vec<FileKey> = noted.iter().map(|(key, ..)| key.clone()).collect();
             let mut transaction = ports.database.begin_aside()?;
             transaction.requests().begin_uploads(&keys, ports.clock.now())?;
-            transaction.commit()?;
+            transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
         }
         let mut stored = Self {
             store: ports.files.as_ref(),

@@ -2,8 +2,8 @@
 
 use aditus_domain::dictionary::revision::SinceAsked;
 use aditus_domain::ids::{
-    CommitteeId, DataSourceId, DatasetId, DatasetVariableId, DeviceId, EquipmentTypeId, FacilityId,
-    OrganisationRoleId, PurposeId, RequestId, StaffId, StateId, UserId,
+    CommitteeId, DataSourceId, DatasetId, DatasetVariableId, DeviceId, DocumentId, EquipmentTypeId,
+    FacilityId, OrganisationRoleId, PurposeId, RequestId, StaffId, StateId, UserId,
 };
 use aditus_domain::requests::content::Held;
 use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
@@ -225,6 +225,17 @@ pub struct DocumentView {
     pub uploaded_on: DateTime<Utc>,
 }
 
+/// A document that was found by its key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundDocument {
+    /// Its id.
+    pub id: DocumentId,
+    /// The request that it belongs to, or did so in an earlier version of it.
+    pub request: RequestId,
+    /// The document.
+    pub view: DocumentView,
+}
+
 /// A device that will handle the data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
@@ -376,7 +387,7 @@ pub trait RequestViews {
     /// The staff of a request, by id; none if it is not in scope.
     fn staff(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<Vec<StaffView>>, StoreError>;
     /// The document with this key, if its request is in scope (decisions F3). It may be one that was replaced.
-    fn document(&mut self, scope: &RequestScope, key: &FileKey) -> Result<Option<DocumentView>, StoreError>;
+    fn document(&mut self, scope: &RequestScope, key: &FileKey) -> Result<Option<FoundDocument>, StoreError>;
     /// The approval letter of a request; none if the request is not in scope, or has none.
     fn letter(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<Letter>, StoreError>;
     /// The lists that the wizard offers: entries that are active, and no others.

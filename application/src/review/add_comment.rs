@@ -1,5 +1,6 @@
 //! Somebody whose turn it is comments on a section of a request (2 §4; decisions C9).
 
+use aditus_domain::audit::{Act, By, Personal};
 use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId};
 use aditus_domain::notifications::NotificationKind;
 use aditus_domain::review::comments::{CommentFault, NewComment as ParsedComment};
@@ -10,6 +11,7 @@ use super::NewComment;
 use super::following::tell_followers;
 use super::turn::{self, TurnError};
 use crate::access::Caller;
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::notifications::tell::{TellError, tell_of_request};
 use crate::ports::{Ports, StoreError};
@@ -118,7 +120,17 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         )?;
     }
     tell_followers(transaction.as_mut(), &turn.request)?;
-    transaction.commit()?;
+    let by = By::from(caller).in_role(turn.attendant.assigned_role);
+    let added = Act::CommentAdded {
+        request: command.request,
+        state: command.state,
+        comment: comment_id,
+        section: parsed.section(),
+        action_required: parsed.action_required(),
+        text: Personal::new(parsed.text()),
+    };
+    let recorded = audit::record(ports, transaction.as_mut(), by, added)?;
+    transaction.commit(recorded)?;
     Ok(Answer {
         comment_id,
         message: "State Comment Successfully Created.",

@@ -1,5 +1,6 @@
 //! Somebody replies to a comment (2 §6, §7).
 
+use aditus_domain::audit::{Act, By, Personal};
 use aditus_domain::ids::{AssignedRoleId, CommentId, ReplyId, UserId};
 use aditus_domain::limits::Limit;
 use aditus_domain::notifications::NotificationKind;
@@ -14,6 +15,7 @@ use super::resolve_comment::role_of;
 use super::turn::as_comment;
 use super::{NewReply, StoredComment};
 use crate::access::{AccessError, Caller};
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::limits::{self, LimitError};
 use crate::notifications::tell::{TellError, tell_of_request};
@@ -113,13 +115,14 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     }
     limits::spend_within(ports, transaction.limited_events(), &replies)?;
     let others = others(transaction.as_mut(), &stored, request.owner, caller.user)?;
+    let text = reply.into_string();
     let reply_id = transaction.comments().add_reply(&NewReply {
         comment: command.comment,
         author: CommentAuthor {
             user: caller.user,
             assigned_role: role.id,
         },
-        reply: reply.into_string(),
+        reply: text.clone(),
         created_on: at,
     })?;
     for (user, role) in others {
@@ -130,7 +133,15 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         tell_of_request(ports, transaction.as_mut(), &[user], kind, request.id, at)?;
     }
     tell_followers(transaction.as_mut(), &request)?;
-    transaction.commit()?;
+    let by = By::from(caller).in_role(role.id);
+    let added = Act::ReplyAdded {
+        request: request.id,
+        comment: command.comment,
+        reply: reply_id,
+        text: Personal::new(text),
+    };
+    let recorded = audit::record(ports, transaction.as_mut(), by, added)?;
+    transaction.commit(recorded)?;
     Ok(Answer {
         reply_id,
         message: "The reply is added.",

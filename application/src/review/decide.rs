@@ -1,8 +1,10 @@
 //! A stage is approved or denied, with a one-time code (2 §4, "Decision"; decisions C3, C4, C6 to C9, C13, C14).
 
 use aditus_domain::accounts::{OtpCode, OtpError, OtpFlow};
+use aditus_domain::audit::{Act, By, Personal};
 use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId};
-use aditus_domain::review::{DecideError, Decision, DecisionFault, Event, OverallStatus};
+use aditus_domain::requests::content::Sha256;
+use aditus_domain::review::{DecideError, Decision, DecisionFault, Event, OverallStatus, StageNumber};
 use chrono::NaiveDate;
 use thiserror::Error;
 
@@ -11,6 +13,7 @@ use super::news;
 use super::turn::{self, TurnError};
 use crate::access::Caller;
 use crate::accounts::codes::{self, EntryError};
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError};
@@ -156,7 +159,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
 
     let bond = Bond::new(command.state, &turn, decision.outcome());
     let mut transaction =
-        codes::redeem(ports, transaction, &bond.entry(&code)).map_err(|refused| match refused {
+        codes::redeem(ports, transaction, &bond.entry(caller, &code)).map_err(|refused| match refused {
             refused if has_changed(&refused) => Error::Changed,
             EntryError::Store(error) => error.into(),
             refused => Error::Code(refused),
@@ -166,7 +169,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let events = request
         .chain
         .decide(turn.stage, decision, &turn.attendant, terms, at)?;
-    release(&mut request, &events, at.date_naive());
+    let is_released = release(&mut request, &events, at.date_naive());
     let happened: Vec<_> = events.iter().filter_map(Event::history_entry).collect();
     transaction.requests().save(&request, &happened)?;
     news::tell_events(
@@ -177,13 +180,22 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         &events,
         at,
     )?;
-    if events
+    let mut acts = vec![decided(&request, command.state, turn.stage)?];
+    if is_released {
+        acts.push(Act::DataReleased { request: request.id });
+    }
+    let is_approved = events
         .iter()
-        .any(|event| matches!(event, Event::Completed { .. }))
-    {
+        .any(|event| matches!(event, Event::Completed { .. }));
+    if is_approved {
+        acts.push(Act::LetterIssued { request: request.id });
+    }
+    let by = By::from(caller).in_role(turn.attendant.assigned_role);
+    let recorded = audit::record_all(ports, transaction.as_mut(), by, acts)?;
+    if is_approved {
         letters::issue(ports, transaction.as_mut(), &request, at)?;
     }
-    transaction.commit()?;
+    transaction.commit(recorded)?;
     Ok(Answer {
         status: request.chain.status(),
         message: "request state updated successfully",
@@ -212,11 +224,34 @@ fn parse(command: &Command, recommendation_on_approval: bool) -> Result<(Decisio
     }
 }
 
-/// Where these events release the data, each dataset without a release date gets today's (decisions C13).
-fn release(request: &mut Request, events: &[Event], today: NaiveDate) {
-    if request.chain.is_released_by(events) {
+/// Where these events release the data, each dataset without a release date gets today's (decisions C13); answers whether they do.
+fn release(request: &mut Request, events: &[Event], today: NaiveDate) -> bool {
+    let is_released = request.chain.is_released_by(events);
+    if is_released {
         for dataset in &mut request.datasets {
             dataset.release_date.get_or_insert(today);
         }
     }
+    is_released
+}
+
+/// What was decided at this stage, as the record holds it: on which content, with what words.
+fn decided(request: &Request, id: StateId, number: StageNumber) -> Result<Act, StoreError> {
+    let (stage, answer) = request
+        .chain
+        .stage(number)
+        .and_then(|stage| Some((stage.number, stage.answer.as_ref()?)))
+        .ok_or_else(|| StoreError::internal("a stage that was decided has no answer"))?;
+    Ok(Act::RequestDecided {
+        request: request.id,
+        state: id,
+        stage,
+        round: request.chain.round(),
+        outcome: answer.outcome,
+        version: request.content_version,
+        content: Sha256(request.content_digest),
+        reason: answer.reason.as_deref().map(Personal::new),
+        recommendation: answer.recommendation.as_deref().map(Personal::new),
+        status: request.chain.status(),
+    })
 }

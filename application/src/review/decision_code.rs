@@ -1,16 +1,20 @@
 //! What the one-time code of a decision is bound to (decisions A3, C7).
 
 use aditus_domain::accounts::{CodePurpose, OtpCode};
-use aditus_domain::ids::StateId;
+use aditus_domain::audit::By;
+use aditus_domain::ids::{AssignedRoleId, RequestId, StateId};
 use aditus_domain::review::Outcome;
 
 use super::turn::Turn;
+use crate::access::Caller;
 use crate::accounts::codes::{Entry, EntryError, Order};
 
 /// What a code for this outcome at this stage, by this person, is bound to.
 pub(super) struct Bond {
     subject: String,
     context: String,
+    request: RequestId,
+    role: AssignedRoleId,
 }
 
 impl Bond {
@@ -27,6 +31,8 @@ impl Bond {
         Self {
             subject: format!("state {state} user {} {}", turn.attendant.user, outcome.name()),
             context,
+            request: turn.request.id,
+            role: turn.attendant.assigned_role,
         }
     }
 
@@ -38,12 +44,15 @@ impl Bond {
         }
     }
 
-    pub fn entry<'a>(&'a self, code: &'a OtpCode) -> Entry<'a> {
+    pub fn entry<'a>(&'a self, caller: &Caller, code: &'a OtpCode) -> Entry<'a> {
         Entry {
             purpose: CodePurpose::Decision,
             subject: &self.subject,
             context: &self.context,
             code,
+            by: By::from(caller).in_role(self.role),
+            account: Some(caller.user),
+            request: Some(self.request),
         }
     }
 }

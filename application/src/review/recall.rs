@@ -1,12 +1,14 @@
 //! A requester, or a Super User, recalls a pending request (2 §4; decisions C4, C10).
 
+use aditus_domain::audit::{Act, By};
 use aditus_domain::ids::RequestId;
-use aditus_domain::review::{Attendant, Chain, Event, RecallRefused};
+use aditus_domain::review::{Attendant, Chain, Event, RecallRefused, StageNumber};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
 use super::news;
 use crate::access::Caller;
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError};
@@ -88,10 +90,26 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         &events,
         at,
     )?;
-    transaction.commit()?;
+    let recalled = Act::RequestRecalled {
+        request: request.id,
+        round: request.chain.round(),
+        stages: events.iter().filter_map(recalled_stage).collect(),
+        status: request.chain.status(),
+    };
+    let by = By::from(caller).in_role(by.assigned_role);
+    let recorded = audit::record(ports, transaction.as_mut(), by, recalled)?;
+    transaction.commit(recorded)?;
     Ok(Answer {
         message: "You have successfully recalled this Data Request.",
     })
+}
+
+/// The stage that had its turn when the request was recalled.
+const fn recalled_stage(event: &Event) -> Option<StageNumber> {
+    match event {
+        Event::Recalled { stage, .. } => Some(*stage),
+        _ => None,
+    }
 }
 
 /// Why the caller may not recall the request of this chain now; `None` when they may.

@@ -1,5 +1,6 @@
 //! A comment is marked as resolved (2 §4, §7; decisions, "Requests").
 
+use aditus_domain::audit::Act;
 use aditus_domain::ids::CommentId;
 use aditus_domain::notifications::NotificationKind;
 use aditus_domain::review::comments::{CommentAuthor, ResolveError};
@@ -9,6 +10,7 @@ use thiserror::Error;
 use super::following::tell_followers;
 use super::turn::as_comment;
 use crate::access::Caller;
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::notifications::tell::{TellError, tell_of_request};
 use crate::ports::{Ports, StoreError, Transaction};
@@ -84,7 +86,12 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         tell_of_request(ports, transaction.as_mut(), &[author], kind, request.id, at)?;
     }
     tell_followers(transaction.as_mut(), &request)?;
-    transaction.commit()?;
+    let resolved = Act::CommentResolved {
+        request: request.id,
+        comment: command.comment,
+    };
+    let recorded = audit::record(ports, transaction.as_mut(), caller, resolved)?;
+    transaction.commit(recorded)?;
     Ok(Answer {
         message: "The State Comment is resolved.",
     })

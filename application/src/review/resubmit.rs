@@ -1,7 +1,9 @@
 //! A requester resubmits a request that was denied or recalled (decisions C11, V6, V7).
 
+use aditus_domain::audit::{Act, By, Personal};
 use aditus_domain::ids::RequestId;
 use aditus_domain::limits::Limit;
+use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{
     DataUnspecified, NeededOnFault, keep_needed_on, must_specify_data, parse_needed_on,
 };
@@ -14,6 +16,7 @@ use thiserror::Error;
 
 use super::news;
 use crate::access::{AccessError, Caller};
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::limits::{self, LimitError};
 use crate::notifications::tell::TellError;
@@ -211,7 +214,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         request: request.id,
         round: request.chain.round(),
         by: caller.user,
-        note: note.map(Remark::into_string),
+        note: note.as_ref().map(|note| note.as_str().to_owned()),
         started_on: at,
     })?;
     news::tell_events(
@@ -222,7 +225,17 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         &events,
         at,
     )?;
-    transaction.commit()?;
+    let resubmitted = Act::RequestResubmitted {
+        request: request.id,
+        round: request.chain.round(),
+        needed_on,
+        note: note.map(|note| Personal::new(note.into_string())),
+        version: request.content_version,
+        content: Sha256(request.content_digest),
+    };
+    let by = By::from(caller).in_role(by.assigned_role);
+    let recorded = audit::record(ports, transaction.as_mut(), by, resubmitted)?;
+    transaction.commit(recorded)?;
     Ok(Answer {
         round: request.chain.round(),
         status: request.chain.status(),

@@ -1,14 +1,17 @@
 //! A code for a decision is sent, or sent again (2 §4, "One-time code"; decisions A3, C7, C9).
 
+use aditus_domain::audit::{Act, By};
 use aditus_domain::ids::StateId;
 use aditus_domain::limits::Limit;
 use aditus_domain::requests::StaffReference;
+use aditus_domain::requests::content::Sha256;
 use thiserror::Error;
 
 use super::decision_code::{Bond, outcome};
 use super::turn::{self, TurnError};
 use crate::access::Caller;
 use crate::accounts::codes::{self, IssueError, Sent};
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::limits;
 use crate::notifications::code_mail::{self, CodeMail};
@@ -127,7 +130,16 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         code: &issued,
     };
     code_mail::queue(ports, transaction.as_mut(), &mail)?;
-    transaction.commit()?;
+    let sent = Act::DecisionCodeSent {
+        request: turn.request.id,
+        state: command.state,
+        outcome: outcome(command.approve),
+        version: turn.request.content_version,
+        content: Sha256(turn.request.content_digest),
+    };
+    let by = By::from(caller).in_role(turn.attendant.assigned_role);
+    let recorded = audit::record(ports, transaction.as_mut(), by, sent)?;
+    transaction.commit(recorded)?;
     Ok(Answer {
         message: format!("An OTP was sent to {}", address.masked()),
         sent: issued.sent(),

@@ -90,7 +90,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         turn.may_act(terms)?;
         Bond::new(command.state, &turn, outcome(command.approve))
     };
-    match codes::check(ports, &bond.entry(&code)) {
+    match codes::check(ports, &bond.entry(caller, &code)) {
         Ok(expires_at) => Ok(Answer {
             message: "The OTP is valid.",
             expires_at,

@@ -1,6 +1,7 @@
 //! Assigns a role to somebody who has not asked for it: `POST users/assigned-roles/admin/` (1 §7.2; 3 §2.3, §5, §8). A Super
 //! User appoints the first Admin of an organisation so.
 
+use aditus_domain::audit::Act;
 use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, UserId};
 use aditus_domain::roles::{Role, RoleChangeError, RoleStatus};
 use thiserror::Error;
@@ -8,6 +9,7 @@ use thiserror::Error;
 use super::authority::{self, Matter};
 use super::deciding;
 use crate::access::Caller;
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError};
 
@@ -106,10 +108,11 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         concerned: user,
         of_super_user: offered.role == Role::SuperUser,
     };
-    authority::require(transaction.as_mut(), caller, matter).map_err(|refusal| match refusal {
-        authority::Refusal::Outside => Error::RoleNotFound,
-        other => Error::Deciding(other.into()),
-    })?;
+    let acting_as =
+        authority::require(transaction.as_mut(), caller, matter).map_err(|refusal| match refusal {
+            authority::Refusal::Outside => Error::RoleNotFound,
+            other => Error::Deciding(other.into()),
+        })?;
     let account = transaction.accounts().by_id(user)?;
     if account.is_none_or(|account| account.organisation != offered.organisation) {
         return Err(Error::UserNotFound);
@@ -127,7 +130,18 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
             other => other.into(),
         })?;
     let granted = (offered.role, offered.organisation);
-    deciding::grant(ports, transaction.as_mut(), user, granted, now)?;
-    transaction.commit()?;
+    let activated = deciding::grant(ports, transaction.as_mut(), user, granted, now)?;
+    let decided = Act::RoleDecided {
+        user,
+        assigned_role: assigned,
+        role: offered.role,
+        organisation: offered.organisation,
+        status: RoleStatus::Activated,
+        reason: None,
+    };
+    let by = authority::by(caller, acting_as, matter);
+    let acts = std::iter::once(decided).chain(activated);
+    let recorded = audit::record_all(ports, transaction.as_mut(), by, acts)?;
+    transaction.commit(recorded)?;
     Ok(assigned)
 }

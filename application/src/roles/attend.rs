@@ -87,7 +87,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         .filter(|status| matches!(status, RoleStatus::Activated | RoleStatus::Rejected))
         .ok_or(Error::Status)?;
     let reason = Remark::parse(&command.reason).map_err(deciding::Error::from)?;
-    confirm_password::execute(ports, caller.user, &command.password, &command.address)?;
+    confirm_password::execute(ports, caller, &command.password, &command.address)?;
 
     let mut transaction = ports.database.begin()?;
     transaction.roles().take_turns()?;
@@ -107,7 +107,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
             .map_err(deciding::Error::from)?;
         return Err(Error::Attended);
     }
-    deciding::decide(ports, transaction.as_mut(), caller, assignment, &decision)?;
-    transaction.commit()?;
+    let recorded = deciding::decide(ports, transaction.as_mut(), caller, assignment, &decision)?;
+    transaction.commit(recorded)?;
     Ok(())
 }

@@ -4,6 +4,7 @@
 //! organisation, and attends to what an only Admin may not decide alone. What concerns a Super User is for Super Users only:
 //! nobody rises above themselves by an Admin's hand.
 
+use aditus_domain::audit::By;
 use aditus_domain::ids::{OrganisationId, UserId};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::roles::Role;
@@ -104,6 +105,14 @@ pub fn require(transaction: &mut dyn Transaction, caller: &Caller, matter: Matte
             .usable_by(Role::Admin, Some(matter.organisation))?,
     };
     service.judge(Some(matter.concerned), matter.of_super_user)
+}
+
+/// The caller, in the role in which they decide in this matter ([`require`]). One that came since the call began is not known by its id.
+pub fn by(caller: &Caller, acting_as: Role, matter: Matter) -> By {
+    let held = caller.roles.iter().find(|held| {
+        held.role == acting_as && (acting_as == Role::SuperUser || held.organisation == matter.organisation)
+    });
+    held.map_or_else(|| caller.into(), |held| By::from(caller).in_role(held.id))
 }
 
 /// What decides whether a caller serves the people of an organisation: read once for a list, so that its rows say what the

@@ -84,7 +84,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         to,
         reason: reason.as_ref(),
     };
-    deciding::decide(ports, transaction.as_mut(), caller, assignment, &decision)?;
-    transaction.commit()?;
+    let recorded = deciding::decide(ports, transaction.as_mut(), caller, assignment, &decision)?;
+    transaction.commit(recorded)?;
     Ok(())
 }

@@ -2,6 +2,7 @@
 //! requests, of changing a status and of assigning (1 §4; 3 §4; decisions A1).
 
 use aditus_domain::accounts::AccountState;
+use aditus_domain::audit::{Act, Personal};
 use aditus_domain::ids::{AssignedRoleStatusId, OrganisationId, UserId};
 use aditus_domain::notifications::AccountOccasion;
 use aditus_domain::review::{Remark, RemarkError};
@@ -13,6 +14,7 @@ use super::Assignment;
 use super::authority::{self, Matter, Refusal};
 use super::news::{organisation_name, tell_person};
 use crate::access::{AccessError, Caller};
+use crate::audit::{self, Recorded};
 use crate::failure::{Failure, Kind};
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError, Transaction};
@@ -101,16 +103,17 @@ pub(super) fn matter_of(assignment: &Assignment) -> Matter {
 }
 
 /// Changes the status, with its line of history, activates the account with the first role that is granted, and tells the
-/// person. The transaction has waited for its turn ([`super::Roles::take_turns`]), and is the caller's to commit.
+/// person; all of it is recorded. The transaction has waited for its turn ([`super::Roles::take_turns`]), and is the caller's to commit.
 pub(super) fn decide(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     caller: &Caller,
     assignment: Assignment,
     decision: &Decision<'_>,
-) -> Result<(), Error> {
+) -> Result<Recorded, Error> {
     let now = ports.clock.now();
-    authority::require(transaction, caller, matter_of(&assignment))?;
+    let matter = matter_of(&assignment);
+    let by = authority::by(caller, authority::require(transaction, caller, matter)?, matter);
     if decision.seen.is_some_and(|seen| seen != assignment.latest) {
         return Err(Error::Stale);
     }
@@ -129,14 +132,19 @@ pub(super) fn decide(
     let reason = decision.reason.map(Remark::as_str);
     let change = assigned.change(decision.to, caller.user, reason.map(ToOwned::to_owned), now)?;
     transaction.roles().change(assigned.user, &change)?;
+    let decided = Act::RoleDecided {
+        user: assigned.user,
+        assigned_role: assigned.id,
+        role: assigned.role,
+        organisation,
+        status: assigned.status,
+        reason: reason.map(Personal::new),
+    };
     if assigned.is_usable() {
-        return grant(
-            ports,
-            transaction,
-            assigned.user,
-            (assigned.role, organisation),
-            now,
-        );
+        let granted = (assigned.role, organisation);
+        let activated = grant(ports, transaction, assigned.user, granted, now)?;
+        let acts = std::iter::once(decided).chain(activated);
+        return Ok(audit::record_all(ports, transaction, by, acts)?);
     }
     let lost: Vec<_> = held
         .into_iter()
@@ -158,28 +166,35 @@ pub(super) fn decide(
             reason,
         },
     };
-    Ok(tell_person(ports, transaction, assigned.user, &occasion, now)?)
+    tell_person(ports, transaction, assigned.user, &occasion, now)?;
+    Ok(audit::record(ports, transaction, by, decided)?)
 }
 
 /// What follows from a role that was granted: an account that waited for activation is active (decisions A1), and the person
-/// is told.
+/// is told. Answers what is to be recorded of it, besides that the role was granted.
 pub(super) fn grant(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     user: UserId,
     (role, organisation): (Role, OrganisationId),
     now: DateTime<Utc>,
-) -> Result<(), Error> {
+) -> Result<Option<Act>, Error> {
     let account = transaction.accounts().by_id(user)?;
+    let mut activated = None;
     if let Some(mut account) = account.filter(|account| account.state == AccountState::Pending) {
         account.state = AccountState::Active;
         transaction.accounts().save(&account)?;
         tell_person(ports, transaction, user, &AccountOccasion::Activated, now)?;
+        activated = Some(Act::AccountStateChanged {
+            user,
+            state: account.state,
+        });
     }
     let name = organisation_name(transaction, organisation)?;
     let occasion = AccountOccasion::RoleGranted {
         role,
         organisation: &name,
     };
-    Ok(tell_person(ports, transaction, user, &occasion, now)?)
+    tell_person(ports, transaction, user, &occasion, now)?;
+    Ok(activated)
 }

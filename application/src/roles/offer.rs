@@ -63,6 +63,10 @@ impl Failure for Error {
 impl Kind for Offers {
     type Id = OrganisationRoleId;
     type Error = Error;
+
+    fn recorded(id: OrganisationRoleId) -> (&'static str, i64) {
+        ("Organisation role", id.0)
+    }
 }
 
 impl Typed for Offers {

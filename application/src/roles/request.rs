@@ -1,6 +1,7 @@
 //! Asks for a role: `POST users/assign-roles/` (1 §4, §5.6, §8).
 
 use aditus_domain::accounts::EmailAddress;
+use aditus_domain::audit::Act;
 use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, UserId};
 use aditus_domain::notifications::AccountOccasion;
 use aditus_domain::roles::{RoleChangeError, RoleStatus};
@@ -10,6 +11,7 @@ use super::authority::Matter;
 use super::deciding::matter_of;
 use super::news::{organisation_name, tell_who_serves};
 use crate::access::{AccessError, Caller};
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::notifications::links::Waiting;
 use crate::notifications::tell::TellError;
@@ -106,7 +108,14 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         requested: Some(assigned),
     };
     tell_who_serves(ports, transaction.as_mut(), matter, &occasion, &waiting, now)?;
-    transaction.commit()?;
+    let act = Act::RoleAsked {
+        user: caller.user,
+        assigned_role: assigned,
+        role: offered.role,
+        organisation: offered.organisation,
+    };
+    let recorded = audit::record(ports, transaction.as_mut(), caller, act)?;
+    transaction.commit(recorded)?;
     Ok(assigned)
 }
 

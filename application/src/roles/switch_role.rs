@@ -3,6 +3,7 @@
 use aditus_domain::ids::AssignedRoleId;
 
 use crate::access::{AccessError, Caller, UsableRole};
+use crate::audit::{self, Unrecorded};
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
 
@@ -25,6 +26,6 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     transaction
         .sessions()
         .select_role(caller.session, Some(role.id))?;
-    transaction.commit()?;
+    transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))?;
     Ok(role)
 }

@@ -85,6 +85,10 @@ impl Kind for OfferStatuses {
     type Id = OrganisationRoleId;
     type Error = Error;
 
+    fn recorded(id: OrganisationRoleId) -> (&'static str, i64) {
+        ("Organisation role", id.0)
+    }
+
     fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
         transaction.roles().take_turns()
     }

@@ -1,6 +1,7 @@
 //! A call with an idempotency key is carried out once.
 
 use aditus_application::accounts::housekeeping;
+use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::idempotency::begin::{self, Answer, Command};
 use aditus_application::idempotency::finish::{self, Outcome, body_hash};
 use aditus_application::idempotency::{Claim, KEPT, LEASE, MOST_OF_A_CALLER, MOST_OF_AN_ANSWER, Marking};
@@ -57,7 +58,7 @@ fn succeeded(answer: &[u8]) -> Outcome {
 fn work(world: &World, claim: Claim) -> bool {
     let marking = Marking::new(world.ports.database.clone(), claim);
     let transaction = marking.begin().unwrap();
-    transaction.commit().is_ok()
+    transaction.commit(unrecorded(Unrecorded::Invented)).is_ok()
 }
 
 #[test]
@@ -149,7 +150,11 @@ fn what_is_committed_beside_the_work_leaves_the_key_free() {
     let world = World::new();
     let claim = claimed(&world, &call("one"));
     let marking = Marking::new(world.ports.database.clone(), claim);
-    marking.begin_aside().unwrap().commit().unwrap();
+    marking
+        .begin_aside()
+        .unwrap()
+        .commit(unrecorded(Unrecorded::Invented))
+        .unwrap();
     ended(&world, claim, Outcome::Failed);
     claimed(&world, &call("one"));
 }

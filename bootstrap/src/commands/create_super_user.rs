@@ -6,9 +6,14 @@ use std::process::ExitCode;
 use aditus_application::Ports;
 use aditus_application::accounts::NewAccount;
 use aditus_application::accounts::strength::{self, Known};
-use aditus_application::organisations::NewOrganisation;
+use aditus_application::audit;
+use aditus_application::organisations::{NewOrganisation, OrganisationRecords};
 use aditus_application::ports::{StoreError, Transaction};
+use aditus_application::records::Kind as _;
+use aditus_application::roles::offer::Offers;
+use aditus_application::roles::update_status::OfferStatuses;
 use aditus_domain::accounts::{AccountState, EmailAddress, NameField, Password, PersonName, PhoneNumber};
+use aditus_domain::audit::{Act, By, Personal};
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
 use aditus_domain::roles::{OfferChange, Role, RoleStatus};
 use chrono::{DateTime, Utc};
@@ -124,8 +129,10 @@ fn typed_password(environment: &Environment) -> Result<String, CleanFailure> {
 fn create(ports: &Ports, person: Person, password_hash: String) -> Result<(), StoreError> {
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
-    let provider = provider_organisation(transaction.as_mut(), &ports.settings.provider_organisation)?;
-    let org_role = super_user_role(transaction.as_mut(), provider, now)?;
+    let mut acts = Vec::new();
+    let name = &ports.settings.provider_organisation;
+    let provider = provider_organisation(transaction.as_mut(), name, &mut acts)?;
+    let org_role = super_user_role(transaction.as_mut(), provider, now, &mut acts)?;
     let user = transaction.accounts().add(&NewAccount {
         fname: person.fname,
         middle_name: None,
@@ -142,10 +149,24 @@ fn create(ports: &Ports, person: Person, password_hash: String) -> Result<(), St
         created_on: now,
     })?;
     let reason = "Created by an operator of the server.";
-    transaction
-        .roles()
-        .assign(user, org_role, RoleStatus::Activated, None, Some(reason), now)?;
-    transaction.commit()?;
+    let assigned_role =
+        transaction
+            .roles()
+            .assign(user, org_role, RoleStatus::Activated, None, Some(reason), now)?;
+    acts.push(Act::AccountRegistered {
+        user,
+        organisation: provider,
+    });
+    acts.push(Act::RoleDecided {
+        user,
+        assigned_role,
+        role: Role::SuperUser,
+        organisation: provider,
+        status: RoleStatus::Activated,
+        reason: Some(Personal::new(reason)),
+    });
+    let recorded = audit::record_all(ports, transaction.as_mut(), By::Product, acts)?;
+    transaction.commit(recorded)?;
     tracing::info!(
         command = "create-super-user",
         user_id = user.0,
@@ -158,18 +179,22 @@ fn create(ports: &Ports, person: Person, password_hash: String) -> Result<(), St
 fn provider_organisation(
     transaction: &mut dyn Transaction,
     name: &str,
+    acts: &mut Vec<Act>,
 ) -> Result<OrganisationId, StoreError> {
     if let Some(organisation) = transaction.organisations().by_name(name)? {
         return Ok(organisation.id);
     }
-    transaction.organisations().add(&NewOrganisation {
+    let organisation = transaction.organisations().add(&NewOrganisation {
         name: name.to_owned(),
         domain: None,
         description: "Provides the data and decides on requests for it.".to_owned(),
         active: true,
         country: String::new(),
         abbreviation: None,
-    })
+    })?;
+    let (record, id) = OrganisationRecords::recorded(organisation);
+    acts.push(Act::RecordAdded { record, id });
+    Ok(organisation)
 }
 
 /// The provider's role of Super User, activated again where it was deactivated: the new account is to be of use.
@@ -177,14 +202,20 @@ fn super_user_role(
     transaction: &mut dyn Transaction,
     provider: OrganisationId,
     now: DateTime<Utc>,
+    acts: &mut Vec<Act>,
 ) -> Result<OrganisationRoleId, StoreError> {
     let organisations = transaction.organisations();
     let Some(known) = organisations.role_of(provider, Role::SuperUser)? else {
-        return organisations.offer_role(provider, Role::SuperUser);
+        let offered = organisations.offer_role(provider, Role::SuperUser)?;
+        let (record, id) = Offers::recorded(offered);
+        acts.push(Act::RecordAdded { record, id });
+        return Ok(offered);
     };
     let reason = "An operator of the server created a Super User.".to_owned();
     if let Ok(change) = OfferChange::to(true, (known.id, known.active), None, reason, now) {
         organisations.change_role(&change)?;
+        let (record, id) = OfferStatuses::recorded(known.id);
+        acts.push(Act::RecordChanged { record, id });
     }
     Ok(known.id)
 }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use actix_web::dev::ServerHandle;
+use aditus_application::audit::start;
 use aditus_files::IsolatedInspector;
 use aditus_http::demo::Demo;
 use aditus_http::tls::Certificates;
@@ -16,7 +17,7 @@ use sd_notify::NotifyState;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::clean_failure::{CleanFailure, chain};
-use crate::command_line::INSPECT_DOCUMENT;
+use crate::command_line::{INSPECT_DOCUMENT, VERSION};
 use crate::commands::backup::no_backup;
 use crate::configuration::Configuration;
 use crate::data_folder::DataFolder;
@@ -65,6 +66,13 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     };
     complete_versions(&wiring.ports).map_err(|error| incomplete(&error))?;
     complete_letters(&wiring.ports).map_err(|error| incomplete(&error))?;
+    start::execute(&wiring.ports, VERSION, format!("{configuration:#?}")).map_err(|error| {
+        CleanFailure::new(format!(
+            "the start cannot be recorded in the database {}: {}",
+            setup.database_name(),
+            setup.cleaned(&chain(&error))
+        ))
+    })?;
     // The demonstration's own documents need no process of their own.
     let inspector = IsolatedInspector::of_this_program(INSPECT_DOCUMENT);
     wiring.ports.inspector =

@@ -3,6 +3,7 @@
 use aditus_application::Ports;
 use aditus_application::access::{Caller, usable_roles};
 use aditus_application::accounts::NewAccount;
+use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::ports::StoreError;
 use aditus_domain::accounts::{
     AccountState, EmailAddress, NameField, PersonName, PhoneNumber, PhoneStanding,
@@ -118,7 +119,7 @@ pub(super) fn add(ports: &Ports, organisations: &Organisations) -> Result<People
         }
         ids.push(id);
     }
-    transaction.commit()?;
+    transaction.commit(unrecorded(Unrecorded::Invented))?;
     Ok(People { ids })
 }
 

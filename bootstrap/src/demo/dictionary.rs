@@ -3,6 +3,7 @@
 
 use aditus_application::Ports;
 use aditus_application::access::Caller;
+use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::dictionary::import::{self, Command, Importer};
 use aditus_application::dictionary::records::versions::{VersionForm, VersionRecords};
 use aditus_application::dictionary::{Connection, NewDataSource};
@@ -209,7 +210,7 @@ impl Source {
                 transaction.dictionary().add_custodian(id, role, broker)?;
             }
         }
-        transaction.commit()
+        transaction.commit(unrecorded(Unrecorded::Invented))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The organisations of the demonstration and the roles that they offer.
 
 use aditus_application::Ports;
+use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::organisations::NewOrganisation;
 use aditus_application::ports::StoreError;
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
@@ -83,7 +84,7 @@ pub(super) fn add(ports: &Ports) -> Result<Organisations, StoreError> {
         "Studies infectious diseases of the Northern Highlands.",
         &[Role::DataRequester],
     )?;
-    transaction.commit()?;
+    transaction.commit(unrecorded(Unrecorded::Invented))?;
     Ok(Organisations {
         provider,
         ministry,

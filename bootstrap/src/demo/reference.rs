@@ -1,6 +1,7 @@
 //! The reference data of the demonstration: the ethics committees and the health facilities of a country that is on no map.
 
 use aditus_application::Ports;
+use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::reference::places::import;
 use aditus_domain::reference::{EntryName, PlaceFile, ReferenceList};
 
@@ -32,7 +33,7 @@ pub(super) fn add(ports: &Ports) -> Result<(), FillError> {
     let file = PlaceFile::parse(FACILITIES.as_bytes());
     let file = file.map_err(|error| FillError::refused("facilities", &error))?;
     import::grow(transaction.as_mut(), &file)?;
-    Ok(transaction.commit()?)
+    Ok(transaction.commit(unrecorded(Unrecorded::Invented))?)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The topics of the demonstration: tables of its sources that are read together, at their places on a map.
 
 use aditus_application::Ports;
+use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_domain::dictionary::{TableTopicDetails, TopicDetails};
 use aditus_domain::ids::{TableId, TopicId};
 
@@ -96,7 +97,7 @@ impl Topic {
             };
             transaction.dictionary_tables().add_table_topic(&place, now)?;
         }
-        Ok(transaction.commit()?)
+        Ok(transaction.commit(unrecorded(Unrecorded::Invented))?)
     }
 }
 

@@ -25,19 +25,45 @@ const SYSTEMS: [(&str, &str); 8] = [
     ("Linux", "Linux"),
 ];
 
-/// The device behind the header `User-Agent`: "Firefox on Linux". It is what the browser says and proves nothing.
-pub fn device_name(user_agent: &str) -> String {
-    let find = |marks: &[(&str, &'static str)]| {
-        marks
-            .iter()
-            .find(|(mark, _)| user_agent.contains(mark))
-            .map(|(_, name)| *name)
-    };
-    match (find(&BROWSERS), find(&SYSTEMS)) {
-        (Some(browser), Some(system)) => format!("{browser} on {system}"),
-        (Some(only), None) | (None, Some(only)) => only.to_owned(),
-        (None, None) => "Unknown device".to_owned(),
+/// What is known of a device, in words of the product. It is what the browser says and proves nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Device {
+    /// The browser.
+    pub browser: Option<&'static str>,
+    /// The system.
+    pub system: Option<&'static str>,
+}
+
+impl Device {
+    /// The device behind the header `User-Agent`.
+    pub fn of(user_agent: &str) -> Self {
+        let find = |marks: &[(&str, &'static str)]| {
+            marks
+                .iter()
+                .find(|(mark, _)| user_agent.contains(mark))
+                .map(|(_, name)| *name)
+        };
+        Self {
+            browser: find(&BROWSERS),
+            system: find(&SYSTEMS),
+        }
     }
+}
+
+/// "Firefox on Linux".
+impl std::fmt::Display for Device {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.browser, self.system) {
+            (Some(browser), Some(system)) => write!(f, "{browser} on {system}"),
+            (Some(only), None) | (None, Some(only)) => f.write_str(only),
+            (None, None) => f.write_str("Unknown device"),
+        }
+    }
+}
+
+/// The device behind the header `User-Agent`: "Firefox on Linux".
+pub fn device_name(user_agent: &str) -> String {
+    Device::of(user_agent).to_string()
 }
 
 #[cfg(test)]

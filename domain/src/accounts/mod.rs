@@ -23,7 +23,7 @@ pub use click::{Click, RawClick, truncated_address};
 pub use code::{CodePurpose, Issue, OneTimeCode, RedeemError, Spent, SpentHow, UnknownCodePurpose};
 pub use contact_change::{ContactChange, UnknownContactChange};
 pub use country::{COUNTRIES, Country, UnknownCountry};
-pub use device::device_name;
+pub use device::{Device, device_name};
 pub use email::{EmailAddress, EmailError};
 pub use limit::{IssueRule, TooMany};
 pub use name::{NameError, NameField, PersonName};

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
+use aditus_application::audit::Recorded;
 use aditus_application::idempotency::Claim;
 use aditus_application::ports::{
     Clock, Database, DatabaseBackup, MigratableDatabase, StoreError, Transaction,
@@ -104,8 +105,8 @@ struct Noted<'a> {
 impl Transaction for Noted<'_> {
     forward_transaction!(inner);
 
-    fn commit(self: Box<Self>) -> Result<(), StoreError> {
-        self.inner.commit()?;
+    fn commit(self: Box<Self>, recorded: Recorded) -> Result<(), StoreError> {
+        self.inner.commit(recorded)?;
         self.journal.note(self.what);
         Ok(())
     }

@@ -1,5 +1,6 @@
 import { api, body } from './client';
 import { NetworkError } from './errors';
+import type { WantedActs } from './models';
 
 /** Saves a file that a call answered, under the name of its content-disposition header. */
 function save(blob: Blob, name: string): void {
@@ -85,6 +86,14 @@ export function downloadVersionChanges(newer: number, older: number): Promise<vo
       parseAs: 'blob',
     }),
     `changes_${older}_to_${newer}.csv`,
+  );
+}
+
+/** Downloads the wanted entries of the record of acts as CSV (design P6). */
+export function downloadRecord(wanted: Omit<WantedActs, 'before' | 'after' | 'page_size'>) {
+  return saved(
+    api.GET('/api/v1/audit/entries/csv', { params: { query: wanted }, parseAs: 'blob' }),
+    'record_of_acts.csv',
   );
 }
 

@@ -1,4 +1,4 @@
-import type { components } from './schema.gen';
+import type { components, operations } from './schema.gen';
 
 /**
  * The names of the API's bodies as the screens use them. All of them come from the generated types; a screen
@@ -158,5 +158,14 @@ export type Asked = Schemas['AskedBody'];
 export type ProcedureChange = Schemas['ProcedureChangeBody'];
 /** How far an invented request has come. */
 export type Trial = Schemas['TrialBody'];
+/** An entry of the record of acts. */
+export type ActEntry = Schemas['ActEntryBody'];
+/** Entries from a place in the record on. */
+export type ActEntries = Schemas['Envelope_ActEntriesBody']['data'];
+/** A page of the record of acts, as Super Users read it. */
+export type RecordOfActs = Schemas['Envelope_RecordOfActsBody']['data'];
+export type ActKind = Schemas['Listing_ActKindBody']['data'][number];
+/** Which entries of the record are wanted, and from where on. */
+export type WantedActs = NonNullable<operations['entries']['parameters']['query']>;
 /** A procedure of a file, and how it is imported. */
 export type ImportInput = Schemas['PortableProcedureBody'];

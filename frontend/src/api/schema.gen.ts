@@ -4,6 +4,57 @@
  */
 
 export interface paths {
+    "/api/v1/audit/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The record of acts, newest first. For Super Users. */
+        get: operations["entries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/entries/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The record of acts as CSV, newest first. For Super Users. */
+        get: operations["entries_as_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The kinds of acts that the record tells apart. */
+        get: operations["kinds_of_acts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/contact": {
         parameters: {
             query?: never;
@@ -2236,6 +2287,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_requests/{request_id}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was done about a Data Request, newest first, for those who may read it. */
+        get: operations["record_of_request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_requests/{request_id}/resubmit": {
         parameters: {
             query?: never;
@@ -2642,6 +2710,23 @@ export interface paths {
         head?: never;
         /** Activates an account, or disables it and ends its sessions. */
         patch: operations["activate_user"];
+        trace?: never;
+    };
+    "/api/v1/users/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller did, and what is about the caller, newest first. */
+        get: operations["own_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/users/assign-roles": {
@@ -3406,6 +3491,53 @@ export interface components {
             /** @description What the person reads; null when it may be done. */
             why_not?: string | null;
         };
+        /** @description A page of a part of the record, newest first. */
+        ActEntriesBody: {
+            entries: components["schemas"]["ActEntryBody"][];
+            /** @description Whether there are newer ones than the first. */
+            has_newer: boolean;
+            /** @description Whether there are older ones than the last. */
+            has_older: boolean;
+        };
+        /** @description An entry of the record. */
+        ActEntryBody: {
+            /** Format: date-time */
+            at: string;
+            concerns?: components["schemas"]["ActorBody"] | null;
+            /** @description What else the entry says of the act, by name: ids, numbers, words of the product, days and digests. */
+            details: {
+                [key: string]: unknown;
+            };
+            /** Format: int64 */
+            entry_id: number;
+            /**
+             * @description The name of the kind of act.
+             * @example request.decided
+             */
+            kind: string;
+            person?: components["schemas"]["ActorBody"] | null;
+            request?: components["schemas"]["ReferredRequestBody"] | null;
+            /** @description Who did it. */
+            who: components["schemas"]["Who"];
+            /**
+             * @description What people call it.
+             * @example Decision
+             */
+            words: string;
+        };
+        /** @description A kind of acts. */
+        ActKindBody: {
+            /**
+             * @description Its name, by which it is asked for.
+             * @example request.decided
+             */
+            kind: string;
+            /**
+             * @description What people call it.
+             * @example Decision
+             */
+            words: string;
+        };
         /** @description What the caller may do with a request now. */
         ActingBody: {
             /**
@@ -3435,6 +3567,13 @@ export interface components {
              * @enum {string|null}
              */
             is_active?: "Active" | "Disable" | null;
+        };
+        /** @description Somebody with an account. */
+        ActorBody: {
+            /** @description First name and surname; null where there is no such account. */
+            name?: string | null;
+            /** Format: int64 */
+            user_id: number;
         };
         /** @description A row that is new. */
         AddedRowBody: {
@@ -4753,6 +4892,24 @@ export interface components {
             org_email?: string;
         };
         /** @description An answer with a payload. */
+        Envelope_ActEntriesBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A page of a part of the record, newest first. */
+            data: {
+                entries: components["schemas"]["ActEntryBody"][];
+                /** @description Whether there are newer ones than the first. */
+                has_newer: boolean;
+                /** @description Whether there are older ones than the last. */
+                has_older: boolean;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_AdministrationCountsBody: {
             /**
              * Format: int32
@@ -5940,6 +6097,25 @@ export interface components {
                 /** Format: int64 */
                 tables: number;
                 validity: components["schemas"]["ShareBody"];
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_RecordOfActsBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A page of the record, newest first. */
+            data: {
+                entries: components["schemas"]["ActEntryBody"][];
+                /** @description Whether there are newer ones than the first. */
+                has_newer: boolean;
+                /** @description Whether there are older ones than the last. */
+                has_older: boolean;
+                person?: components["schemas"]["ActorBody"] | null;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -7627,6 +7803,31 @@ export interface components {
              * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
              */
             row_version?: number | null;
+        };
+        /** @description A page of a list. */
+        Listing_ActKindBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The rows of the page. */
+            data: {
+                /**
+                 * @description Its name, by which it is asked for.
+                 * @example request.decided
+                 */
+                kind: string;
+                /**
+                 * @description What people call it.
+                 * @example Decision
+                 */
+                words: string;
+            }[];
+            /** @description What happened, for a person to read. */
+            message: string;
+            /** @description Which page this is, and of how many rows. */
+            page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
         Listing_ApprovalProcedureBody: {
@@ -10055,6 +10256,25 @@ export interface components {
             /** Format: int64 */
             request_id: number;
         };
+        /** @description A page of the record, newest first. */
+        RecordOfActsBody: {
+            entries: components["schemas"]["ActEntryBody"][];
+            /** @description Whether there are newer ones than the first. */
+            has_newer: boolean;
+            /** @description Whether there are older ones than the last. */
+            has_older: boolean;
+            person?: components["schemas"]["ActorBody"] | null;
+        };
+        /** @description A Data Request by its reference. */
+        ReferredRequestBody: {
+            /**
+             * @description As the caller's role knows it.
+             * @example DAC0012
+             */
+            reference: string;
+            /** Format: int64 */
+            request_id: number;
+        };
         /** @description A reply that was added. */
         ReplyAddedBody: {
             /** Format: int64 */
@@ -11860,6 +12080,11 @@ export interface components {
             /** @description The organisation roles at which Data Requests wait for nobody; who waits longest comes first. */
             stages: components["schemas"]["AbandonedBody"][];
         };
+        /**
+         * @description Who did something.
+         * @enum {string}
+         */
+        Who: "person" | "somebody_else" | "stranger" | "product";
         /** @description A variable with all that it has several of. */
         WholeVariableBody: components["schemas"]["VariableRecordBody"] & {
             dependencies: components["schemas"]["KeptDependencyBody"][];
@@ -11885,6 +12110,257 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    entries: {
+        parameters: {
+            query?: {
+                /** @description What this person did, or what is about them: a `user_id`. */
+                person?: number;
+                kind?: "request.submitted" | "request.edited" | "request.code_sent" | "request.decided" | "request.released" | "request.letter_issued" | "request.recalled" | "request.resubmitted" | "request.commented" | "request.replied" | "request.comment_resolved" | "request.feedback_given" | "request.feedback_changed" | "request.document_opened" | "request.exported" | "record_of_acts.exported" | "account.sign_up_code_sent" | "account.registered" | "account.state_changed" | "account.signed_in" | "account.sign_in_refused" | "account.signed_out" | "account.session_ended" | "account.password_confirmed" | "account.password_refused" | "account.code_sent" | "account.code_refused" | "account.password_changed" | "account.password_reset" | "account.email_changed" | "account.email_proved" | "account.phone_changed" | "account.contact_taken_back" | "account.phone_released" | "account.profile_changed" | "account.preferences_changed" | "role.asked" | "role.decided" | "record.added" | "record.changed" | "record.removed" | "record.imported" | "import.started" | "import.cancelled" | "import.ended" | "server.started";
+                /** @description What is about this Data Request. */
+                request_id?: number;
+                /** @description Not before. */
+                from?: string;
+                /** @description Before. */
+                until?: string;
+                /** @description Those that are older than this entry. */
+                before?: number;
+                /**
+                 * @description Those that are newer than this entry, the nearest of them; where they fill no page, the newest of all. It does not count beside
+                 *     `before`.
+                 */
+                after?: number;
+                /** @description Entries on a page, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordOfActsBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    entries_as_csv: {
+        parameters: {
+            query?: {
+                /** @description What this person did, or what is about them: a `user_id`. */
+                person?: number;
+                kind?: "request.submitted" | "request.edited" | "request.code_sent" | "request.decided" | "request.released" | "request.letter_issued" | "request.recalled" | "request.resubmitted" | "request.commented" | "request.replied" | "request.comment_resolved" | "request.feedback_given" | "request.feedback_changed" | "request.document_opened" | "request.exported" | "record_of_acts.exported" | "account.sign_up_code_sent" | "account.registered" | "account.state_changed" | "account.signed_in" | "account.sign_in_refused" | "account.signed_out" | "account.session_ended" | "account.password_confirmed" | "account.password_refused" | "account.code_sent" | "account.code_refused" | "account.password_changed" | "account.password_reset" | "account.email_changed" | "account.email_proved" | "account.phone_changed" | "account.contact_taken_back" | "account.phone_released" | "account.profile_changed" | "account.preferences_changed" | "role.asked" | "role.decided" | "record.added" | "record.changed" | "record.removed" | "record.imported" | "import.started" | "import.cancelled" | "import.ended" | "server.started";
+                /** @description What is about this Data Request. */
+                request_id?: number;
+                /** @description Not before. */
+                from?: string;
+                /** @description Before. */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": number[];
+                };
+            };
+            /** @description there are too many entries for one document */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many documents at once or in a while; the header Retry-After says how long to wait */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    kinds_of_acts: {
+        parameters: {
+            query?: {
+                /** @description Text in what the list shows. */
+                search?: string;
+                /** @description A column; with a minus in front the other way round. */
+                sort?: "kind" | "-kind" | "words" | "-words" | "";
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description Rows on a page, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing_ActKindBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     contact: {
         parameters: {
             query?: never;
@@ -28317,6 +28793,98 @@ export interface operations {
             };
         };
     };
+    record_of_request: {
+        parameters: {
+            query?: {
+                /** @description Those that are older than this entry. */
+                before?: number;
+                /**
+                 * @description Those that are newer than this entry, the nearest of them; where they fill no page, the newest of all. It does not count beside
+                 *     `before`.
+                 */
+                after?: number;
+                /** @description Entries on a page, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                request_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ActEntriesBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such request, or it is not the caller's to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     resubmit_request: {
         parameters: {
             query?: never;
@@ -31640,6 +32208,87 @@ export interface operations {
             };
             /** @description not of a type that is taken; bodies are JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    own_activity: {
+        parameters: {
+            query?: {
+                /** @description Those that are older than this entry. */
+                before?: number;
+                /**
+                 * @description Those that are newer than this entry, the nearest of them; where they fill no page, the newest of all. It does not count beside
+                 *     `before`.
+                 */
+                after?: number;
+                /** @description Entries on a page, at most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ActEntriesBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { PasswordChange } from '@/features/accounts/profile/PasswordChange';
 import { ProfileTabs } from '@/features/accounts/profile/ProfileTabs';
 import { Sessions } from '@/features/accounts/profile/Sessions';
+import { OwnActivity } from '@/features/audit/OwnActivity';
 import MailPreferences from '@/features/notifications/MailPreferences';
 import { paths } from './paths';
 
@@ -39,6 +40,7 @@ export default function ProfilePage() {
       <ProfileTabs />
       <PasswordChange />
       <Sessions />
+      <OwnActivity />
       <Box component="section" aria-labelledby="mail-preferences" sx={{ mt: 5 }}>
         <Typography id="mail-preferences" variant="h2" sx={{ mb: 1.5 }}>
           Mails

@@ -259,6 +259,12 @@ export const screens: readonly Screen[] = [
     load: signedInPage('ReferenceDataPage'),
   },
   {
+    path: paths.superUserAudit,
+    title: 'Record of Acts',
+    roles: ['Super User'],
+    load: signedInPage('RecordPage'),
+  },
+  {
     path: paths.superUserVariables,
     title: 'Variables',
     roles: ['Super User'],

@@ -22,6 +22,7 @@ export const DataDictionaryPage = () =>
 export const ImportPage = () => import('@/features/dictionary/import/ImportPage');
 export const ImportResultPage = () => import('@/features/dictionary/import/ImportResultPage');
 export const TablesPage = () => import('@/features/dictionary/administration/TablesPage');
+export const RecordPage = () => import('@/features/audit/RecordPage');
 export const ReferenceDataPage = () => import('@/features/reference/ReferenceDataPage');
 export const VariablesPage = () =>
   import('@/features/dictionary/administration/variables/VariablesPage');

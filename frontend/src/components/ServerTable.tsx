@@ -3,15 +3,12 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import type { ListQuery } from '@/lib/useListUrl';
-import { DataItem, DataList } from './DataList';
 import { Pages } from './Pages';
-import { PlainList } from './PlainList';
+import { RowCards } from './RowCards';
 import { RowsSkeleton } from './Skeletons';
 import type { ListColumn } from './table/columns';
 import { ListTable } from './table/ListTable';
-import { boxLook } from './table/looks';
-import { changed, type ListSelection } from './table/picks';
-import { RowCheckbox } from './table/RowCheckbox';
+import type { ListSelection } from './table/picks';
 import { TableSkeleton } from './table/TableSkeleton';
 
 /** What is wanted of the list instead. */
@@ -67,60 +64,10 @@ function AsTable<Row extends object>(props: Props<Row>) {
 function Cards<Row extends object>(props: Props<Row>) {
   const { label, rows, total, columns, keyOf, actions, pageSizes, query, onChange } = props;
   const { pageReport, selection } = props;
-  const [title, ...others] = columns;
   return (
     <>
-      <PlainList aria-label={label} sx={{ display: 'grid', gap: 1, ...boxLook }}>
-        {rows.map((row) => (
-          <Box
-            component="li"
-            key={keyOf(row)}
-            sx={{
-              px: 2,
-              py: 1.5,
-              border: 1,
-              borderColor: 'divider',
-              borderRadius: 1,
-              bgcolor: 'background.paper',
-              overflowWrap: 'anywhere',
-            }}
-          >
-            <Box sx={{ display: 'flex', alignItems: 'center', mb: 1 }}>
-              {selection && <Choice row={row} id={keyOf(row)} selection={selection} />}
-              {title?.cell(row)}
-            </Box>
-            <DataList dense>
-              {others.map(({ field, name, cell }) => (
-                <DataItem key={field} name={name}>
-                  {cell(row)}
-                </DataItem>
-              ))}
-            </DataList>
-            {actions && (
-              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>{actions(row)}</Box>
-            )}
-          </Box>
-        ))}
-      </PlainList>
+      <RowCards {...{ label, rows, columns, keyOf, actions, selection }} />
       <Pages {...{ total, query, pageSizes, onChange }} report={pageReport} />
     </>
-  );
-}
-
-interface ChoiceProps<Row> {
-  row: Row;
-  id: number;
-  selection: ListSelection<Row>;
-}
-
-function Choice<Row>({ row, id, selection }: ChoiceProps<Row>) {
-  const { selected, change, nameOf, isSelectable } = selection;
-  return (
-    <RowCheckbox
-      label={`Select ${nameOf(row)}`}
-      checked={selected.has(id)}
-      disabled={isSelectable?.(row) === false}
-      onChange={({ target }) => change(changed(selected, [id], target.checked))}
-    />
   );
 }

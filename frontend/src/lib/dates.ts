@@ -9,6 +9,9 @@ export const formatDate = (time: Time): string => dayjs(time).format('DD MMMM YY
 /** "March 5, 2026 2:07 PM": where the hour matters: notifications, comments, histories (decisions, "Routes and screens"). */
 export const formatDateTime = (time: Time): string => dayjs(time).format('MMMM D, YYYY h:mm A');
 
+/** "March 5, 2026 2:07:31 PM": where one of two that came in the same minute may be the cause of the other. */
+export const formatSecond = (time: Time): string => dayjs(time).format('MMMM D, YYYY h:mm:ss A');
+
 /** In what a time that has passed is told, from how many seconds on; how it reads once, and more often. */
 const steps: readonly [number, string, (n: number) => string][] = [
   [31_536_000, '1 year ago', (n) => `${n} years ago`],

@@ -1,12 +1,13 @@
 import { http, HttpResponse, ws } from 'msw';
 import { setupServer } from 'msw/node';
+import type { ActEntry } from '@/api/models';
 import { makeSource } from './factories';
 
 const base = 'http://localhost:3000/api/v1';
 
 /**
  * What every test's server answers unless it says otherwise: no demonstration, no notifications, pushes that never come,
- * no count of clicks, any password is strong, a first page, any data source by its id, no topic, no draft that
+ * no count of clicks, an empty record, any password is strong, a first page, any data source by its id, no topic, no draft that
  * names what is not offered any more, nobody to ask for help, and nothing on the screens where an Admin and somebody without a role
  * arrive.
  */
@@ -34,6 +35,8 @@ export const server = setupServer(
   http.get(`${base}/users/assign-roles`, () => answer([])),
   http.get(`${base}/data_requests/drafts`, () => answerList([])),
   http.get(`${base}/data_requests/drafts/:id/not_offered`, () => answer({ faults: [] })),
+  http.get(`${base}/users/activity`, () => answerEntries([])),
+  http.get(`${base}/data_requests/:id/record`, () => answerEntries([])),
   http.get(`${base}/contact`, () =>
     answer({ requests_email: null, support_email: null, phone: null, phone_hours: null }),
   ),
@@ -46,6 +49,14 @@ export const url = (path: string): string => `${base}/${path}`;
 /** A successful answer in the envelope. */
 export function answer(data: unknown, extra: object = {}) {
   return HttpResponse.json({ code: 200, message: 'OK', data, ...extra });
+}
+
+/** Entries of the record from a place on. */
+export function answerEntries(
+  entries: readonly ActEntry[],
+  more: { has_newer?: boolean; has_older?: boolean; person?: object | null } = {},
+) {
+  return answer({ entries, has_newer: false, has_older: false, ...more });
 }
 
 /** One page of a list. */

@@ -9,6 +9,7 @@ mod places;
 mod poppler;
 mod public_documents;
 mod reader;
+mod record_csv;
 mod references;
 mod request_pdf;
 mod sample;

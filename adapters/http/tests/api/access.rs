@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use aditus_application::audit::views::{Place, Wanted};
 use aditus_application::dictionary::import::NewImport;
 use aditus_application::review::NewComment;
 use aditus_domain::accounts::AccountState;
 use aditus_domain::dictionary::{
     Detail, ImportFormat, TableRow, TableTopicDetails, TopicDetails, VersionDetails,
 };
-use aditus_domain::ids::{AssignedRoleId, RequestId, StateId};
+use aditus_domain::ids::{AssignedRoleId, AuditEntryId, RequestId, StateId};
 use aditus_domain::review::Section;
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::TimeDelta;
@@ -591,6 +592,10 @@ pub fn calls() -> Vec<Call> {
             |_| json!({ "password": "Quiet-River-7!" }),
             Anyone,
         ),
+        get("users/activity", "", SignedIn),
+        get("audit/kinds", "", SignedIn),
+        get("audit/entries", "?kind=account.signed_in", Roles(&[SUPER_USER])),
+        get("audit/entries/csv", "", Roles(&[SUPER_USER])),
         get("users/sessions", "", SignedIn),
         send("delete", "users/sessions", |_| json!({}), SignedIn),
         // Nobody has a session with this id: what is not one's own does not exist.
@@ -1111,6 +1116,7 @@ pub fn calls() -> Vec<Call> {
         ),
         get("data_requests/reply/list/{comment_id}", "", Readers),
         get("data_requests/{request_id}/versions", "", Readers),
+        get("data_requests/{request_id}/record", "", Readers),
         get("data_requests/{request_id}/changes", "?from=1", Readers),
         get("data_requests/download-request/{request_id}", "", Readers),
         // The request is not approved yet (approval_letters.rs).
@@ -1784,7 +1790,15 @@ fn every_call_by_every_role(server: &TestServer) {
             let client = person
                 .as_ref()
                 .map_or_else(|| server.guest(), |person| person.client.clone());
+            let before = newest_entry(server);
             let status = call.made(&world, &client);
+            let has_entry = newest_entry(server) != before;
+            if (200..300).contains(&status) && !has_entry && !call.may_leave_no_entry() {
+                faults.push(format!(
+                    "{} {}{} by {actor:?}: {status}, and no entry in the record",
+                    call.method, call.path, call.query
+                ));
+            }
             let right = match expected {
                 Some(refusal) => status == refusal,
                 None => !matches!(status, 401 | 403 | 404 | 405 | 500..),
@@ -1799,6 +1813,45 @@ fn every_call_by_every_role(server: &TestServer) {
     }
     assert!(faults.is_empty(), "{faults:#?}");
     the_table_is_complete();
+}
+
+/// The newest entry in the record of acts.
+fn newest_entry(server: &TestServer) -> Option<AuditEntryId> {
+    let mut views = server.ports.database.read().unwrap();
+    let page = views.audit().page(&Wanted::default(), Place::Newest, 1).unwrap();
+    page.entries.first().map(|entry| entry.id)
+}
+
+/// Unsafe calls that may answer 2xx without an entry: they ask, they are about the caller's own matters, or they were asked for what is so
+/// already.
+const LEAVE_NO_ENTRY: [(&str, &str); 17] = [
+    ("post", "users/phone"),
+    ("post", "users/duplicate"),
+    ("post", "users/duplicate-email"),
+    ("post", "users/password-strength"),
+    ("post", "data_requests/statecomment/section"),
+    ("post", "data_requests/approval_procedures/{id}/letter/preview"),
+    (
+        "post",
+        "data_requests/approval_procedures/{id}/letter/preview/text",
+    ),
+    ("post", "users/track"),
+    ("put", "users/selected-role"),
+    ("patch", "notifications"),
+    ("post", "data_requests"),
+    ("post", "data_requests/drafts"),
+    ("delete", "data_requests/drafts/{id}"),
+    // No other session is there, the account is active, and the fields are as they were.
+    ("delete", "users/sessions"),
+    ("patch", "users/activate/{user_id}"),
+    ("patch", "data_requests/patch/data_handling_devices/{id}"),
+    ("patch", "data_requests/patch/staff_shared/{id}"),
+];
+
+impl Call {
+    fn may_leave_no_entry(&self) -> bool {
+        self.method == "get" || LEAVE_NO_ENTRY.contains(&(self.method, self.path))
+    }
 }
 
 /// Calls of which every field may be left out: nothing at all is sent to them as well.

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::net::TcpStream;
 use std::sync::Barrier;
 
+use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::idempotency::begin::{self, Answer as Begun};
 use aditus_application::idempotency::{Claim, KEPT, LEASE, Marking};
 use aditus_application::ports::Database;
@@ -171,7 +172,11 @@ fn an_attempt_that_died_is_made_again_unless_it_was_committed(server: &TestServe
     left_behind(server, &ada, "before");
     let after = left_behind(server, &ada, "after");
     let marking = Marking::new(server.ports.database.clone(), after);
-    marking.begin().unwrap().commit().unwrap();
+    marking
+        .begin()
+        .unwrap()
+        .commit(unrecorded(Unrecorded::Invented))
+        .unwrap();
     server.clock.advance(LEASE);
     id(&send(&ada, PATH, "before", &payload));
     send(&ada, PATH, "after", &payload).refuses(

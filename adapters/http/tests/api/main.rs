@@ -64,6 +64,7 @@ mod procedures;
 mod profile;
 mod proxies;
 mod public_documents;
+mod record_of_acts;
 mod reference_data;
 mod replies;
 mod request_role;

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
 use aditus_application::Ports;
+use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::contract::seed;
 use aditus_application::notifications::deliver_mail;
 use aditus_application::ports::{Database, MailMessage, Transaction};
@@ -85,7 +86,7 @@ impl TestServer {
     pub fn write<T>(&self, work: impl FnOnce(&mut dyn Transaction) -> T) -> T {
         let mut transaction = self.ports.database.begin().unwrap();
         let result = work(transaction.as_mut());
-        transaction.commit().unwrap();
+        transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
         result
     }
 

@@ -135,6 +135,9 @@ impl Database for Memory {
 struct Reading<'a>(&'a Memory);
 
 impl Views for Reading<'_> {
+    fn audit(&mut self) -> &mut dyn aditus_application::audit::views::AuditViews {
+        unreachable!("push reads notifications only")
+    }
     fn watched(&mut self) -> &mut dyn aditus_application::installation::watched::WatchedViews {
         unreachable!("push reads notifications only")
     }

@@ -109,7 +109,7 @@ impl Sessions for UnitOfWork {
         Ok(was_there)
     }
 
-    fn end_others(&mut self, user: UserId, kept: SessionId) -> Result<u64, StoreError> {
+    fn end_others(&mut self, user: UserId, kept: SessionId) -> Result<Vec<SessionId>, StoreError> {
         let ended = self.run(|connection| {
             let others = sessions::table
                 .filter(sessions::user_id.eq(user.0))
@@ -118,10 +118,11 @@ impl Sessions for UnitOfWork {
                 .returning(sessions::id)
                 .get_results::<i64>(connection)?)
         })?;
+        let ended: Vec<_> = ended.into_iter().map(SessionId).collect();
         for id in &ended {
-            self.will_end(SessionId(*id));
+            self.will_end(*id);
         }
-        Ok(ended.len() as u64)
+        Ok(ended)
     }
 
     fn end_all(&mut self, user: UserId) -> Result<(), StoreError> {

@@ -2,8 +2,8 @@
 
 use aditus_application::access::RequestScope;
 use aditus_application::ports::FileKey;
-use aditus_application::requests::views::DocumentView;
-use aditus_domain::ids::{RequestId, StaffId};
+use aditus_application::requests::views::{DocumentView, FoundDocument};
+use aditus_domain::ids::{DocumentId, RequestId, StaffId};
 use aditus_domain::requests::content::{Held, Sha256};
 use aditus_domain::requests::{DocumentKind, FileType};
 use diesel::prelude::*;
@@ -74,15 +74,26 @@ pub(super) fn by_key(
     connection: &mut AnyConnection,
     scope: &RequestScope,
     key: &FileKey,
-) -> Outcome<Option<DocumentView>> {
-    let stored: Option<Stored> = request_documents::table
+) -> Outcome<Option<FoundDocument>> {
+    let found: Option<(i64, i64, Stored)> = request_documents::table
         .inner_join(data_requests::table.on(data_requests::id.eq(request_documents::request_id)))
         .filter(request_documents::file_key.eq(key.as_str()))
         .filter(in_scope(scope))
-        .select(Stored::as_select())
+        .select((
+            request_documents::id,
+            request_documents::request_id,
+            Stored::as_select(),
+        ))
         .first(connection)
         .optional()?;
-    stored.as_ref().map(view).transpose()
+    let found = found.map(|(id, request, stored)| {
+        Ok(FoundDocument {
+            id: DocumentId(id),
+            request: RequestId(request),
+            view: view(&stored)?,
+        })
+    });
+    found.transpose()
 }
 
 fn view(stored: &Stored) -> Outcome<DocumentView> {

@@ -6,7 +6,7 @@ use aditus_domain::review::{Chain, StageNumber};
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
-use super::states;
+use super::{states, versions};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::schema::{data_requests, request_states, requested_datasets};
@@ -20,6 +20,7 @@ struct Stored {
     title: String,
     round: i32,
     content_digest: Vec<u8>,
+    content_version: i32,
     date_created: At,
     needed_on: NaiveDate,
     version: i64,
@@ -42,6 +43,7 @@ pub(super) fn get(connection: &mut AnyConnection, id: RequestId) -> Outcome<Opti
         datasets: datasets(connection, id)?,
         chain: states::chain(connection, id, stored.round)?,
         content_digest: digest(&stored.content_digest)?,
+        content_version: versions::number(stored.content_version)?,
         date_created: stored.date_created.0,
         version: stored.version,
     }))

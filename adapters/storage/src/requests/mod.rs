@@ -33,7 +33,7 @@ use aditus_application::paging::Paged;
 use aditus_application::ports::{FileKey, StoreError};
 use aditus_application::requests::letters::Letter;
 use aditus_application::requests::views::{
-    DatasetRow, DatasetVariableView, DatasetVariablesQuery, DeviceView, DocumentView, FacilityNode, ListOf,
+    DatasetRow, DatasetVariableView, DatasetVariablesQuery, DeviceView, FacilityNode, FoundDocument, ListOf,
     ReferenceData, RequestDetail, RequestQuery, RequestRow, RequestViews, StaffView, TabCounts,
 };
 use aditus_application::requests::{LogEntry, NewRequest, NewRound, Request, Requests};
@@ -159,7 +159,7 @@ impl RequestViews for Reading {
         self.about(scope, id, |connection| lists::staff(connection, id))
     }
 
-    fn document(&mut self, scope: &RequestScope, key: &FileKey) -> Result<Option<DocumentView>, StoreError> {
+    fn document(&mut self, scope: &RequestScope, key: &FileKey) -> Result<Option<FoundDocument>, StoreError> {
         self.run(|connection| documents::by_key(connection, scope, key))
     }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use aditus_application::access::RequestScope;
+use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::contract::fixtures::{minute, provider, requester, submit};
 use aditus_application::contract::steps::approve_all;
 use aditus_application::ports::{Database, MigratableDatabase};
@@ -24,7 +25,7 @@ fn an_earlier_installation_gets_its_letters(database: &TestDatabase) {
         .procedures()
         .add(&default_procedure(), true, true)
         .unwrap();
-    transaction.commit().unwrap();
+    transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
     let (provider, requester) = (provider(&*store), requester(&*store));
     let [approved, pending] =
         ["Malaria", "Cholera"].map(|title| submit(&*store, &requester, &provider, title, minute(0)));

@@ -11,6 +11,7 @@ mod earlier;
 mod invented_rows;
 mod letters;
 mod postgres;
+mod record;
 mod request_search;
 mod schemas;
 mod sqlite;

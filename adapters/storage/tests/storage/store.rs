@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::contract::migrations::{CONTRACT, CONTRACT_OF_NODES};
 use aditus_application::contract::seed::organisation;
 use aditus_application::notifications::Channel;
@@ -158,7 +159,7 @@ fn a_lost_connection_is_replaced_and_missed_signals_are_told() {
     let signals = store.signals();
     let transaction = store.begin().unwrap();
     end_connections(database.url());
-    let failed = transaction.commit();
+    let failed = transaction.commit(unrecorded(Unrecorded::Invented));
     assert!(matches!(failed, Err(StoreError::Unavailable(_))), "{failed:?}");
     assert!(
         store
@@ -204,7 +205,7 @@ fn a_full_disk_is_told_from_other_faults_until_there_is_room() {
                 abbreviation: None,
             })
             .map(|_| ())
-            .and_then(|()| transaction.commit());
+            .and_then(|()| transaction.commit(unrecorded(Unrecorded::Invented)));
         if let Err(error) = added {
             break error;
         }

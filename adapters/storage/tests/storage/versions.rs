@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use aditus_application::access::{Caller, UsableRole};
+use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::contract::fixtures::{Requester, load, provider, requester, submit, transact};
 use aditus_application::contract::{fixtures, seed};
 use aditus_application::ports::{Database, Ports};
@@ -63,7 +64,7 @@ impl Scene {
             section: Some(Section::DataFormat),
             comment: None,
         };
-        let number = record(
+        let kept = record(
             &self.ports,
             transaction.as_mut(),
             caller,
@@ -71,8 +72,8 @@ impl Scene {
             change,
             began_from.map(VersionNumber),
         )?;
-        transaction.commit().unwrap();
-        Ok(number.0)
+        transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
+        Ok(kept.number.0)
     }
 
     fn told(&self, from: u32) -> Vec<(Option<Section>, usize)> {
@@ -306,8 +307,8 @@ fn a_request_without_version_gets_it_before_it_is_changed(database: TestDatabase
         change,
         began_from,
     );
-    assert_eq!(kept.unwrap(), VersionNumber(2));
-    transaction.commit().unwrap();
+    assert_eq!(kept.unwrap().number, VersionNumber(2));
+    transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
     assert_eq!(scene.told(1), [(None, 1)], "what was submitted is kept");
     let answer = complete::execute(&scene.ports).unwrap();
     assert_eq!(answer, complete::Answer::default(), "nothing is left to do");

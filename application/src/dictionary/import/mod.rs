@@ -20,6 +20,7 @@ pub mod start;
 mod store;
 pub mod take_over;
 
+use aditus_domain::audit::By;
 pub use aditus_domain::dictionary::ImportLine as Line;
 use aditus_domain::dictionary::revision::FieldChange;
 use aditus_domain::dictionary::{MAX_IMPORT_BYTES, TableRow, VariableRow, name_of_source};
@@ -37,6 +38,7 @@ pub use self::repository::{
 use self::store::store;
 use super::{Connection, NewDataSource};
 use crate::access::{AccessError, Caller};
+use crate::audit::{Unrecorded, unrecorded};
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError, Transaction};
 
@@ -54,6 +56,14 @@ impl Importer<'_> {
         match self {
             Self::Operator => Ok(()),
             Self::Caller(caller) => caller.require(Role::SuperUser).map(drop),
+        }
+    }
+
+    /// Who does it, as the record of acts says it.
+    fn by(self) -> By {
+        match self {
+            Self::Operator => By::Product,
+            Self::Caller(caller) => caller.into(),
         }
     }
 
@@ -295,7 +305,7 @@ pub fn execute(ports: &Ports, importer: Importer<'_>, command: Command) -> Resul
     source.source = source_name(&source.source)?;
     let mut transaction = ports.database.begin()?;
     let (id, source_added) = find_or_add(transaction.as_mut(), &source)?;
-    transaction.commit()?;
+    transaction.commit(unrecorded(Unrecorded::Invented))?;
     let read = Read {
         tables,
         variables,

@@ -4,6 +4,7 @@
 //! is noted as one that writes, and from there on it will be brought to its end: where this process dies,
 //! [`take_over`](super::take_over) imports the kept files again.
 
+use aditus_domain::audit::{Act, By};
 use aditus_domain::dictionary::ImportState;
 use thiserror::Error;
 
@@ -14,6 +15,7 @@ use super::repository::{ImportJob, KeptRemark, Lease, RemarkKind};
 use super::start::LEASE;
 use super::store::store;
 use super::{File, Files, Remark, WrongFile, find_or_add};
+use crate::audit::{self, Unrecorded, unrecorded};
 use crate::dictionary::NewDataSource;
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError};
@@ -117,7 +119,7 @@ fn keep(ports: &Ports, lease: &Lease, file: File, content: &[u8]) -> Result<(), 
         transaction
             .dictionary_imports()
             .keep_part(lease.import, file, number, part)?;
-        transaction.commit()?;
+        transaction.commit(unrecorded(Unrecorded::PartOfAWork))?;
         ports.database.let_others_write();
     }
     Ok(())
@@ -140,7 +142,7 @@ fn begin_to_store(ports: &Ports, lease: &Lease, plan: &Plan) -> Result<ImportJob
     let imports = transaction.dictionary_imports();
     imports.save(lease, &job, ports.clock.now() + LEASE)?;
     imports.remark(lease.import, &remarks_of(plan))?;
-    transaction.commit()?;
+    transaction.commit(unrecorded(Unrecorded::PartOfAWork))?;
     Ok(job)
 }
 
@@ -185,7 +187,7 @@ fn renew(ports: &Ports, lease: &Lease) -> Result<ImportJob, Error> {
     let imports = transaction.dictionary_imports();
     let job = imports.held(lease)?.ok_or(Error::Lost)?;
     imports.advance(lease, 0, ports.clock.now() + LEASE)?;
-    transaction.commit()?;
+    transaction.commit(unrecorded(Unrecorded::Housekeeping))?;
     Ok(job)
 }
 
@@ -229,7 +231,13 @@ pub(super) fn end(
     imports.save(lease, &job, now)?;
     imports.remark(lease.import, remarks)?;
     imports.forget_files(lease.import)?;
-    transaction.commit()?;
+    let ended = Act::ImportEnded {
+        import: lease.import,
+        source: job.data_source,
+        state: state.name(),
+    };
+    let recorded = audit::record(ports, transaction.as_mut(), By::Product, ended)?;
+    transaction.commit(recorded)?;
     Ok(job)
 }
 

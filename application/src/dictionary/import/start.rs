@@ -4,12 +4,14 @@
 //! it out afterwards by [`run`](super::run) on a thread of its own, with ports whose database marks no idempotency key: the call is carried out
 //! once the import has begun. 409 where an import into the same source runs.
 
+use aditus_domain::audit::Act;
 use aditus_domain::dictionary::ImportFormat;
 use chrono::TimeDelta;
 
 use super::files::check_size;
 use super::repository::{Lease, NewImport};
 use super::{Error, Importer, MOST_AT_ONCE, source_name};
+use crate::audit;
 use crate::ports::{Ports, StoreError};
 
 /// An import that was not renewed for so long is abandoned: its process died. It must be longer than any step of an import takes.
@@ -53,6 +55,12 @@ pub fn execute(ports: &Ports, importer: Importer<'_>, command: &Command<'_>) -> 
     if open >= MOST_AT_ONCE {
         return Err(Error::TooMany);
     }
-    transaction.commit()?;
+    let started = Act::ImportStarted {
+        import,
+        format: command.format.name(),
+        bytes: i64::try_from(command.size).unwrap_or(i64::MAX),
+    };
+    let recorded = audit::record(ports, transaction.as_mut(), importer.by(), started)?;
+    transaction.commit(recorded)?;
     Ok(Lease { import, holder })
 }

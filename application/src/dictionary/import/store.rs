@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use aditus_domain::ids::{DataSourceId, TableId, UserId};
 
 use super::plan::{Plan, name_key};
+use crate::audit::{Unrecorded, unrecorded};
 use crate::dictionary::revisions::repository::Reviser;
 use crate::ports::{Ports, StoreError, Transaction};
 
@@ -80,7 +81,7 @@ impl Writer<'_> {
             });
             write(transaction.as_mut(), part)?;
             (self.with)(transaction.as_mut(), part.len() as u64)?;
-            transaction.commit()?;
+            transaction.commit(unrecorded(Unrecorded::PartOfAWork))?;
         }
         Ok(())
     }

@@ -6,6 +6,7 @@ use aditus_domain::dictionary::ImportState;
 use super::repository::{HeldImport, ImportJob, Lease};
 use super::run::{Error, end, finish, plan_again};
 use super::start::LEASE;
+use crate::audit::{Unrecorded, unrecorded};
 use crate::ports::Ports;
 
 /// An import that was taken over so often fails by what it writes. That is told instead of trying for ever.
@@ -43,7 +44,7 @@ fn take(ports: &Ports, dead: &HeldImport) -> Result<Option<Lease>, Error> {
     let is_ours = transaction
         .dictionary_imports()
         .take_over(dead, holder, now, now + LEASE)?;
-    transaction.commit()?;
+    transaction.commit(unrecorded(Unrecorded::Housekeeping))?;
     Ok(is_ours.then_some(Lease {
         import: dead.job.id,
         holder,

@@ -31,6 +31,10 @@ pub struct CustodianForm {
 impl Kind for CustodianRecords {
     type Id = CustodianId;
     type Error = Error;
+
+    fn recorded(id: CustodianId) -> (&'static str, i64) {
+        ("Data custodian", id.0)
+    }
 }
 
 impl Listed for CustodianRecords {

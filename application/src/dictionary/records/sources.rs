@@ -71,6 +71,10 @@ impl Kind for SourceRecords {
     type Id = DataSourceId;
     type Error = Error;
 
+    fn recorded(id: DataSourceId) -> (&'static str, i64) {
+        ("Data source", id.0)
+    }
+
     /// Of two that take one name at once, the second finds the first.
     fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
         transaction.roles().take_turns()

@@ -21,6 +21,10 @@ pub enum TableTopicRecords {}
 impl Kind for TableTopicRecords {
     type Id = TableTopicId;
     type Error = Error;
+
+    fn recorded(id: TableTopicId) -> (&'static str, i64) {
+        ("Table topic", id.0)
+    }
 }
 
 impl Found for TableTopicRecords {

@@ -19,6 +19,10 @@ pub enum TopicRecords {}
 impl Kind for TopicRecords {
     type Id = TopicId;
     type Error = Error;
+
+    fn recorded(id: TopicId) -> (&'static str, i64) {
+        ("Topic", id.0)
+    }
 }
 
 impl Found for TopicRecords {

@@ -54,6 +54,10 @@ pub struct WantedVersions {
 impl Kind for VersionRecords {
     type Id = VersionId;
     type Error = Error;
+
+    fn recorded(id: VersionId) -> (&'static str, i64) {
+        ("Data source version", id.0)
+    }
 }
 
 impl Listed for VersionRecords {

@@ -42,6 +42,10 @@ pub struct Chosen {
 impl Kind for VersionVariableRecords {
     type Id = VersionVariableId;
     type Error = Error;
+
+    fn recorded(id: VersionVariableId) -> (&'static str, i64) {
+        ("Version variable", id.0)
+    }
 }
 
 impl Listed for VersionVariableRecords {

@@ -2,6 +2,7 @@
 //!
 //! `errors` of a refusal are keyed by the place in the file, as those of [`super::super::drawing`] are.
 
+use aditus_domain::audit::Act;
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{DrawingFaults, Origin, PortableProcedure, Standing, WholeProcedure};
 
@@ -38,6 +39,9 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Proc
         letter,
     };
     let id = add(&mut change, &added, &Origin::File)?;
-    change.commit()?;
+    change.commit(Act::RecordAdded {
+        record: "Approval Procedure",
+        id: id.0,
+    })?;
     Ok(id)
 }

@@ -44,6 +44,10 @@ impl Kind for TemplateRecords {
     type Id = ProcedureId;
     type Error = Error;
 
+    fn recorded(id: ProcedureId) -> (&'static str, i64) {
+        ("Letter of an Approval Procedure", id.0)
+    }
+
     fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
         transaction.procedures().take_turns()
     }

@@ -1,6 +1,7 @@
 //! A stage is put into a link: `POST data_requests/next_stage/{id}/insert/`. So a stage comes into an active procedure, which no two
 //! changes of single stages and links could bring about: after either of them it would have a fault.
 
+use aditus_domain::audit::Act;
 use aditus_domain::ids::{NextStageId, StageId};
 use aditus_domain::procedures::{DrawnStage, KnownType, RawStage, StageDetails};
 use aditus_domain::roles::Role;
@@ -57,7 +58,10 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Stag
         .into_iter()
         .next()
         .ok_or_else(|| Error::not_found(Record::Stage))?;
-    change.commit()?;
+    change.commit(Act::RecordAdded {
+        record: "Stage",
+        id: id.0,
+    })?;
     Ok(id)
 }
 

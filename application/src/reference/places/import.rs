@@ -3,6 +3,7 @@
 //! Nothing that is there is changed, moved or removed, active or not: reading the same file again adds nothing. A file with a fault
 //! adds nothing either, and every fault is told at once with its line.
 
+use aditus_domain::audit::Act;
 use aditus_domain::ids::FacilityId;
 use aditus_domain::reference::{Level, PlaceFile, PlaceFileError, Seat, Sprout};
 use aditus_domain::roles::Role;
@@ -111,7 +112,11 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let mut change = records::begin::<PlaceRecords>(ports, caller)?;
     let answer = grow(change.transaction(), &file)?;
     if !command.dry_run {
-        change.commit()?;
+        let added = answer.regions_added + answer.districts_added + answer.facilities_added;
+        change.commit(Act::RecordsImported {
+            record: "Facility",
+            added: i64::try_from(added).unwrap_or(i64::MAX),
+        })?;
     }
     Ok(answer)
 }

@@ -23,6 +23,10 @@ impl Kind for PlaceRecords {
     type Id = FacilityId;
     type Error = Error;
 
+    fn recorded(id: FacilityId) -> (&'static str, i64) {
+        ("Facility", id.0)
+    }
+
     fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
         transaction.reference().take_turns()
     }

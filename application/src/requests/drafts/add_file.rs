@@ -9,6 +9,7 @@ use super::begin::stored;
 use super::files::{of_draft, own, total, usual_name};
 use super::{DraftFile, Error};
 use crate::access::Caller;
+use crate::audit::{self, Unrecorded};
 use crate::limits;
 use crate::ports::{Ports, StoreError};
 use crate::requests::uploads::{StoredFiles, Upload, examine, scan};
@@ -93,7 +94,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
         size,
         sha256: file.sha256,
     };
-    match transaction.commit() {
+    match transaction.commit(audit::unrecorded(Unrecorded::OwnMatter)) {
         Ok(()) => {
             files.keep();
             Ok(added)

@@ -6,6 +6,7 @@ use aditus_domain::requests::{DraftContent, Faults, RawDraft};
 use super::files::{check_named, may_write, of_draft, usual_name};
 use super::{Draft, Error};
 use crate::access::Caller;
+use crate::audit::{self, Unrecorded};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::uploads::{Examined, StoredFiles, Upload, examine, scan};
 
@@ -59,7 +60,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
         transaction.drafts().save(id, &content, now)?;
     }
     let draft = stored(transaction.as_mut(), caller, id)?;
-    match transaction.commit() {
+    match transaction.commit(audit::unrecorded(Unrecorded::OwnMatter)) {
         Ok(()) => {
             files.keep();
             Ok(draft)

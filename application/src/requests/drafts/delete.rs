@@ -5,6 +5,7 @@ use aditus_domain::ids::DraftId;
 use super::Error;
 use super::files::clear_away;
 use crate::access::Caller;
+use crate::audit::{self, Unrecorded};
 use crate::ports::Ports;
 
 /// Which draft is to go.
@@ -22,7 +23,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<(), E
         .drafts()
         .remove(caller.user, command.draft, &[], now)?
         .ok_or(Error::NotFound)?;
-    transaction.commit()?;
+    transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))?;
     clear_away(ports, &keys);
     Ok(())
 }

@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use super::Ending;
 use super::files::clear_away;
+use crate::audit::{self, Unrecorded};
 use crate::failure::{Failure, Kind};
 use crate::installation::sweep::UPLOADS_KEPT;
 use crate::notifications::tell::{News, Recipient, TellError, tell};
@@ -84,7 +85,7 @@ fn tell_owners(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
                 &news(ports, ending, now),
                 now,
             )?;
-            transaction.commit()?;
+            transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
             told += 1;
         }
     }
@@ -126,7 +127,7 @@ fn delete_ended(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
                 deleted += 1;
             }
         }
-        transaction.commit()?;
+        transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
         if ended.is_empty() {
             return Ok(deleted);
         }
@@ -143,7 +144,7 @@ fn sweep_files(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
         let removed = transaction
             .drafts()
             .remove_unnamed(before, AT_ONCE, before - UPLOADS_KEPT)?;
-        transaction.commit()?;
+        transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
         if removed == 0 {
             return Ok(swept);
         }

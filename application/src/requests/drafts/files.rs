@@ -6,6 +6,7 @@ use aditus_domain::requests::{DetectedFile, DocumentKind, DraftContent, FaultRea
 use super::repository::{Draft, DraftFile};
 use super::{Error, NewDraftFile};
 use crate::access::{AccessError, Caller};
+use crate::audit::{self, Unrecorded};
 use crate::ports::{FileKey, Ports, Transaction};
 use crate::requests::NewDocument;
 use aditus_domain::ids::{AssignedRoleId, DraftId};
@@ -116,7 +117,7 @@ pub(in crate::requests) fn clear_away(ports: &Ports, keys: &[FileKey]) {
         .begin_aside()
         .and_then(|mut transaction: Box<dyn Transaction + '_>| {
             transaction.requests().end_uploads(&removed)?;
-            transaction.commit()
+            transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))
         });
     if let Err(error) = forgotten {
         tracing::warn!(

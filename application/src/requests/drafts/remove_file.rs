@@ -6,6 +6,7 @@ use super::Error;
 use super::begin::stored;
 use super::files::{clear_away, find};
 use crate::access::Caller;
+use crate::audit::{self, Unrecorded};
 use crate::ports::Ports;
 
 /// Which file is to go.
@@ -37,7 +38,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<(), E
     transaction
         .drafts()
         .remove_files(std::slice::from_ref(&file), now)?;
-    transaction.commit()?;
+    transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))?;
     clear_away(ports, &[file.key]);
     Ok(())
 }

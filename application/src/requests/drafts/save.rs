@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use super::files::{check_named, may_write, own};
 use super::{Draft, Error};
 use crate::access::Caller;
+use crate::audit::{self, Unrecorded};
 use crate::ports::Ports;
 
 /// What was typed since.
@@ -63,7 +64,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     }
     check_named(&content, &stored.files)?;
     let version = drafts.save(command.draft, &content, now)?;
-    transaction.commit()?;
+    transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))?;
     Ok(Answer::Saved {
         version,
         changed_on: now,

@@ -12,6 +12,7 @@ use super::begin::stored;
 use super::files::may_write;
 use super::{Draft, Error};
 use crate::access::{AccessError, Caller};
+use crate::audit::{self, Unrecorded};
 use crate::ports::Ports;
 use crate::requests::views::{DeviceView, FacilityNode, ReferenceData, RequestDetail, StaffView};
 
@@ -43,7 +44,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
         .add(caller.user, &content, ports.clock.now(), DraftContent::MOST)?
         .ok_or(Error::TooMany)?;
     let draft = stored(transaction.as_mut(), caller, id)?;
-    transaction.commit()?;
+    transaction.commit(audit::unrecorded(Unrecorded::OwnMatter))?;
     Ok(draft)
 }
 

@@ -1,5 +1,6 @@
 //! One edit of one section, from the question who may to the commit.
 
+use aditus_domain::audit::{Act, By};
 use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::limits::Limit;
 use aditus_domain::notifications::NotificationKind;
@@ -11,11 +12,12 @@ use chrono::{DateTime, Utc};
 
 use super::{EditFacts, Error, RequestEdits, Terms};
 use crate::access::Caller;
+use crate::audit::{self, Recorded, Unrecorded};
 use crate::limits::{self, Counter};
 use crate::notifications::tell::tell_of_request;
-use crate::ports::{Ports, Transaction};
+use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::Request;
-use crate::requests::versions::{self, Change};
+use crate::requests::versions::{self, Change, Kept};
 use crate::requests::whose::is_visible;
 use crate::review::views::CommentView;
 use crate::review::{StoredComment, as_comment, role_of_author, tell_followers};
@@ -149,7 +151,7 @@ impl<'a> Edit<'a> {
             section: Some(self.section),
             comment: self.comment.as_ref().map(|comment| comment.id),
         };
-        let version = versions::record(
+        let kept = versions::record(
             self.ports,
             self.transaction.as_mut(),
             &self.caller,
@@ -157,7 +159,7 @@ impl<'a> Edit<'a> {
             change,
             self.terms.began_from,
         )?;
-        let has_changed = version != self.facts.version;
+        let has_changed = kept.number != self.facts.version;
         self.answer_comment(has_changed)?;
         if has_changed && self.caller.user != self.request.owner {
             let kind = NotificationKind::SectionEdited {
@@ -176,8 +178,30 @@ impl<'a> Edit<'a> {
         }
         // Beside its comments a request shows whether their sections have changed since.
         tell_followers(self.transaction.as_mut(), &self.request)?;
-        self.transaction.commit()?;
-        Ok(version)
+        let recorded = self.record(kept, has_changed)?;
+        self.transaction.commit(recorded)?;
+        Ok(kept.number)
+    }
+
+    /// What was done stands in the record; an edit after which everything is as before has done nothing but count.
+    fn record(&mut self, kept: Kept, has_changed: bool) -> Result<Recorded, StoreError> {
+        let request = self.request.id;
+        let comment = self.comment.as_ref().map(|comment| comment.id);
+        let resolved = comment.filter(|_| self.terms.resolve);
+        let act = match (has_changed, resolved) {
+            (true, resolved) => Act::RequestEdited {
+                request,
+                section: Some(self.section),
+                version: kept.number,
+                content: kept.digest,
+                comment,
+                resolved: resolved.is_some(),
+            },
+            (false, Some(comment)) => Act::CommentResolved { request, comment },
+            (false, None) => return Ok(audit::unrecorded(Unrecorded::Housekeeping)),
+        };
+        let by = By::from(&self.caller).in_role(kept.role);
+        audit::record(self.ports, self.transaction.as_mut(), by, act)
     }
 
     /// Whoever asked for the edit is told of it; the comment stays open unless it is resolved with the edit (V4).

@@ -1,9 +1,11 @@
 //! Makes the letters of requests that an earlier version of the product has approved. It runs before anybody is served, in small
 //! transactions, so that a start that breaks off goes on where it ended.
 
-use crate::ports::{Ports, StoreError};
+use aditus_domain::audit::{Act, By};
 
 use super::issue;
+use crate::audit;
+use crate::ports::{Ports, StoreError};
 
 /// As many letters are made in one transaction.
 const AT_ONCE: u32 = 50;
@@ -18,6 +20,7 @@ pub fn execute(ports: &Ports) -> Result<u64, StoreError> {
         if requests.is_empty() {
             return Ok(made);
         }
+        let mut issued = Vec::new();
         for id in requests {
             // Whoever has the turn of the request has made its letter, or nobody has.
             if transaction.request_versions().take_turn(id)?.is_none() || transaction.letters().has(id)? {
@@ -28,9 +31,11 @@ pub fn execute(ports: &Ports) -> Result<u64, StoreError> {
             };
             let approved_on = request.chain.last_response().unwrap_or(request.date_created);
             issue(ports, transaction.as_mut(), &request, approved_on)?;
+            issued.push(Act::LetterIssued { request: id });
             made += 1;
         }
-        transaction.commit()?;
+        let recorded = audit::record_all(ports, transaction.as_mut(), By::Product, issued)?;
+        transaction.commit(recorded)?;
         ports.database.let_others_write();
     }
 }

@@ -8,7 +8,8 @@ use crate::access::Caller;
 use crate::exports::{self, Export};
 use crate::failure::{Failure, Kind};
 use crate::limits::LimitError;
-use crate::ports::{DocumentError, LetterSheet, Ports};
+use crate::ports::{DocumentError, LetterSheet, Ports, StoreError};
+use crate::requests::export::record;
 
 /// Why there is no document.
 #[derive(Debug, Error)]
@@ -22,6 +23,9 @@ pub enum Error {
     /// The document could not be made.
     #[error("Error Downloading the Approval Letter")]
     Document(#[from] DocumentError),
+    /// It could not be recorded that the letter is taken out.
+    #[error("Error Downloading the Approval Letter")]
+    Store(#[from] StoreError),
 }
 
 impl Failure for Error {
@@ -30,6 +34,7 @@ impl Failure for Error {
             Self::Letter(error) => error.kind(),
             Self::Limit(error) => error.kind(),
             Self::Document(_) => Kind::Internal,
+            Self::Store(error) => error.kind(),
         }
     }
 }
@@ -45,6 +50,7 @@ pub fn execute(ports: &Ports, caller: &Caller, request: RequestId) -> Result<Exp
         is_specimen: false,
     };
     let bytes = ports.documents.letter_pdf(&sheet, &ports.settings.product_name)?;
+    record(ports, caller, request, "letter")?;
     Ok(Export {
         file_name: format!("{}.pdf", letter.number),
         bytes,

@@ -7,6 +7,7 @@ use aditus_domain::requests::content::Held;
 use thiserror::Error;
 
 use super::repository::NewVersion;
+use crate::audit::{self, Unrecorded};
 use crate::failure::{Failure, Kind};
 use crate::ports::{EncodingError, FileError, FileKey, Ports, StoreError, Transaction};
 
@@ -108,7 +109,7 @@ fn hash_documents(ports: &Ports, answer: &mut Answer) -> Result<bool, Error> {
     for (key, held) in &hashed {
         transaction.request_versions().note_document(key, *held)?;
     }
-    transaction.commit()?;
+    transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
     Ok(true)
 }
 
@@ -142,7 +143,7 @@ fn keep_first_versions(
             Kept::NoContent => answer.without_content += 1,
         }
     }
-    transaction.commit()?;
+    transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
     Ok(requests.last().copied())
 }
 

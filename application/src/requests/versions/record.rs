@@ -2,6 +2,7 @@
 
 use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId};
 use aditus_domain::requests::VersionNumber;
+use aditus_domain::requests::content::Sha256;
 use aditus_domain::review::Section;
 use aditus_domain::roles::Role;
 use thiserror::Error;
@@ -20,6 +21,17 @@ pub struct Change {
     pub section: Option<Section>,
     /// The comment that asked for it.
     pub comment: Option<CommentId>,
+}
+
+/// The version that holds the content of a request as it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kept {
+    /// Its number.
+    pub number: VersionNumber,
+    /// Its digest.
+    pub digest: Sha256,
+    /// The role in which the caller changes the request.
+    pub role: AssignedRoleId,
 }
 
 /// Why no version was kept. The transaction is not to be committed then.
@@ -82,9 +94,8 @@ pub fn begin(
     complete::complete_one(ports, transaction, request).map_err(RecordError::FirstVersion)
 }
 
-/// Keeps the content as it stands now as the next version, if it differs from the last one, and answers the number of the version that
-/// holds it. Called in the transaction of a change, after the change was written; whoever reads the request as it is to be saved reads
-/// it afterwards.
+/// Keeps the content as it stands now as the next version, if it differs from the last one, and answers the version that holds it. Called
+/// in the transaction of a change, after the change was written; whoever reads the request as it is to be saved reads it afterwards.
 ///
 /// `began_from` is the version that the change was made on, where the caller says so. Codes that are out for decisions on the older
 /// version are of no use from the commit on, because they are bound to its digest (decisions C7).
@@ -95,7 +106,7 @@ pub fn record(
     request: RequestId,
     change: Change,
     began_from: Option<VersionNumber>,
-) -> Result<VersionNumber, RecordError> {
+) -> Result<Kept, RecordError> {
     let versions = transaction.request_versions();
     let turn = versions.take_turn(request)?.ok_or(RecordError::NotFound)?;
     let author_role = role_of(caller, &turn)?;
@@ -111,7 +122,11 @@ pub fn record(
             .decode(&last.encoded.canonical, &last.encoded.values)?;
         content = content.with_names_of(&before);
         if content == before {
-            return Ok(last.number);
+            return Ok(Kept {
+                number: last.number,
+                digest: last.encoded.digest,
+                role: author_role,
+            });
         }
     }
     let before = latest.as_ref().map(|version| &version.encoded);
@@ -120,6 +135,11 @@ pub fn record(
         Some(current) => (current.next(), ports.clock.now(), change),
         // What was submitted answers nothing.
         None => (VersionNumber::FIRST, turn.submitted_on, Change::default()),
+    };
+    let kept = Kept {
+        number,
+        digest: encoded.digest,
+        role: author_role,
     };
     versions.add(&NewVersion {
         request,
@@ -131,7 +151,7 @@ pub fn record(
         section: change.section,
         comment: change.comment,
     })?;
-    Ok(number)
+    Ok(kept)
 }
 
 /// The role in which the caller changes the request: that of its submission for its owner, else that of a Super User.

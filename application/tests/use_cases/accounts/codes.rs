@@ -5,10 +5,12 @@ use std::time::Duration;
 use crate::world::World;
 use aditus_application::accounts::codes::{self, Entry, EntryError, IssueError, IssuedCode, Order};
 use aditus_application::accounts::housekeeping;
+use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::notifications::{NewNotification, views::ReadFilter};
 use aditus_application::paging::Page;
 use aditus_application::{Failure, Kind};
 use aditus_domain::accounts::{CodePurpose, OtpCode, RedeemError};
+use aditus_domain::audit::By;
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 
@@ -22,7 +24,7 @@ fn try_to_issue(world: &World, subject: &str, context: &str) -> Result<IssuedCod
         context,
     };
     let issued = codes::issue(&world.ports, transaction.as_mut(), &order)?;
-    transaction.commit().unwrap();
+    transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
     Ok(issued)
 }
 
@@ -36,6 +38,9 @@ fn entry(code: &OtpCode) -> Entry<'_> {
         subject: SUBJECT,
         context: "approve",
         code,
+        by: By::Stranger,
+        account: None,
+        request: None,
     }
 }
 
@@ -47,7 +52,7 @@ fn wrong(code: &OtpCode) -> OtpCode {
 /// Redeems and commits.
 fn redeem(world: &World, entry: &Entry<'_>) -> Result<(), EntryError> {
     let transaction = codes::redeem(&world.ports, world.ports.database.begin().unwrap(), entry)?;
-    transaction.commit().unwrap();
+    transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
     Ok(())
 }
 

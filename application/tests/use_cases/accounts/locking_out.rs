@@ -353,9 +353,10 @@ fn success_forgets_the_failures_of_the_network_or_browser() {
 #[test]
 fn confirming_a_password_and_signing_in_have_counts_of_their_own() {
     let world = World::new();
-    let ada = world.person("Ada");
+    world.person("Ada");
+    let ada = world.caller("Ada");
     let confirm = |password: &str, address: &str| {
-        confirm_password::execute(&world.ports, ada, password, address).map_err(|error| error.kind())
+        confirm_password::execute(&world.ports, &ada, password, address).map_err(|error| error.kind())
     };
     for _ in 0..10 {
         assert_eq!(confirm(WRONG, "192.0.2.7"), Err(Kind::Unauthenticated));

@@ -2,6 +2,7 @@
 
 use crate::world::World;
 use crate::world::dictionary::{stored_variables, table_row, variable_row};
+use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::dictionary::import::{Answer, Command, Error, File, Importer, Line, Tally, execute};
 use aditus_application::dictionary::{NewDataSource, StoredVariable};
 use aditus_application::{Failure, Kind};
@@ -270,7 +271,7 @@ fn others_write_while_a_long_import_runs() {
             let mut transaction = ports.database.begin().unwrap();
             let other = NewDataSource::named(&format!("Other {number}"));
             transaction.dictionary().add_source(&other).unwrap();
-            transaction.commit().unwrap();
+            transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
             let shown = ports
                 .database
                 .read()

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use aditus_application::access::Caller;
+use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::dictionary::import::{
     Error, File, Files, ImportJob, ImportSort, Importer, Lease, RemarkKind, Tally, cancel, find, list,
     may_import, preview, run, start, take_over,
@@ -369,7 +370,7 @@ fn what_others_change_meanwhile_is_compared_anew() {
             transaction
                 .dictionary()
                 .add_tables(source, &[table_row("births")])?;
-            transaction.commit()?;
+            transaction.commit(unrecorded(Unrecorded::Invented))?;
         }
         Ok(())
     });

@@ -1,6 +1,7 @@
 //! What a new version of a request does to codes that are out, to who looks at it, and to its export.
 
 use aditus_application::access::Caller;
+use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::requests::versions::{Change, RecordError, begin, record};
 use aditus_application::requests::{detail, export_pdf};
 use aditus_application::review::decide;
@@ -22,9 +23,9 @@ impl Story {
         };
         let ports = &self.world.ports;
         begin(ports, transaction.as_mut(), request)?;
-        let number = record(ports, transaction.as_mut(), caller, request, change, None)?;
-        transaction.commit().unwrap();
-        Ok(number.0)
+        let kept = record(ports, transaction.as_mut(), caller, request, change, None)?;
+        transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
+        Ok(kept.number.0)
     }
 
     fn changed_since(&self, caller: &Caller, request: RequestId) -> Option<u32> {

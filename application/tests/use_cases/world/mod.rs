@@ -8,6 +8,7 @@ pub mod people;
 use std::sync::Arc;
 
 use aditus_application::Ports;
+use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::ports::{Database, Transaction, Views};
 use aditus_application::settings::Settings;
 use aditus_application::testing::{
@@ -74,7 +75,7 @@ impl World {
     pub fn write<T>(&self, work: impl FnOnce(&mut dyn Transaction) -> T) -> T {
         let mut transaction = self.ports.database.begin().unwrap();
         let result = work(transaction.as_mut());
-        transaction.commit().unwrap();
+        transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
         result
     }
 

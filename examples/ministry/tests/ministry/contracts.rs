@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use aditus_application::contract::mail::{self, Arrived, NextStation};
-use aditus_application::contract::seed::{commit, user};
+use aditus_application::contract::seed::{commit, invented, user};
 use aditus_application::contract::{DatabaseClause, migrations};
 use aditus_application::ports::{Clock, Database, Mailer};
 use aditus_ministry::{Journal, Journalled, Queue};
@@ -54,7 +54,7 @@ fn what_is_committed_stands_in_the_journal_and_nothing_else() {
     user(&database, 1);
     drop(database.begin().unwrap());
     commit(&*database.for_one_call().unwrap(), |_| ());
-    database.begin_aside().unwrap().commit().unwrap();
+    database.begin_aside().unwrap().commit(invented()).unwrap();
     let journal = std::fs::read_to_string(place.path().join("journal")).unwrap();
     let at = "2026-09-21T14:13:20+00:00";
     assert_eq!(journal, format!("{at} commit\n{at} commit\n{at} commit aside\n"));

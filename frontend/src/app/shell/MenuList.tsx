@@ -7,6 +7,7 @@ import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
 import DomainOutlined from '@mui/icons-material/DomainOutlined';
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
 import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import InsightsOutlined from '@mui/icons-material/InsightsOutlined';
@@ -42,6 +43,7 @@ const icons: Partial<Record<Path, typeof SvgIcon>> = {
   [paths.superUserApprovalProcedure]: AccountTreeOutlined,
   [paths.superUserDataDictionary]: MenuBookOutlined,
   [paths.superUserReferenceData]: CategoryOutlined,
+  [paths.superUserAudit]: HistoryOutlined,
   [paths.analystDqaFilter]: AssessmentOutlined,
   [paths.requestRole]: InsightsOutlined,
 };

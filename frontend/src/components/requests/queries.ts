@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { NetworkError } from '@/api/errors';
 import { listQuery, rowsOf, type ListArgs } from '@/api/lists';
 import type { DataRequest, RequestState } from '@/api/models';
+import { olderEntries } from '@/api/olderEntries';
 
 interface RequestArgs extends ListArgs {
   /** The organisation role whose list it is; a Super User is shown everything whichever is sent. */
@@ -115,6 +116,19 @@ export const requestQueries = {
           }),
         ).data,
       staleTime: Infinity,
+    }),
+  /** What was done about a request, newest first, part by part. */
+  record: (requestId: number) =>
+    infiniteQueryOptions({
+      queryKey: ['requests', 'detail', { requestId }, 'record'],
+      queryFn: async ({ signal, pageParam }) =>
+        body(
+          await api.GET('/api/v1/data_requests/{request_id}/record', {
+            params: { path: { request_id: requestId }, query: { before: pageParam } },
+            signal,
+          }),
+        ).data,
+      ...olderEntries,
     }),
   comments: (requestId: number) =>
     queryOptions({

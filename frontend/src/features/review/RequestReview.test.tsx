@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { StateComment } from '@/api/models';
+import { makeEntry } from '@/testing/auditFactories';
 import { makeRequestedVariable } from '@/testing/factories';
 import { renderPart, signInAs } from '@/testing/render';
 import {
@@ -14,7 +15,7 @@ import {
   makeState,
   mayNot,
 } from '@/testing/reviewFactories';
-import { answer, refuse, server, url } from '@/testing/server';
+import { answer, answerEntries, refuse, server, url } from '@/testing/server';
 import RequestDetailPage from './RequestDetailPage';
 import RequestPreviewPage from './RequestPreviewPage';
 import TrackRequestPage from './TrackRequestPage';
@@ -311,6 +312,18 @@ it('has the approval letter for whoever reads an approved request', async () => 
   renderPart(<TrackRequestPage />, '/datarequest/track?request_id=11');
   expect(await screen.findByRole('heading', { name: 'Late registration of births' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Approval Letter' })).toBeVisible();
+});
+
+it('tells all that was done where the request is tracked', async () => {
+  server.use(
+    http.get(url('data_requests/request_states'), () => answer([])),
+    http.get(url('data_requests/request_edges'), () => answer([])),
+    http.get(url('data_requests/11/record'), () => answerEntries([makeEntry(8)])),
+  );
+  signInAs('Data Custodian');
+  renderPart(<TrackRequestPage />, '/datarequest/track?request_id=11');
+  const list = await screen.findByRole('list', { name: 'What was done' });
+  expect(within(list).getByText('Comment')).toBeVisible();
 });
 
 it('says that there is no such request, and leads to the list', async () => {

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { DataRequest } from '@/api/models';
+import { RequestRecord } from '@/components/audit/RequestRecord';
 import { DataItem, DataList } from '@/components/DataList';
 import { framed } from '@/components/looks';
 import { PageHeader } from '@/components/PageHeader';
@@ -41,11 +42,19 @@ function TrackRequest({ request }: { request: DataRequest }) {
         <Tracking requestId={request.request_id} />
       </Box>
       <RoundHistory requestId={request.request_id} rounds={request.rounds} />
+      <Box component="section" aria-labelledby="record" sx={{ mt: 4 }}>
+        <Typography id="record" variant="h2" sx={{ mb: 1.5 }}>
+          History
+        </Typography>
+        <Box sx={{ ...framed, py: 1 }}>
+          <RequestRecord requestId={request.request_id} />
+        </Box>
+      </Box>
     </>
   );
 }
 
-/** /datarequest/track: where a request stands, and what happened in earlier rounds (2 §2). */
+/** /datarequest/track: where a request stands, what happened in earlier rounds (2 §2), and all that was done (design P6). */
 export default function TrackRequestPage() {
   return (
     <RequestScreen title="Track Data Request" missing="No tracking information found.">

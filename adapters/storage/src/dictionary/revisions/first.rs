@@ -53,6 +53,7 @@ fn make_some(connection: &mut AnyConnection) -> Outcome<usize> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "these are tests")]
 mod tests {
+    use aditus_application::audit::{Unrecorded, unrecorded};
     use aditus_application::contract::fixtures::{minute, provider, requester, submit};
     use aditus_application::paging::Page;
     use aditus_application::ports::Database;
@@ -99,7 +100,7 @@ mod tests {
         let mut details = variables.variable(asked).unwrap().unwrap().details;
         "Something else.".clone_into(&mut details.meaning);
         variables.update_variable(asked, &details).unwrap();
-        transaction.commit().unwrap();
+        transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
         let mut views = store.read().unwrap();
         let detail = views
             .requests()

@@ -41,6 +41,10 @@ pub struct TableForm {
 impl Kind for TableRecords {
     type Id = TableId;
     type Error = Error;
+
+    fn recorded(id: TableId) -> (&'static str, i64) {
+        ("Table", id.0)
+    }
 }
 
 impl Listed for TableRecords {

@@ -1,5 +1,6 @@
 //! The types of tables: `data_dictionary/table_types/` (3 §7).
 
+use aditus_domain::audit::Act;
 use aditus_domain::dictionary::table_type_name;
 use aditus_domain::ids::TableTypeId;
 use aditus_domain::roles::Role;
@@ -27,6 +28,9 @@ pub fn add(ports: &Ports, caller: &Caller, typed: &str) -> Result<TableTypeId, E
         .dictionary_tables()
         .add_table_type(&name)
         .map_err(taken("name", "There is a table type with this name already."))?;
-    change.commit()?;
+    change.commit(Act::RecordAdded {
+        record: "Table type",
+        id: id.0,
+    })?;
     Ok(id)
 }

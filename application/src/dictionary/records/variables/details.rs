@@ -60,6 +60,10 @@ pub struct CheckedDetail {
 impl Kind for DetailRecords {
     type Id = DetailEntry;
     type Error = Error;
+
+    fn recorded(entry: DetailEntry) -> (&'static str, i64) {
+        (entry.tab.name(), entry.id.0)
+    }
 }
 
 impl Typed for DetailRecords {

@@ -34,6 +34,10 @@ pub struct VariableForm {
 impl Kind for VariableRecords {
     type Id = VariableId;
     type Error = Error;
+
+    fn recorded(id: VariableId) -> (&'static str, i64) {
+        ("Variable", id.0)
+    }
 }
 
 impl Listed for VariableRecords {

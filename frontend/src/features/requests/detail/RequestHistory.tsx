@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { DataRequest, RequestVersion } from '@/api/models';
+import { RequestRecord } from '@/components/audit/RequestRecord';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PlainList } from '@/components/PlainList';
 import { VersionChanges } from '@/components/requests/changes/VersionChanges';
@@ -13,7 +14,7 @@ import { Rounds } from '@/components/tracking/RoundHistory';
 import { formatDateTime } from '@/lib/dates';
 import { Section } from './Section';
 
-/** Who changed what, and when, and what was decided on which version (design V1, V2). */
+/** Who changed what, and when, what was decided on which version (design V1, V2), and all that was done (design P6). */
 export function RequestHistory({ request }: { request: DataRequest }) {
   const { request_id: requestId, version } = request;
   const { data, error, refetch } = useQuery(requestQueries.versions(requestId, version));
@@ -35,6 +36,9 @@ export function RequestHistory({ request }: { request: DataRequest }) {
       </Section>
       <Section title="Decisions by round" inFrame={false}>
         <Rounds requestId={requestId} rounds={request.rounds} />
+      </Section>
+      <Section title="What was done">
+        <RequestRecord requestId={requestId} />
       </Section>
     </Box>
   );

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DataRequest, StateComment } from '@/api/models';
+import { makeEntry } from '@/testing/auditFactories';
 import { makeUser, makeRequestedVariable } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
 import {
@@ -13,7 +14,7 @@ import {
   makeRequest,
   makeState,
 } from '@/testing/reviewFactories';
-import { answer, answerList, refuse, server, url } from '@/testing/server';
+import { answer, answerEntries, answerList, refuse, server, url } from '@/testing/server';
 
 const path = '/requester/singlerequest?request_id=11';
 let request: DataRequest;
@@ -524,4 +525,24 @@ it('shows its versions, what changed in each, and what was decided on them', asy
   expect(await screen.findByText('Nothing reads differently.')).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'Round 1' })).toBeVisible();
   expect(screen.getByText(/on version 2/)).toBeVisible();
+});
+
+it('tells all that was done, and of who only looked no more than that somebody did', async () => {
+  const opened = { kind: 'request.document_opened', words: 'Document opened' };
+  server.use(
+    http.get(url('data_requests/11/versions'), () => answer([])),
+    http.get(url('data_requests/request_history'), () => answer([])),
+    http.get(url('data_requests/11/record'), () =>
+      answerEntries([
+        makeEntry(9, { ...opened, who: 'somebody_else', person: null, details: { document: 4 } }),
+        makeEntry(8),
+      ]),
+    ),
+  );
+  renderApp(`${path}&tab=history`);
+  const list = await screen.findByRole('list', { name: 'What was done' });
+  const [look, comment] = within(list).getAllByRole('listitem');
+  expect(look).toHaveTextContent(/^Document opened.*Somebody else$/);
+  expect(comment).toHaveTextContent(/^Comment.*Amara Linwood · Ethics · Action required$/);
+  expect(within(list).queryByRole('link')).not.toBeInTheDocument();
 });

@@ -1,0 +1,53 @@
+use aditus_application::audit::export::RecordLine;
+use aditus_application::audit::views::PersonView;
+use aditus_application::ports::DocumentError;
+use chrono::SecondsFormat;
+
+use crate::spreadsheet::Spreadsheet;
+
+const HEADING: [&str; 10] = [
+    "entry_id",
+    "at",
+    "kind",
+    "act",
+    "user_id",
+    "person",
+    "concerns_id",
+    "concerns",
+    "request",
+    "entry",
+];
+
+/// The beginning of the record of acts.
+pub(crate) fn heading() -> Result<Vec<u8>, DocumentError> {
+    Spreadsheet::new(&HEADING)?.finish()
+}
+
+/// One entry a line.
+pub(crate) fn lines(lines: &[RecordLine]) -> Result<Vec<u8>, DocumentError> {
+    let mut csv = Spreadsheet::part();
+    for line in lines {
+        let [user_id, person] = cells(line.person.as_ref());
+        let [concerns_id, concerns] = cells(line.concerns.as_ref());
+        csv.line(&[
+            &line.entry_id.to_string(),
+            &line.at.to_rfc3339_opts(SecondsFormat::Micros, true),
+            line.kind,
+            line.act,
+            &user_id,
+            &person,
+            &concerns_id,
+            &concerns,
+            &line.request,
+            &line.canonical,
+        ])?;
+    }
+    csv.finish()
+}
+
+/// The number and the name of a person; nothing where there is none.
+fn cells(person: Option<&PersonView>) -> [String; 2] {
+    person.map_or_else(Default::default, |person| {
+        [person.user.to_string(), person.name.clone().unwrap_or_default()]
+    })
+}

@@ -1,0 +1,90 @@
+//! The CSV of the record of acts is put together of parts, and begins no formula.
+
+use aditus_application::audit::export::RecordLine;
+use aditus_application::audit::views::PersonView;
+use aditus_application::ports::Documents;
+use aditus_documents::PdfDocuments;
+use aditus_domain::ids::UserId;
+use chrono::DateTime;
+
+fn line(entry_id: i64, name: Option<&str>) -> RecordLine {
+    RecordLine {
+        entry_id,
+        at: DateTime::from_timestamp_micros(1_790_000_000_123_456).unwrap(),
+        kind: "request.commented",
+        act: "Comment",
+        person: Some(PersonView {
+            user: UserId(5),
+            name: name.map(str::to_owned),
+        }),
+        concerns: None,
+        request: "DAC0012".to_owned(),
+        canonical: r#"{"act":{"request":12},"kind":"request.commented"}"#.to_owned(),
+    }
+}
+
+fn rows(parts: &[&[RecordLine]]) -> Vec<Vec<String>> {
+    let documents = PdfDocuments::default();
+    let mut bytes = documents.record_heading().unwrap();
+    for part in parts {
+        bytes.extend(documents.record_lines(part).unwrap());
+    }
+    let content = bytes
+        .strip_prefix(b"\xef\xbb\xbf")
+        .expect("it begins with a byte order mark");
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(content);
+    reader
+        .records()
+        .map(|row| row.unwrap().iter().map(str::to_owned).collect())
+        .collect()
+}
+
+#[test]
+fn a_heading_and_a_line_for_each_entry_of_every_part() {
+    assert_eq!(rows(&[]).len(), 1);
+    let rows = rows(&[
+        &[line(3, Some("Ada Okello")), line(2, None)],
+        &[],
+        &[line(1, None)],
+    ]);
+    assert_eq!(rows.len(), 4);
+    assert_eq!(
+        rows[0],
+        [
+            "entry_id",
+            "at",
+            "kind",
+            "act",
+            "user_id",
+            "person",
+            "concerns_id",
+            "concerns",
+            "request",
+            "entry"
+        ]
+    );
+    assert_eq!(
+        rows[1],
+        [
+            "3",
+            "2026-09-21T14:13:20.123456Z",
+            "request.commented",
+            "Comment",
+            "5",
+            "Ada Okello",
+            "",
+            "",
+            "DAC0012",
+            r#"{"act":{"request":12},"kind":"request.commented"}"#
+        ]
+    );
+    assert_eq!((rows[3][0].as_str(), rows[3][5].as_str()), ("1", ""));
+}
+
+#[test]
+fn no_cell_begins_a_formula() {
+    for evil in ["=1+1", "+1", "-1", "@SUM(A1)"] {
+        let rows = rows(&[&[line(1, Some(evil))]]);
+        assert!(!rows[1][5].starts_with(evil), "{evil:?}");
+    }
+}

@@ -1,0 +1,260 @@
+//! Reading the record of acts (design P6): all of it for Super Users, what is about a request for its readers, one's own for everybody.
+
+mod body;
+
+use actix_web::{HttpResponse, get, web};
+use aditus_application::audit::views::{Place, Wanted};
+use aditus_application::audit::{export, list, of_person, of_request};
+use aditus_application::paging::Page;
+use aditus_domain::audit::Kind;
+use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{RefOr, Schema};
+use validator::Validate;
+
+use crate::answer::{Envelope, Listing};
+use crate::api::Api;
+use crate::attachment::{CSV, attachment};
+use crate::body::Query;
+use crate::problem::{Problem, ProblemBody};
+use crate::routes::Routes;
+use crate::short_list::{ShortQuery, fields};
+use crate::signed_in::{Reader, SignedIn};
+use body::{ActEntriesBody, ActKindBody, RecordOfActsBody, reference};
+
+/// The entries on a page.
+const PAGE_SIZE: u32 = 20;
+
+fields!(ActKindField: "kind", "words");
+
+type ActKindsQuery = ShortQuery<ActKindField>;
+
+pub(crate) fn configure(routes: &mut Routes<'_>) {
+    routes
+        .service(entries)
+        .service(entries_as_csv)
+        .service(kinds_of_acts)
+        .service(record_of_request)
+        .service(own_activity);
+}
+
+/// Which entries of the record are wanted, and from where on.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct EntriesQuery {
+    /// What this person did, or what is about them: a `user_id`.
+    pub person: Option<i64>,
+    /// Acts of this kind.
+    #[param(schema_with = kinds)]
+    pub kind: Option<String>,
+    /// What is about this Data Request.
+    pub request_id: Option<i64>,
+    /// Not before.
+    pub from: Option<DateTime<Utc>>,
+    /// Before.
+    pub until: Option<DateTime<Utc>>,
+    /// Those that are older than this entry.
+    pub before: Option<i64>,
+    /// Those that are newer than this entry, the nearest of them; where they fill no page, the newest of all. It does not count beside
+    /// `before`.
+    pub after: Option<i64>,
+    /// Entries on a page, at most 100.
+    pub page_size: Option<u32>,
+}
+
+/// Which entries of the record are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct EntriesExportQuery {
+    /// What this person did, or what is about them: a `user_id`.
+    pub person: Option<i64>,
+    /// Acts of this kind.
+    #[param(schema_with = kinds)]
+    pub kind: Option<String>,
+    /// What is about this Data Request.
+    pub request_id: Option<i64>,
+    /// Not before.
+    pub from: Option<DateTime<Utc>>,
+    /// Before.
+    pub until: Option<DateTime<Utc>>,
+}
+
+/// From where on entries are wanted.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct RecordQuery {
+    /// Those that are older than this entry.
+    pub before: Option<i64>,
+    /// Those that are newer than this entry, the nearest of them; where they fill no page, the newest of all. It does not count beside
+    /// `before`.
+    pub after: Option<i64>,
+    /// Entries on a page, at most 100.
+    pub page_size: Option<u32>,
+}
+
+/// The names of the kinds, for the OpenAPI document.
+fn kinds() -> RefOr<Schema> {
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .enum_values(Some(Kind::ALL.iter().map(|kind| kind.name())))
+        .into()
+}
+
+fn place(before: Option<i64>, after: Option<i64>) -> Place {
+    match (before, after) {
+        (Some(id), _) => Place::Before(AuditEntryId(id)),
+        (None, Some(id)) => Place::After(AuditEntryId(id)),
+        (None, None) => Place::Newest,
+    }
+}
+
+/// As many as a page of any list may have.
+fn most(page_size: Option<u32>) -> u32 {
+    Page::new(1, page_size.unwrap_or(PAGE_SIZE)).size()
+}
+
+impl EntriesExportQuery {
+    fn wanted(&self) -> Result<Wanted, Problem> {
+        let kind = self.kind.as_deref().map(Kind::parse).transpose();
+        Ok(Wanted {
+            person: self.person.map(UserId),
+            kinds: kind
+                .map_err(|unknown| Problem::field("kind", unknown.to_string()))?
+                .into_iter()
+                .collect(),
+            request: self.request_id.map(RequestId),
+            from: self.from,
+            until: self.until,
+        })
+    }
+}
+
+impl EntriesQuery {
+    fn wanted(self) -> Result<list::Query, Problem> {
+        let (place, most) = (place(self.before, self.after), most(self.page_size));
+        let filters = EntriesExportQuery {
+            person: self.person,
+            kind: self.kind,
+            request_id: self.request_id,
+            from: self.from,
+            until: self.until,
+        };
+        Ok(list::Query {
+            wanted: filters.wanted()?,
+            place,
+            most,
+        })
+    }
+}
+
+/// The record of acts, newest first. For Super Users.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(EntriesQuery), responses(
+    (status = 200, body = Envelope<RecordOfActsBody>),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+))]
+#[get("/audit/entries")]
+async fn entries(
+    api: web::Data<Api>,
+    reader: Reader,
+    query: Query<EntriesQuery>,
+) -> Result<HttpResponse, Problem> {
+    let answer = api
+        .read_wanted(reader, query.0.wanted(), |ports, caller, wanted| {
+            list::execute(ports, caller, &wanted)
+        })
+        .await?;
+    Ok(Envelope::read(RecordOfActsBody::of(answer)?))
+}
+
+/// The record of acts as CSV, newest first. For Super Users.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(EntriesExportQuery), responses(
+    (status = 200, content_type = "text/csv", body = Vec<u8>),
+    (status = 400, body = ProblemBody, description = "there are too many entries for one document"),
+    (status = 401, body = ProblemBody),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),
+))]
+#[get("/audit/entries/csv")]
+async fn entries_as_csv(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    query: Query<EntriesExportQuery>,
+) -> Result<HttpResponse, Problem> {
+    let wanted = query.0.wanted()?;
+    let answer = api
+        .run_heavy(&caller.clone(), move |ports| {
+            export::execute(ports, &caller, &wanted)
+        })
+        .await?;
+    Ok(attachment(CSV, answer))
+}
+
+/// The kinds of acts that the record tells apart.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(ActKindsQuery), responses(
+    (status = 200, body = Listing<ActKindBody>),
+    (status = 401, body = ProblemBody),
+))]
+#[get("/audit/kinds")]
+async fn kinds_of_acts(_caller: SignedIn, query: Query<ActKindsQuery>) -> Result<HttpResponse, Problem> {
+    query
+        .0
+        .answer(Kind::ALL.iter().map(|kind| ActKindBody::from(*kind)))
+}
+
+/// What was done about a Data Request, newest first, for those who may read it.
+#[utoipa::path(tag = "requests", security(("token" = [])), params(("request_id" = i64, Path), RecordQuery), responses(
+    (status = 200, body = Envelope<ActEntriesBody>),
+    (status = 401, body = ProblemBody),
+    (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
+))]
+#[get("/data_requests/{request_id}/record")]
+async fn record_of_request(
+    api: web::Data<Api>,
+    reader: Reader,
+    request_id: web::Path<i64>,
+    query: Query<RecordQuery>,
+) -> Result<HttpResponse, Problem> {
+    let wanted = of_request::Query {
+        request: RequestId(request_id.into_inner()),
+        place: place(query.0.before, query.0.after),
+        most: most(query.0.page_size),
+    };
+    let page = api
+        .read(reader, move |ports, caller| {
+            let page = of_request::execute(ports, caller, wanted)?;
+            Ok::<_, of_request::Error>((page, reference(caller)))
+        })
+        .await?;
+    Ok(Envelope::read(ActEntriesBody::of(page)?))
+}
+
+/// What the caller did, and what is about the caller, newest first.
+#[utoipa::path(tag = "accounts", security(("token" = [])), params(RecordQuery), responses(
+    (status = 200, body = Envelope<ActEntriesBody>),
+    (status = 401, body = ProblemBody),
+))]
+#[get("/users/activity")]
+async fn own_activity(
+    api: web::Data<Api>,
+    reader: Reader,
+    query: Query<RecordQuery>,
+) -> Result<HttpResponse, Problem> {
+    let wanted = of_person::Query {
+        place: place(query.0.before, query.0.after),
+        most: most(query.0.page_size),
+    };
+    let page = api
+        .read(reader, move |ports, caller| {
+            let page = of_person::execute(ports, caller, wanted)?;
+            Ok::<_, of_person::Error>((page, reference(caller)))
+        })
+        .await?;
+    Ok(Envelope::read(ActEntriesBody::of(page)?))
+}

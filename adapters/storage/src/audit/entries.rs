@@ -1,0 +1,185 @@
+//! Entries as they are shown, newest first: found by an index of what narrows them, in the order of their times.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use aditus_application::audit::views::{EntryPage, EntryView, PersonView, Place, Wanted};
+use aditus_domain::audit::Kind;
+use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
+use diesel::prelude::*;
+
+use crate::connection::{AnyConnection, MultiBackend};
+use crate::error::{Outcome, unreadable};
+use crate::schema::{audit_entries, users};
+use crate::times::At;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = audit_entries)]
+pub(super) struct Stored {
+    id: i64,
+    at: At,
+    kind: String,
+    user_id: Option<i64>,
+    concerns_id: Option<i64>,
+    request_id: Option<i64>,
+    canonical: String,
+}
+
+/// Entries that lie before another one, or after it.
+#[derive(Clone, Copy)]
+pub(super) enum Beyond {
+    Before(At, i64),
+    After(At, i64),
+}
+
+pub(super) type Rows<'a> = audit_entries::BoxedQuery<'a, MultiBackend>;
+
+pub(super) fn page(
+    connection: &mut AnyConnection,
+    wanted: &Wanted,
+    place: Place,
+    most: u32,
+) -> Outcome<EntryPage> {
+    let beyond = match place {
+        Place::Newest => None,
+        Place::Before(id) | Place::After(id) => {
+            let found: Option<At> = audit_entries::table
+                .find(id.0)
+                .select(audit_entries::at)
+                .first(connection)
+                .optional()?;
+            let Some(at) = found else {
+                return Ok(EntryPage::default());
+            };
+            Some(match place {
+                Place::After(_) => Beyond::After(at, id.0),
+                _ => Beyond::Before(at, id.0),
+            })
+        }
+    };
+    let upwards = matches!(beyond, Some(Beyond::After(..)));
+    // One more than is shown tells whether there are more.
+    let limit = i64::from(most) + 1;
+    let mut found = BTreeMap::new();
+    match wanted.person {
+        // By two indexes, one after the other: for one condition or the other neither database reads both in the order of the times.
+        Some(person) => {
+            load(connection, did(rows(wanted, beyond, limit), person), &mut found)?;
+            load(
+                connection,
+                is_about(rows(wanted, beyond, limit), person),
+                &mut found,
+            )?;
+        }
+        None => load(connection, rows(wanted, beyond, limit), &mut found)?,
+    }
+    let has_more = found.len() > most as usize;
+    while found.len() > most as usize {
+        // The one that is farthest from the place.
+        if upwards {
+            found.pop_last();
+        } else {
+            found.pop_first();
+        }
+    }
+    Ok(EntryPage {
+        entries: views(connection, found.into_values().rev().collect())?,
+        has_newer: if upwards { has_more } else { beyond.is_some() },
+        has_older: upwards || has_more,
+    })
+}
+
+/// The wanted entries beyond a place, those nearest to it first; whose they are is left to be said.
+pub(super) fn rows(wanted: &Wanted, beyond: Option<Beyond>, limit: i64) -> Rows<'static> {
+    let mut rows = audit_entries::table.limit(limit).into_boxed();
+    // One kind is a condition that an index serves with the order; of several it serves whatever else is asked for.
+    match &wanted.kinds[..] {
+        [] => {}
+        [kind] => rows = rows.filter(audit_entries::kind.eq(kind.name())),
+        kinds => {
+            let names: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+            rows = rows.filter(audit_entries::kind.eq_any(names));
+        }
+    }
+    if let Some(request) = wanted.request {
+        rows = rows.filter(audit_entries::request_id.eq(request.0));
+    }
+    if let Some(from) = wanted.from {
+        rows = rows.filter(audit_entries::at.ge(At::from(from)));
+    }
+    if let Some(until) = wanted.until {
+        rows = rows.filter(audit_entries::at.lt(At::from(until)));
+    }
+    // The first condition is the one that an index serves.
+    match beyond {
+        None => rows.order((audit_entries::at.desc(), audit_entries::id.desc())),
+        Some(Beyond::Before(at, id)) => rows
+            .filter(audit_entries::at.le(at))
+            .filter(audit_entries::at.lt(at).or(audit_entries::id.lt(id)))
+            .order((audit_entries::at.desc(), audit_entries::id.desc())),
+        Some(Beyond::After(at, id)) => rows
+            .filter(audit_entries::at.ge(at))
+            .filter(audit_entries::at.gt(at).or(audit_entries::id.gt(id)))
+            .order((audit_entries::at.asc(), audit_entries::id.asc())),
+    }
+}
+
+/// Those of them that this person did.
+pub(super) fn did(rows: Rows<'static>, person: UserId) -> Rows<'static> {
+    rows.filter(audit_entries::user_id.eq(person.0))
+}
+
+/// Those of them that are about this person.
+pub(super) fn is_about(rows: Rows<'static>, person: UserId) -> Rows<'static> {
+    rows.filter(audit_entries::concerns_id.eq(person.0))
+}
+
+fn load(
+    connection: &mut AnyConnection,
+    rows: Rows<'_>,
+    found: &mut BTreeMap<(At, i64), Stored>,
+) -> Outcome<()> {
+    let stored: Vec<Stored> = rows.select(Stored::as_select()).load(connection)?;
+    found.extend(stored.into_iter().map(|entry| ((entry.at, entry.id), entry)));
+    Ok(())
+}
+
+fn views(connection: &mut AnyConnection, stored: Vec<Stored>) -> Outcome<Vec<EntryView>> {
+    let people = names(connection, &stored)?;
+    let person = |id: Option<i64>| {
+        id.map(|id| PersonView {
+            user: UserId(id),
+            name: people.get(&id).cloned(),
+        })
+    };
+    stored
+        .into_iter()
+        .map(|entry| {
+            Ok(EntryView {
+                id: AuditEntryId(entry.id),
+                at: entry.at.0,
+                kind: Kind::parse(&entry.kind).map_err(unreadable("kind of an entry"))?,
+                person: person(entry.user_id),
+                concerns: person(entry.concerns_id),
+                request: entry.request_id.map(RequestId),
+                canonical: entry.canonical,
+            })
+        })
+        .collect()
+}
+
+/// The names that people have today.
+fn names(connection: &mut AnyConnection, stored: &[Stored]) -> Outcome<HashMap<i64, String>> {
+    let ids: BTreeSet<i64> = stored
+        .iter()
+        .flat_map(|entry| [entry.user_id, entry.concerns_id])
+        .flatten()
+        .collect();
+    let named: Vec<(i64, String, String)> = users::table
+        .filter(users::id.eq_any(ids))
+        .select((users::id, users::fname, users::sname))
+        .load(connection)?;
+    Ok(named
+        .into_iter()
+        .map(|(id, first, last)| (id, format!("{first} {last}")))
+        .collect())
+}

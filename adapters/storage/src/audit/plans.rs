@@ -1,0 +1,122 @@
+//! The record is read by indexes, on either database, however long it is.
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+use aditus_application::audit::views::Wanted;
+use aditus_domain::audit::Kind;
+use aditus_domain::ids::{RequestId, UserId};
+use chrono::{DateTime, Utc};
+use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
+
+use super::entries::{Beyond, Stored, did, is_about, rows};
+use crate::connection::{Manager, Target, Use};
+use crate::database::Options;
+use crate::requests::plans::plan;
+use crate::schema::audit_entries;
+use crate::testing::TestDatabase;
+use crate::times::At;
+
+/// Twenty thousand entries, a second after one another: of twenty people, four hundred requests and forty kinds, of which one is
+/// called as a real one.
+macro_rules! many {
+    ($at:literal) => {
+        concat!(
+            "INSERT INTO audit_entries (at, kind, user_id, concerns_id, request_id, canonical)
+            WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
+            SELECT ",
+            $at,
+            ", CASE n % 40 WHEN 0 THEN 'account.signed_in' ELSE 'kind.' || (n % 40) END, n % 20,
+                CASE WHEN n % 3 = 0 THEN (n + 1) % 20 END, CASE WHEN n % 2 = 0 THEN n % 400 END, '{}'
+            FROM numbers"
+        )
+    };
+}
+
+fn second(number: i64) -> DateTime<Utc> {
+    DateTime::from_timestamp(1_790_000_000 + number, 0).unwrap()
+}
+
+fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
+    let target = Target::parse(database.url()).unwrap();
+    let mut connection = Manager::new(target, Use::Writing, &Options::default())
+        .open()
+        .unwrap();
+    for statement in [many, "VACUUM", "ANALYZE"] {
+        connection.batch_execute(statement).unwrap();
+    }
+    let of = Wanted::default;
+    let some = [
+        (of(), "audit_entries_by_time"),
+        (
+            Wanted {
+                kinds: vec![Kind::SignedIn],
+                ..of()
+            },
+            "audit_entries_by_kind",
+        ),
+        (
+            Wanted {
+                request: Some(RequestId(12)),
+                ..of()
+            },
+            "audit_entries_by_request",
+        ),
+        (
+            Wanted {
+                request: Some(RequestId(12)),
+                kinds: vec![Kind::SignedIn, Kind::SignedOut],
+                ..of()
+            },
+            "audit_entries_by_request",
+        ),
+        (
+            Wanted {
+                from: Some(second(100)),
+                until: Some(second(15_000)),
+                ..of()
+            },
+            "audit_entries_by_time",
+        ),
+    ];
+    let places = [
+        None,
+        Some(Beyond::Before(At::from(second(10_000)), 10_000)),
+        Some(Beyond::After(At::from(second(10_000)), 10_000)),
+    ];
+    let mut check = |rows: super::entries::Rows<'static>, index: &str| {
+        let lines = plan(&mut connection, rows.select(Stored::as_select())).join("\n");
+        assert!(lines.contains(index), "{index}:\n{lines}");
+        assert!(!lines.contains("Seq Scan"), "{index}:\n{lines}");
+        // What is left of the entries of one request may be few enough to be sorted.
+        let is_sorted = lines.contains("TEMP B-TREE") || lines.contains("Sort");
+        assert!(
+            !is_sorted || index == "audit_entries_by_request",
+            "{index}:\n{lines}"
+        );
+    };
+    for place in places {
+        for (wanted, index) in &some {
+            check(rows(wanted, place, 26), index);
+        }
+        check(did(rows(&of(), place, 26), UserId(7)), "audit_entries_by_user");
+        check(
+            is_about(rows(&of(), place, 26), UserId(7)),
+            "audit_entries_by_concerned",
+        );
+    }
+    let place = audit_entries::table.find(7).select(audit_entries::at);
+    let lines = plan(&mut connection, place).join("\n");
+    assert!(!lines.contains("SCAN") && !lines.contains("Seq Scan"), "{lines}");
+}
+
+#[test]
+fn the_record_is_read_by_indexes_on_sqlite() {
+    let many = many!("strftime('%Y-%m-%dT%H:%M:%S.000000Z', 1790000000 + n, 'unixepoch')");
+    the_record_is_read_by_indexes(&TestDatabase::sqlite(), many);
+}
+
+#[test]
+fn the_record_is_read_by_indexes_on_postgres() {
+    let many = many!("to_timestamp(1790000000 + n)");
+    the_record_is_read_by_indexes(&TestDatabase::postgres(), many);
+}

@@ -1,0 +1,138 @@
+//! The record of acts as CSV, for Super Users: `GET audit/entries/csv/` (design P6), which is ours.
+
+use aditus_domain::audit::Act;
+use aditus_domain::requests::StaffReference;
+use aditus_domain::roles::Role;
+use chrono::{DateTime, Utc};
+use thiserror::Error;
+
+use super::views::{EntryView, PersonView, Place, Wanted};
+use crate::access::{AccessError, Caller};
+use crate::exports;
+pub use crate::exports::Export as Answer;
+use crate::failure::{Failure, Kind};
+use crate::limits::LimitError;
+use crate::ports::{DocumentError, Ports, StoreError};
+
+/// The most entries that a document has.
+pub const MOST: usize = 100_000;
+
+/// The entries that are read and written at once.
+const AT_ONCE: u32 = 1_000;
+
+/// A line of the document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecordLine {
+    /// The number of the entry.
+    pub entry_id: i64,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// The name of the kind of act.
+    pub kind: &'static str,
+    /// What people call it.
+    pub act: &'static str,
+    /// Who did it.
+    pub person: Option<PersonView>,
+    /// Whom it is about.
+    pub concerns: Option<PersonView>,
+    /// The request that it is about, by the reference of staff; empty where there is none.
+    pub request: String,
+    /// All of the entry.
+    pub canonical: String,
+}
+
+/// Why there is no document.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The caller is no Super User.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// The caller took out too much of late.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
+    /// There are too many entries for one document.
+    #[error(
+        "These are more than {MOST} entries. Choose a shorter time, one person, one kind of acts or one Data Request."
+    )]
+    TooMany,
+    /// The document could not be made.
+    #[error("The record could not be exported.")]
+    Document(#[from] DocumentError),
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Access(error) => error.kind(),
+            Self::Limit(error) => error.kind(),
+            Self::TooMany => Kind::Invalid,
+            Self::Document(_) => Kind::Internal,
+            Self::Store(error) => error.kind(),
+        }
+    }
+
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Access(error) => error.code(),
+            _ => None,
+        }
+    }
+}
+
+impl From<EntryView> for RecordLine {
+    fn from(entry: EntryView) -> Self {
+        Self {
+            entry_id: entry.id.0,
+            at: entry.at,
+            kind: entry.kind.name(),
+            act: entry.kind.words(),
+            person: entry.person,
+            concerns: entry.concerns,
+            request: entry
+                .request
+                .map(|request| StaffReference(request).to_string())
+                .unwrap_or_default(),
+            canonical: entry.canonical,
+        }
+    }
+}
+
+/// The wanted entries, newest first. That they were taken out is an entry itself.
+pub fn execute(ports: &Ports, caller: &Caller, wanted: &Wanted) -> Result<Answer, Error> {
+    caller.require(Role::SuperUser)?;
+    exports::limit(ports, caller)?;
+    let (bytes, entries) = document(ports, wanted)?;
+    let act = Act::RecordExported {
+        entries: i64::try_from(entries).unwrap_or(i64::MAX),
+    };
+    exports::record(ports, caller, act)?;
+    Ok(Answer {
+        file_name: format!("record_of_acts_{}.csv", ports.clock.now().format("%Y-%m-%d")),
+        bytes,
+    })
+}
+
+/// The document and how many entries it has, made part by part, so that no more of the entries than a part is in memory beside it.
+fn document(ports: &Ports, wanted: &Wanted) -> Result<(Vec<u8>, usize), Error> {
+    let mut views = ports.database.read()?;
+    let mut bytes = ports.documents.record_heading()?;
+    let (mut place, mut entries) = (Place::Newest, 0);
+    loop {
+        let page = views.audit().page(wanted, place, AT_ONCE)?;
+        let Some(last) = page.entries.last() else { break };
+        place = Place::Before(last.id);
+        entries += page.entries.len();
+        if entries > MOST {
+            return Err(Error::TooMany);
+        }
+        let lines: Vec<RecordLine> = page.entries.into_iter().map(RecordLine::from).collect();
+        bytes.extend(ports.documents.record_lines(&lines)?);
+        if !page.has_older {
+            break;
+        }
+    }
+    Ok((bytes, entries))
+}

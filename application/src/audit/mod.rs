@@ -1,0 +1,91 @@
+//! The record of acts (design P1): whatever decides, grants, changes or reads out something leaves an entry in the transaction of the act.
+//!
+//! No transaction commits without a [`Recorded`], and there are two ways to one: [`record`] adds the entries of what was done, and
+//! [`unrecorded`] names why there is nothing to record. A use case that forgets the record does not compile.
+
+pub mod export;
+pub mod list;
+pub mod of_person;
+pub mod of_request;
+mod reading;
+pub mod repository;
+pub mod start;
+pub mod views;
+
+use aditus_domain::audit::{Act, By, Entry};
+
+pub use reading::{EntryRead, PageRead};
+pub use repository::{AuditEntries, NewEntry};
+
+use crate::access::Caller;
+use crate::ports::{Ports, StoreError, Transaction};
+
+/// The acts of a transaction stand in the record, or it holds none.
+#[derive(Debug)]
+#[must_use = "it is for the commit of the transaction"]
+pub struct Recorded(());
+
+/// Why a transaction holds nothing that belongs in the record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unrecorded {
+    /// What the product does by itself to stay clean and in order: leases, counts against limits, sweeps, derived columns, deliveries.
+    Housekeeping,
+    /// What is its owner's alone and decides nothing: drafts, read marks, the selected role, the use of a session, clicks.
+    OwnMatter,
+    /// A part of a work whose beginning and end are recorded.
+    PartOfAWork,
+    /// The rows of a demonstration or of a test.
+    Invented,
+}
+
+/// Adds the entry of an act to the transaction in which it is done.
+pub fn record(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    by: impl Into<By>,
+    act: Act,
+) -> Result<Recorded, StoreError> {
+    record_all(ports, transaction, by, [act])
+}
+
+/// As [`record`], for several acts, in their order.
+pub fn record_all(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    by: impl Into<By>,
+    acts: impl IntoIterator<Item = Act>,
+) -> Result<Recorded, StoreError> {
+    let (by, at) = (by.into(), ports.clock.now());
+    for act in acts {
+        let entry = Entry { at, by, act };
+        let encoded = ports
+            .encoding
+            .encode_entry(&entry, ports.entropy.as_ref())
+            .map_err(|error| StoreError::Internal(Box::new(error)))?;
+        transaction.audit().add(&NewEntry {
+            at,
+            kind: entry.act.kind(),
+            user: by.user(),
+            concerns: entry.act.concerns(),
+            request: entry.act.request(),
+            encoded,
+        })?;
+    }
+    Ok(Recorded(()))
+}
+
+/// For a transaction that holds nothing that belongs in the record.
+pub const fn unrecorded(_why: Unrecorded) -> Recorded {
+    Recorded(())
+}
+
+/// The caller, in the role that is selected.
+impl From<&Caller> for By {
+    fn from(caller: &Caller) -> Self {
+        Self::Person {
+            user: caller.user,
+            role: caller.selected,
+            session: Some(caller.session),
+        }
+    }
+}

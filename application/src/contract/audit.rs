@@ -1,0 +1,379 @@
+//! The contract of the record of acts.
+
+use aditus_domain::audit::Kind;
+use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
+use aditus_domain::requests::content::Commitment;
+use aditus_domain::roles::Role;
+use chrono::{DateTime, Utc};
+
+use super::fixtures::{provider, requester, start, submit};
+use super::seed::{at, commit, user};
+use crate::access::RequestScope;
+use crate::audit::NewEntry;
+use crate::audit::views::{EntryPage, EntryView, PersonView, Place, Wanted};
+use crate::ports::{Database, EncodedEntry, SaltedValue};
+
+/// An entry without a person or a request, whose canonical form is told from that of every other one by its number.
+fn entry(number: i64, kind: Kind, at: DateTime<Utc>) -> NewEntry {
+    NewEntry {
+        at,
+        kind,
+        user: None,
+        concerns: None,
+        request: None,
+        encoded: EncodedEntry {
+            canonical: format!(r#"{{"act":{{}},"kind":"{}","number":{number}}}"#, kind.name()),
+            values: Vec::new(),
+        },
+    }
+}
+
+fn add(database: &dyn Database, entries: &[NewEntry]) {
+    commit(database, |transaction| {
+        for entry in entries {
+            transaction.audit().add(entry).unwrap();
+        }
+    });
+}
+
+fn page(database: &dyn Database, wanted: &Wanted, place: Place, most: u32) -> EntryPage {
+    database
+        .read()
+        .unwrap()
+        .audit()
+        .page(wanted, place, most)
+        .unwrap()
+}
+
+fn all(database: &dyn Database, wanted: &Wanted) -> Vec<EntryView> {
+    page(database, wanted, Place::Newest, 100).entries
+}
+
+/// The numbers that stand in the canonical forms.
+fn numbers(entries: &[EntryView]) -> Vec<i64> {
+    entries
+        .iter()
+        .map(|entry| {
+            let (_, number) = entry.canonical.rsplit_once(':').unwrap();
+            number.trim_end_matches('}').parse().unwrap()
+        })
+        .collect()
+}
+
+/// With the names that people have today, and none for somebody who is not there.
+pub fn an_entry_is_read_as_it_was_added(database: &dyn Database) {
+    let amina = user(database, 1);
+    let stranger = entry(1, Kind::SignInRefused, at(0));
+    let mut decided = entry(2, Kind::RequestDecided, at(1));
+    decided.user = Some(amina);
+    decided.concerns = Some(UserId(987_654));
+    decided.request = Some(RequestId(12));
+    decided.encoded.values = vec![
+        SaltedValue {
+            commitment: Commitment([1; 32]),
+            salt: [2; 16],
+            value: "Not enough is said of the purpose".to_owned(),
+        },
+        SaltedValue {
+            commitment: Commitment([3; 32]),
+            salt: [4; 16],
+            value: "Say more".to_owned(),
+        },
+    ];
+    add(database, &[stranger.clone(), decided.clone()]);
+    let read = all(database, &Wanted::default());
+    assert_eq!(read.len(), 2);
+    assert_eq!((read[0].at, read[0].kind), (at(1), Kind::RequestDecided));
+    assert_eq!(
+        read[0].person,
+        Some(PersonView {
+            user: amina,
+            name: Some("Amina Okello 1".to_owned()),
+        })
+    );
+    let gone = PersonView {
+        user: UserId(987_654),
+        name: None,
+    };
+    assert_eq!(read[0].concerns, Some(gone));
+    assert_eq!(read[0].request, Some(RequestId(12)));
+    assert_eq!(read[0].canonical, decided.encoded.canonical);
+    assert_eq!(
+        (
+            read[1].person.as_ref(),
+            read[1].concerns.as_ref(),
+            read[1].request
+        ),
+        (None, None, None)
+    );
+    assert_eq!(read[1].canonical, stranger.encoded.canonical);
+    assert!(read[0].id > read[1].id);
+}
+
+/// Whatever else was done in it.
+pub fn a_dropped_transaction_leaves_no_entry(database: &dyn Database) {
+    let mut transaction = database.begin().unwrap();
+    transaction.audit().add(&entry(1, Kind::SignedIn, at(0))).unwrap();
+    drop(transaction);
+    assert!(all(database, &Wanted::default()).is_empty());
+}
+
+/// Alone and together with others.
+pub fn each_filter_narrows(database: &dyn Database) {
+    let (amina, other) = (user(database, 1), user(database, 2));
+    let kinds = [Kind::SignedIn, Kind::CommentAdded, Kind::ReplyAdded];
+    // Numbers 0 to 11: each kind in turn, every second one of Amina's, four requests one after the other.
+    let entries: Vec<NewEntry> = (0..12)
+        .map(|number| {
+            let place = usize::try_from(number).unwrap();
+            let mut entry = entry(number, kinds[place % 3], at(number));
+            entry.user = Some(if number % 2 == 0 { amina } else { other });
+            entry.request = Some(RequestId(1 + number / 3));
+            entry
+        })
+        .collect();
+    add(database, &entries);
+    let found = |wanted: Wanted| numbers(&all(database, &wanted));
+    let of = Wanted::default;
+    assert_eq!(found(of()).len(), 12);
+    let person = Wanted {
+        person: Some(amina),
+        ..of()
+    };
+    assert_eq!(found(person.clone()), [10, 8, 6, 4, 2, 0]);
+    let kind = Wanted {
+        kinds: vec![Kind::CommentAdded],
+        ..of()
+    };
+    assert_eq!(found(kind.clone()), [10, 7, 4, 1]);
+    let two_kinds = Wanted {
+        kinds: vec![Kind::CommentAdded, Kind::ReplyAdded],
+        ..of()
+    };
+    assert_eq!(found(two_kinds), [11, 10, 8, 7, 5, 4, 2, 1]);
+    let request = Wanted {
+        request: Some(RequestId(2)),
+        ..of()
+    };
+    assert_eq!(found(request.clone()), [5, 4, 3]);
+    let time = Wanted {
+        from: Some(at(3)),
+        until: Some(at(6)),
+        ..of()
+    };
+    assert_eq!(
+        found(time.clone()),
+        [5, 4, 3],
+        "from the beginning on, and before the end"
+    );
+    assert_eq!(
+        found(Wanted {
+            from: Some(at(9)),
+            ..of()
+        }),
+        [11, 10, 9]
+    );
+    assert_eq!(
+        found(Wanted {
+            until: Some(at(2)),
+            ..of()
+        }),
+        [1, 0]
+    );
+
+    let both = Wanted {
+        kinds: kind.kinds.clone(),
+        ..person.clone()
+    };
+    assert_eq!(found(both), [10, 4]);
+    let of_request_and_kinds = Wanted {
+        kinds: vec![Kind::SignedIn, Kind::ReplyAdded],
+        ..request.clone()
+    };
+    assert_eq!(found(of_request_and_kinds), [5, 3]);
+    let everything = Wanted {
+        person: Some(amina),
+        kinds: kind.kinds,
+        request: request.request,
+        ..time
+    };
+    assert_eq!(found(everything.clone()), [4]);
+    assert!(
+        found(Wanted {
+            from: Some(at(5)),
+            ..everything
+        })
+        .is_empty()
+    );
+    assert!(
+        found(Wanted {
+            person: Some(UserId(987_654)),
+            ..of()
+        })
+        .is_empty()
+    );
+}
+
+/// And say at each end that it is one, however the page comes to it.
+pub fn pages_lead_both_ways(database: &dyn Database) {
+    let entries: Vec<NewEntry> = (0..7)
+        .map(|number| {
+            let kind = if number == 3 {
+                Kind::SignedOut
+            } else {
+                Kind::SignedIn
+            };
+            entry(number, kind, at(number))
+        })
+        .collect();
+    add(database, &entries);
+    let everything = Wanted::default();
+    let read = |place, most| {
+        let page = page(database, &everything, place, most);
+        let ids: Vec<AuditEntryId> = page.entries.iter().map(|entry| entry.id).collect();
+        (numbers(&page.entries), page.has_newer, page.has_older, ids)
+    };
+    let (newest, has_newer, has_older, ids) = read(Place::Newest, 3);
+    assert_eq!((newest, has_newer, has_older), (vec![6, 5, 4], false, true));
+    let (second, has_newer, has_older, ids) = read(Place::Before(ids[2]), 3);
+    assert_eq!((second, has_newer, has_older), (vec![3, 2, 1], true, true));
+    let middle = ids.clone();
+    let (last, has_newer, has_older, ids) = read(Place::Before(ids[2]), 3);
+    assert_eq!((last, has_newer, has_older), (vec![0], true, false));
+    let oldest = ids[0];
+    let (nothing, has_newer, has_older, _) = read(Place::Before(oldest), 3);
+    assert_eq!((nothing, has_newer, has_older), (Vec::new(), true, false));
+
+    let (back, has_newer, has_older, _) = read(Place::After(oldest), 3);
+    assert_eq!((back, has_newer, has_older), (vec![3, 2, 1], true, true));
+    let (front, has_newer, has_older, ids) = read(Place::After(middle[0]), 3);
+    assert_eq!((front, has_newer, has_older), (vec![6, 5, 4], false, true));
+    let (nothing, has_newer, has_older, _) = read(Place::After(ids[0]), 3);
+    assert_eq!((nothing, has_newer, has_older), (Vec::new(), false, true));
+
+    // The pages are full at their ends, and no more than what there is.
+    let (whole, has_newer, has_older, _) = read(Place::Newest, 7);
+    assert_eq!((whole.len(), has_newer, has_older), (7, false, false));
+    let (rest, has_newer, has_older, _) = read(Place::After(oldest), 6);
+    assert_eq!((rest.len(), has_newer, has_older), (6, false, true));
+
+    let (unknown, has_newer, has_older, _) = read(Place::Before(AuditEntryId(987_654)), 3);
+    assert_eq!((unknown, has_newer, has_older), (Vec::new(), false, false));
+    // An entry that is not wanted itself is a place all the same.
+    let signed_in = Wanted {
+        kinds: vec![Kind::SignedIn],
+        ..Wanted::default()
+    };
+    let beside = page(database, &signed_in, Place::Before(middle[0]), 2);
+    assert_eq!(numbers(&beside.entries), [2, 1]);
+    let above = page(database, &signed_in, Place::After(middle[0]), 2);
+    assert_eq!(
+        numbers(&above.entries),
+        [5, 4],
+        "those that are nearest to the place"
+    );
+}
+
+/// What they did and what is about them, each once, in pages too.
+pub fn a_persons_entries_are_theirs_and_about_them(database: &dyn Database) {
+    let (amina, admin) = (user(database, 1), user(database, 2));
+    let acts = [
+        (Some(amina), None),
+        (Some(admin), Some(amina)),
+        (Some(amina), Some(amina)),
+        (None, Some(amina)),
+        (Some(admin), None),
+        (Some(amina), Some(admin)),
+    ];
+    let entries: Vec<NewEntry> = (0..)
+        .zip(acts)
+        .map(|(number, (user, concerns))| {
+            let mut entry = entry(number, Kind::RoleDecided, at(number));
+            (entry.user, entry.concerns) = (user, concerns);
+            entry
+        })
+        .collect();
+    add(database, &entries);
+    let of_amina = Wanted {
+        person: Some(amina),
+        ..Wanted::default()
+    };
+    assert_eq!(numbers(&all(database, &of_amina)), [5, 3, 2, 1, 0]);
+    let first = page(database, &of_amina, Place::Newest, 2);
+    assert_eq!((numbers(&first.entries), first.has_older), (vec![5, 3], true));
+    let second = page(database, &of_amina, Place::Before(first.entries[1].id), 2);
+    assert_eq!((numbers(&second.entries), second.has_older), (vec![2, 1], true));
+    let back = page(database, &of_amina, Place::After(second.entries[1].id), 2);
+    assert_eq!((numbers(&back.entries), back.has_newer), (vec![3, 2], true));
+    let of_admin = Wanted {
+        person: Some(admin),
+        ..Wanted::default()
+    };
+    assert_eq!(numbers(&all(database, &of_admin)), [5, 4, 1]);
+}
+
+/// That in which they were added, on every page.
+pub fn entries_of_one_moment_keep_their_order(database: &dyn Database) {
+    let entries: Vec<NewEntry> = (0..6)
+        .map(|number| entry(number, Kind::SignedIn, at(0)))
+        .collect();
+    add(database, &entries);
+    let everything = Wanted::default();
+    assert_eq!(numbers(&all(database, &everything)), [5, 4, 3, 2, 1, 0]);
+    let first = page(database, &everything, Place::Newest, 4);
+    let second = page(database, &everything, Place::Before(first.entries[3].id), 4);
+    assert_eq!(numbers(&second.entries), [1, 0]);
+    let back = page(database, &everything, Place::After(second.entries[0].id), 2);
+    assert_eq!((numbers(&back.entries), back.has_newer), (vec![3, 2], true));
+    assert_eq!(back.entries[0].at, at(0), "to the microsecond");
+}
+
+/// Whoever may read the request, and of the kinds that are asked for.
+pub fn the_part_of_a_request_is_for_its_readers(database: &dyn Database) {
+    let (provider, requester) = (provider(database), requester(database));
+    let request = submit(database, &requester, &provider, "Malaria", start());
+    let kinds = [Kind::RequestSubmitted, Kind::DecisionCodeSent, Kind::CommentAdded];
+    let mut entries: Vec<NewEntry> = (0..)
+        .zip(kinds)
+        .map(|(number, kind)| {
+            let mut entry = entry(number, kind, at(number));
+            entry.request = Some(request);
+            entry
+        })
+        .collect();
+    entries.push(entry(3, Kind::CommentAdded, at(3)));
+    add(database, &entries);
+    let part = |scope: &RequestScope, id| {
+        let told = [Kind::RequestSubmitted, Kind::CommentAdded];
+        let mut views = database.read().unwrap();
+        views
+            .audit()
+            .of_request(scope, id, &told, Place::Newest, 10)
+            .unwrap()
+    };
+    for scope in [
+        RequestScope::Everything,
+        requester.scope(),
+        provider.scope(Role::DataOfficer),
+    ] {
+        let part = part(&scope, request).unwrap();
+        assert_eq!(numbers(&part.page.entries), [2, 0]);
+        assert_eq!(part.owner, requester.attendant.user);
+    }
+    let nobody = RequestScope::Limited {
+        owner: user(database, 77),
+        org_roles: Vec::new(),
+    };
+    assert_eq!(part(&nobody, request), None);
+    assert_eq!(part(&RequestScope::Everything, RequestId(987_654)), None);
+    let mut views = database.read().unwrap();
+    let found = views
+        .audit()
+        .of_request(&RequestScope::Everything, request, &[], Place::Newest, 1)
+        .unwrap()
+        .unwrap();
+    assert_eq!(
+        (numbers(&found.page.entries), found.page.has_older),
+        (vec![2], true)
+    );
+}

@@ -1,0 +1,202 @@
+//! Another address, number or password leaves entries, and so does another name.
+
+use aditus_application::access::Caller;
+use aditus_application::accounts::forgot_password::{self, Asker};
+use aditus_application::accounts::{
+    authenticate, change_email, change_password, change_phone, prove_email, reset_password,
+    send_contact_code, step_up, take_back, update_profile,
+};
+use aditus_domain::accounts::RawProfile;
+use aditus_domain::audit::Kind;
+use aditus_domain::ids::UserId;
+use chrono::TimeDelta;
+
+use super::seen::{acts, by_stranger, left_by, left_by_refused, own};
+use super::wrong;
+use crate::world::World;
+use crate::world::people::{PASSWORD, address_of, phone_of};
+
+const NEW_PASSWORD: &str = "Quiet-River-7!";
+const NEW_ADDRESS: &str = "ada.new@people.example";
+const NEW_NUMBER: &str = "+256772000111";
+const HOME: &str = "192.0.2.1";
+
+fn someone(world: &World, first_name: &str) -> Caller {
+    world.person(first_name);
+    world.caller(first_name)
+}
+
+/// The password was given again just now.
+fn with_password(world: &World, caller: &Caller) -> Caller {
+    Caller {
+        password_given_on: Some(world.now()),
+        ..caller.clone()
+    }
+}
+
+#[test]
+fn another_address() {
+    let world = World::new();
+    let ada = someone(&world, "Ada");
+    let user = ada.user;
+    let change = |caller: &Caller, address: &str| {
+        let org_email = address.to_owned();
+        change_email::execute(&world.ports, caller, &change_email::Command { org_email })
+    };
+    assert_eq!(
+        left_by_refused(&world, || change(&ada, NEW_ADDRESS)),
+        [],
+        "it is not proved"
+    );
+    let order = send_contact_code::Command::Email(NEW_ADDRESS.to_owned());
+    let (_, seen) = left_by(&world, || send_contact_code::execute(&world.ports, &ada, &order));
+    assert_eq!(acts(&seen), [own(Kind::AccountCodeSent, user)]);
+    assert!(seen[0].says("\"purpose\":\"EmailChange\"") && seen[0].in_session(ada.session));
+    let prove = |otp: &str| {
+        let command = prove_email::Command {
+            username: NEW_ADDRESS.to_owned(),
+            otp: otp.to_owned(),
+        };
+        prove_email::execute(&world.ports, &ada, &command)
+    };
+    let otp = world.code_mailed_to(NEW_ADDRESS);
+    let seen = left_by_refused(&world, || prove(&wrong(&otp)));
+    assert_eq!(acts(&seen), [own(Kind::CodeRefused, user)]);
+    let ((), seen) = left_by(&world, || prove(&otp));
+    assert_eq!(acts(&seen), [own(Kind::EmailProved, user)]);
+    let ((), seen) = left_by(&world, || change(&ada, NEW_ADDRESS));
+    assert_eq!(acts(&seen), [own(Kind::EmailChanged, user)]);
+    assert!(seen[0].says("\"email\":\""), "as a commitment");
+
+    let notice = world.mails_to(&address_of("Ada")).pop().unwrap().text;
+    let token: String = notice
+        .split_once("#takeBack=")
+        .unwrap()
+        .1
+        .chars()
+        .take(64)
+        .collect();
+    let command = take_back::Command { token };
+    let (_, seen) = left_by(&world, || take_back::execute(&world.ports, &command));
+    assert_eq!(acts(&seen), [own(Kind::ContactTakenBack, user)]);
+    assert_eq!(
+        left_by_refused(&world, || take_back::execute(&world.ports, &command)),
+        []
+    );
+}
+
+#[test]
+fn another_number_and_who_had_it() {
+    let world = World::new();
+    let nia = world.person("Nia");
+    world.wait(TimeDelta::days(7));
+    let ada = someone(&world, "Ada");
+    let number = phone_of("Nia");
+    let order = send_contact_code::Command::Phone(number.clone());
+    let (_, seen) = left_by(&world, || send_contact_code::execute(&world.ports, &ada, &order));
+    assert_eq!(acts(&seen), [own(Kind::AccountCodeSent, ada.user)]);
+    assert!(seen[0].says("\"purpose\":\"PhoneChange\""));
+    let change = |otp: &str| {
+        let (phone, otp) = (number.clone(), otp.to_owned());
+        change_phone::execute(&world.ports, &ada, &change_phone::Command { phone, otp })
+    };
+    let otp = world.code_mailed_to(&address_of("Ada"));
+    let seen = left_by_refused(&world, || change(&wrong(&otp)));
+    assert_eq!(acts(&seen), [own(Kind::CodeRefused, ada.user)]);
+    let ((), seen) = left_by(&world, || change(&otp));
+    let released = (Kind::PhoneReleased, Some(ada.user), Some(nia));
+    assert_eq!(acts(&seen), [released, own(Kind::PhoneChanged, ada.user)]);
+    assert!(seen[1].says("\"phone\":\""), "as a commitment");
+    let unknown = send_contact_code::Command::Phone(NEW_NUMBER[..6].to_owned());
+    assert_eq!(
+        left_by_refused(&world, || send_contact_code::execute(
+            &world.ports,
+            &ada,
+            &unknown
+        )),
+        []
+    );
+}
+
+#[test]
+fn another_password() {
+    let world = World::new();
+    let user = world.person("Ada");
+    let ada = authenticate::execute(&world.ports, &world.token("Ada")).unwrap();
+    let give = |password: &str| {
+        let (password, address) = (password.to_owned(), HOME.to_owned());
+        step_up::execute(&world.ports, &ada, &step_up::Command { password, address })
+    };
+    let change = |caller: &Caller, password: &str| {
+        let password = password.to_owned();
+        change_password::execute(&world.ports, caller, &change_password::Command { password })
+    };
+    assert_eq!(left_by_refused(&world, || change(&ada, NEW_PASSWORD)), []);
+    let seen = left_by_refused(&world, || give("Wrong-2026!"));
+    assert_eq!(acts(&seen), [own(Kind::PasswordRefused, user)]);
+    let ((), seen) = left_by(&world, || give(PASSWORD));
+    assert_eq!(acts(&seen), [own(Kind::PasswordConfirmed, user)]);
+    assert!(seen[0].in_session(ada.session));
+    let ada = with_password(&world, &ada);
+    assert_eq!(left_by_refused(&world, || change(&ada, "weak")), []);
+    let ((), seen) = left_by(&world, || change(&ada, NEW_PASSWORD));
+    assert_eq!(acts(&seen), [own(Kind::PasswordChanged, user)]);
+}
+
+/// The record holds the truth; whoever asks cannot tell.
+#[test]
+fn a_forgotten_password() {
+    let world = World::new();
+    let ada = world.person("Ada");
+    let asker = || Asker {
+        address: HOME.to_owned(),
+        browser: String::new(),
+    };
+    let ask = |first_name: &str| {
+        let (username, asker) = (address_of(first_name), asker());
+        forgot_password::execute(&world.ports, &forgot_password::Command { username, asker })
+    };
+    let reset = |first_name: &str, otp: &str| {
+        let command = reset_password::Command {
+            username: address_of(first_name),
+            password: NEW_PASSWORD.to_owned(),
+            otp: otp.to_owned(),
+            asker: asker(),
+        };
+        reset_password::execute(&world.ports, &command)
+    };
+    let (_, seen) = left_by(&world, || ask("Ada"));
+    assert_eq!(acts(&seen), [by_stranger(Kind::AccountCodeSent, Some(ada))]);
+    let (_, seen) = left_by(&world, || ask("Nobody"));
+    assert_eq!(acts(&seen), [by_stranger(Kind::AccountCodeSent, None)]);
+    let otp = world.code_mailed_to(&address_of("Ada"));
+    let seen = left_by_refused(&world, || reset("Ada", &wrong(&otp)));
+    assert_eq!(acts(&seen), [by_stranger(Kind::CodeRefused, Some(ada))]);
+    let (_, seen) = left_by(&world, || reset("Ada", &otp));
+    assert_eq!(acts(&seen), [own(Kind::PasswordReset, ada)]);
+}
+
+#[test]
+fn a_profile() {
+    let world = World::new();
+    let ada = someone(&world, "Ada");
+    let command = |user_id| update_profile::Command {
+        user_id,
+        form: RawProfile {
+            fname: "Ada".to_owned(),
+            middle_name: None,
+            sname: "Namara".to_owned(),
+            designation: "Researcher".to_owned(),
+            department: "Kitara".to_owned(),
+        },
+    };
+    let ((), seen) = left_by(&world, || {
+        update_profile::execute(&world.ports, &ada, &command(ada.user))
+    });
+    assert_eq!(acts(&seen), [own(Kind::ProfileChanged, ada.user)]);
+    let foreign = command(UserId(ada.user.0 + 1));
+    assert_eq!(
+        left_by_refused(&world, || update_profile::execute(&world.ports, &ada, &foreign)),
+        []
+    );
+}

@@ -1,0 +1,139 @@
+//! What is done to roles leaves entries, and what follows from it for the account.
+
+use aditus_application::access::Caller;
+use aditus_application::accounts::activate;
+use aditus_application::roles::{assign, attend, change_status, request};
+use aditus_domain::accounts::AccountState;
+use aditus_domain::audit::Kind;
+use aditus_domain::ids::AssignedRoleId;
+use aditus_domain::roles::{Role, RoleStatus};
+
+use super::seen::{acts, institute, left_by, left_by_refused, own};
+use crate::world::World;
+use crate::world::people::PASSWORD;
+
+const REASON: &str = "Has left the ward of Kitara";
+const HOME: &str = "192.0.2.1";
+
+/// Olga is a Data Officer besides: the role in which she decides stands in the entry, whichever is selected.
+fn admin(world: &World) -> (Caller, AssignedRoleId) {
+    let olga = world.person("Olga");
+    let office = world.grant(olga, institute(world), Role::DataOfficer);
+    let held = world.grant(olga, institute(world), Role::Admin);
+    let caller = Caller {
+        selected: Some(office),
+        ..world.caller("Olga")
+    };
+    (caller, held)
+}
+
+fn change_to(
+    world: &World,
+    caller: &Caller,
+    assigned: AssignedRoleId,
+    to: RoleStatus,
+) -> Result<(), change_status::Error> {
+    let stored = world.look(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap());
+    let command = change_status::Command {
+        seen: stored.latest,
+        role_status: Some(to.id()),
+        reason: REASON.to_owned(),
+    };
+    change_status::execute(&world.ports, caller, &command)
+}
+
+#[test]
+fn a_role_that_is_asked_for_and_granted() {
+    let world = World::new();
+    let (admin, held) = admin(&world);
+    let user = world.person_who_is("Ada", AccountState::Pending);
+    let ada = world.caller("Ada");
+    let wanted = request::Command {
+        org_role: Some(world.org_role(institute(&world), Role::DataAnalyst)),
+        user: None,
+    };
+    let (assigned, seen) = left_by(&world, || request::execute(&world.ports, &ada, wanted));
+    assert_eq!(acts(&seen), [own(Kind::RoleAsked, user)]);
+    assert!(seen[0].says("\"role\":\"Data Analyst\""));
+    assert_eq!(
+        left_by_refused(&world, || request::execute(&world.ports, &ada, wanted)),
+        []
+    );
+
+    let attend = |password: &str| {
+        let command = attend::Command {
+            password: password.to_owned(),
+            assigned_role: assigned,
+            seen: None,
+            role_status: Some(RoleStatus::Activated.id()),
+            reason: REASON.to_owned(),
+            address: HOME.to_owned(),
+        };
+        attend::execute(&world.ports, &admin, &command)
+    };
+    let seen = left_by_refused(&world, || attend("Wrong-2026!"));
+    assert_eq!(acts(&seen), [own(Kind::PasswordRefused, admin.user)]);
+    let ((), seen) = left_by(&world, || attend(PASSWORD));
+    let decided = |kind| (kind, Some(admin.user), Some(user));
+    assert_eq!(
+        acts(&seen),
+        [
+            own(Kind::PasswordConfirmed, admin.user),
+            decided(Kind::RoleDecided),
+            decided(Kind::AccountStateChanged)
+        ]
+    );
+    assert!(seen[1].says("\"status\":\"Activated\"") && seen[1].says("\"reason\":\""));
+    assert!(seen[1].in_role(held) && seen[2].in_role(held) && seen[2].says("\"state\":\"Active\""));
+    let seen = left_by_refused(&world, || attend(PASSWORD));
+    assert_eq!(
+        acts(&seen),
+        [own(Kind::PasswordConfirmed, admin.user)],
+        "it was attended to"
+    );
+}
+
+#[test]
+fn roles_that_are_assigned_and_withdrawn() {
+    let world = World::new();
+    let (admin, held) = admin(&world);
+    let user = world.person("Ada");
+    let command = assign::Command {
+        user: Some(user),
+        org_role: Some(world.org_role(institute(&world), Role::DataRequester)),
+    };
+    let decided = [(Kind::RoleDecided, Some(admin.user), Some(user))];
+    let (assigned, seen) = left_by(&world, || assign::execute(&world.ports, &admin, command));
+    assert_eq!(acts(&seen), decided);
+    assert!(seen[0].in_role(held) && seen[0].says(&format!("\"assigned_role\":{assigned},")));
+    assert_eq!(
+        left_by_refused(&world, || assign::execute(&world.ports, &admin, command)),
+        []
+    );
+    let ((), seen) = left_by(&world, || {
+        change_to(&world, &admin, assigned, RoleStatus::Revoked)
+    });
+    assert_eq!(acts(&seen), decided);
+    assert!(seen[0].says("\"status\":\"Revoked\"") && seen[0].says("\"reason\":\"") && seen[0].in_role(held));
+    let own_role = left_by_refused(&world, || change_to(&world, &admin, held, RoleStatus::Revoked));
+    assert_eq!(own_role, []);
+}
+
+#[test]
+fn an_account_that_is_disabled() {
+    let world = World::new();
+    let (admin, held) = admin(&world);
+    let user = world.person("Ada");
+    let set = |is_active: &str| {
+        let is_active = Some(is_active.to_owned());
+        activate::execute(&world.ports, &admin, &activate::Command { user, is_active })
+    };
+    assert_eq!(left_by(&world, || set("Active")).1, [], "it is active");
+    let (_, seen) = left_by(&world, || set("Disable"));
+    assert_eq!(
+        acts(&seen),
+        [(Kind::AccountStateChanged, Some(admin.user), Some(user))]
+    );
+    assert!(seen[0].says("\"state\":\"Disabled\"") && seen[0].in_role(held));
+    assert_eq!(left_by_refused(&world, || set("Whatever")), []);
+}

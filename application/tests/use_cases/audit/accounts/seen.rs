@@ -1,0 +1,109 @@
+//! The entries that something leaves.
+
+use aditus_domain::audit::Kind;
+use aditus_domain::ids::{AssignedRoleId, OrganisationId, SessionId, UserId};
+
+use crate::audit::entries;
+use crate::world::World;
+
+/// Nothing of it may stand in an entry.
+const PERSONAL: [&str; 12] = [
+    "@",
+    ".example",
+    "+256",
+    "772000111",
+    "Ada",
+    "Nia",
+    "Olga",
+    "Okello",
+    "Namara",
+    "Kitara",
+    "Lakeside",
+    "-2026!",
+];
+
+/// What is seen of an entry: what was done, by whom, about whom, and the canonical text of the act.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Seen {
+    pub kind: Kind,
+    pub by: Option<UserId>,
+    pub about: Option<UserId>,
+    pub act: String,
+    pub who: String,
+}
+
+impl Seen {
+    pub fn says(&self, part: &str) -> bool {
+        self.act.contains(part)
+    }
+
+    /// Done in this role.
+    pub fn in_role(&self, role: AssignedRoleId) -> bool {
+        self.who.contains(&format!("\"role\":{role},"))
+    }
+
+    pub fn in_session(&self, session: SessionId) -> bool {
+        self.who.contains(&format!("\"session\":{session},"))
+    }
+}
+
+fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
+    let (_, rest) = text.split_once(start).unwrap();
+    rest.split_once(end).unwrap().0
+}
+
+/// The entries that something leaves, none of which holds what is personal.
+pub fn left<T>(world: &World, work: impl FnOnce() -> T) -> (T, Vec<Seen>) {
+    let before = entries(world).len();
+    let answer = work();
+    let seen = entries(world).split_off(before).into_iter().map(|entry| {
+        for personal in PERSONAL {
+            assert!(
+                !entry.canonical.contains(personal),
+                "{personal} in {}",
+                entry.canonical
+            );
+        }
+        assert!(entry.at == world.now() && entry.request.is_none());
+        Seen {
+            kind: entry.kind,
+            by: entry.person.map(|person| person.user),
+            about: entry.concerns.map(|person| person.user),
+            act: between(&entry.canonical, "\"act\":", ",\"at\":").to_owned(),
+            who: between(&entry.canonical, "\"by\":", ",\"kind\":").to_owned(),
+        }
+    });
+    (answer, seen.collect())
+}
+
+/// As [`left`], of what succeeds.
+pub fn left_by<T, E: std::fmt::Debug>(world: &World, work: impl FnOnce() -> Result<T, E>) -> (T, Vec<Seen>) {
+    let (answer, seen) = left(world, work);
+    (answer.unwrap(), seen)
+}
+
+/// As [`left`], of what is refused.
+pub fn left_by_refused<T, E>(world: &World, work: impl FnOnce() -> Result<T, E>) -> Vec<Seen> {
+    let (answer, seen) = left(world, work);
+    assert!(answer.is_err());
+    seen
+}
+
+/// What was done, by whom, and about whom.
+pub fn acts(seen: &[Seen]) -> Vec<(Kind, Option<UserId>, Option<UserId>)> {
+    seen.iter().map(|seen| (seen.kind, seen.by, seen.about)).collect()
+}
+
+/// By this person, and about the same.
+pub fn own(kind: Kind, user: UserId) -> (Kind, Option<UserId>, Option<UserId>) {
+    (kind, Some(user), Some(user))
+}
+
+/// By nobody who is known.
+pub fn by_stranger(kind: Kind, about: Option<UserId>) -> (Kind, Option<UserId>, Option<UserId>) {
+    (kind, None, about)
+}
+
+pub fn institute(world: &World) -> OrganisationId {
+    world.organisation("Institute of Public Health")
+}

@@ -1,0 +1,36 @@
+//! The record of acts.
+
+mod accounts;
+mod reading;
+mod requests;
+mod started;
+
+use std::fmt::Write as _;
+
+use aditus_application::audit::views::{EntryView, Place, Wanted};
+
+use crate::world::World;
+
+/// Everything that stands in the record, oldest first.
+pub fn entries(world: &World) -> Vec<EntryView> {
+    world.read(|views| {
+        let mut all = Vec::new();
+        let mut place = Place::Newest;
+        loop {
+            let page = views.audit().page(&Wanted::default(), place, 100).unwrap();
+            let Some(last) = page.entries.last() else { break };
+            place = Place::Before(last.id);
+            all.extend(page.entries);
+        }
+        all.reverse();
+        all
+    })
+}
+
+/// Bytes as entries write them.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut digits, byte| {
+        write!(digits, "{byte:02x}").unwrap();
+        digits
+    })
+}

@@ -1,0 +1,386 @@
+//! Who reads the record, and what of it.
+
+use aditus_application::access::Caller;
+use aditus_application::audit::of_request::KINDS;
+use aditus_application::audit::views::{EntryView, Place, Wanted};
+use aditus_application::audit::{EntryRead, export, list, of_person, of_request, record};
+use aditus_application::{Failure, failure};
+use aditus_domain::accounts::AccountState;
+use aditus_domain::audit::{Act, By, Kind};
+use aditus_domain::ids::StateId;
+use aditus_domain::ids::{AssignedRoleId, CommentId, DocumentId, RequestId, UserId};
+use aditus_domain::requests::VersionNumber;
+use aditus_domain::requests::content::Sha256;
+use aditus_domain::review::Outcome;
+use aditus_domain::roles::{Role, RoleStatus};
+use chrono::TimeDelta;
+
+use super::entries;
+use crate::story::Story;
+use crate::world::World;
+
+/// Somebody does something of which nothing is left but its entry.
+fn does(world: &World, by: impl Into<By>, act: Act) {
+    let mut transaction = world.ports.database.begin().unwrap();
+    let recorded = record(&world.ports, transaction.as_mut(), by, act).unwrap();
+    transaction.commit(recorded).unwrap();
+    world.wait(TimeDelta::seconds(1));
+}
+
+fn newest(most: u32) -> list::Query {
+    list::Query {
+        wanted: Wanted::default(),
+        place: Place::Newest,
+        most,
+    }
+}
+
+fn opens(request: RequestId) -> Act {
+    Act::DocumentOpened {
+        request,
+        document: DocumentId(5),
+        sha256: None,
+    }
+}
+
+fn part(world: &World, caller: &Caller, request: RequestId) -> Vec<EntryRead> {
+    let query = of_request::Query {
+        request,
+        place: Place::Newest,
+        most: 100,
+    };
+    of_request::execute(&world.ports, caller, query).unwrap().entries
+}
+
+/// Of each entry, its kind, who did it, and whether that is withheld.
+fn told(entries: &[EntryRead]) -> Vec<(Kind, Option<UserId>, bool)> {
+    entries
+        .iter()
+        .map(|read| {
+            let person = read.entry.person.as_ref().map(|person| person.user);
+            (read.entry.kind, person, read.withheld)
+        })
+        .collect()
+}
+
+#[test]
+fn super_users_alone_read_the_record() {
+    let story = Story::begin();
+    let ports = &story.world.ports;
+    let answer = list::execute(ports, &story.super_user, &newest(100)).unwrap();
+    let newest_first: Vec<EntryView> = entries(&story.world).into_iter().rev().take(100).collect();
+    assert_eq!(answer.page.entries, newest_first);
+    assert_eq!(answer.person, None);
+    for caller in [&story.requester, &story.org_user, story.staff(Role::DataOfficer)] {
+        let refused = list::execute(ports, caller, &newest(100)).unwrap_err();
+        assert_eq!(refused.kind(), failure::Kind::Forbidden);
+        let refused = export::execute(ports, caller, &Wanted::default()).unwrap_err();
+        assert_eq!(refused.kind(), failure::Kind::Forbidden);
+    }
+}
+
+#[test]
+fn the_person_by_whom_the_record_is_narrowed_is_named() {
+    let story = Story::begin();
+    let read = |user| {
+        let query = list::Query {
+            wanted: Wanted {
+                person: Some(user),
+                ..Wanted::default()
+            },
+            ..newest(100)
+        };
+        list::execute(&story.world.ports, &story.super_user, &query).unwrap()
+    };
+    let officer = story.staff(Role::DataOfficer).user;
+    let answer = read(officer);
+    assert!(!answer.page.entries.is_empty());
+    assert!(answer.page.entries.iter().all(|entry| {
+        let did = entry.person.as_ref().map(|person| person.user);
+        let about = entry.concerns.as_ref().map(|person| person.user);
+        [did, about].contains(&Some(officer))
+    }));
+    assert_eq!(answer.person.unwrap().name.as_deref(), Some("Farai Okello"));
+    let nobody = read(UserId(987_654));
+    assert!(nobody.page.entries.is_empty());
+    assert_eq!(nobody.person.unwrap().name, None);
+}
+
+/// Whoever turns back to the newest entries finds a whole page of them, and not the few that came since.
+#[test]
+fn the_newest_page_is_full() {
+    let story = Story::begin();
+    for id in 1..=7 {
+        let request = RequestId(id);
+        does(&story.world, &story.requester, Act::FeedbackChanged { request });
+    }
+    let read = |place| {
+        let query = list::Query { place, ..newest(3) };
+        let page = list::execute(&story.world.ports, &story.super_user, &query)
+            .unwrap()
+            .page;
+        let requests: Vec<i64> = page
+            .entries
+            .iter()
+            .filter_map(|entry| entry.request.map(|request| request.0))
+            .collect();
+        (requests, page)
+    };
+    let (first, page) = read(Place::Newest);
+    assert_eq!(
+        (first, page.has_newer, page.has_older),
+        (vec![7, 6, 5], false, true)
+    );
+    let (second, page) = read(Place::Before(page.entries[2].id));
+    assert_eq!((second, page.has_newer), (vec![4, 3, 2], true));
+    let (back, page) = read(Place::After(page.entries[1].id));
+    assert_eq!((back, page.has_newer), (vec![6, 5, 4], true));
+    let (front, page) = read(Place::After(page.entries[0].id));
+    assert_eq!(
+        (front, page.has_newer, page.has_older),
+        (vec![7, 6, 5], false, true)
+    );
+}
+
+#[test]
+fn an_export_holds_what_is_wanted_and_is_an_entry_itself() {
+    let story = Story::begin();
+    for id in 1..=3 {
+        let request = RequestId(id);
+        does(&story.world, &story.requester, Act::FeedbackChanged { request });
+    }
+    let exported = |kind| {
+        let wanted = Wanted {
+            kinds: vec![kind],
+            ..Wanted::default()
+        };
+        let answer = export::execute(&story.world.ports, &story.super_user, &wanted).unwrap();
+        assert!(
+            answer.file_name.starts_with("record_of_acts_2"),
+            "{}",
+            answer.file_name
+        );
+        let text = String::from_utf8(answer.bytes).unwrap();
+        text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let lines = exported(Kind::FeedbackChanged);
+    assert_eq!(lines.len(), 3);
+    let requester = story.requester.user;
+    assert!(lines[0].ends_with(&format!("request.feedback_changed,{requester},DAC003")));
+    assert!(lines[2].ends_with("DAC001"));
+    let last = entries(&story.world).pop().unwrap();
+    assert_eq!(last.kind, Kind::RecordExported);
+    assert_eq!(last.person.unwrap().user, story.super_user.user);
+    assert!(last.canonical.contains(r#""entries":3"#), "{}", last.canonical);
+    assert_eq!(exported(Kind::RecordExported).len(), 1);
+    assert_eq!(exported(Kind::LetterIssued), Vec::<String>::new());
+}
+
+#[test]
+fn an_export_has_so_many_entries_at_most() {
+    let story = Story::begin();
+    story.world.execute(&format!(
+        "INSERT INTO audit_entries (at, kind, canonical)
+         WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n <= {})
+         SELECT '2026-01-01T00:00:00.000000Z', 'server.started', '{{}}' FROM numbers",
+        export::MOST
+    ));
+    let of = |kind| Wanted {
+        kinds: vec![kind],
+        ..Wanted::default()
+    };
+    let started = of(Kind::ServerStarted);
+    let refused = export::execute(&story.world.ports, &story.super_user, &started).unwrap_err();
+    assert!(matches!(refused, export::Error::TooMany), "{refused:?}");
+    assert_eq!(refused.kind(), failure::Kind::Invalid);
+    assert!(entries_of(&story.world, Kind::RecordExported).is_empty());
+    export::execute(&story.world.ports, &story.super_user, &of(Kind::SignedIn)).unwrap();
+    assert_eq!(entries_of(&story.world, Kind::RecordExported).len(), 1);
+}
+
+fn entries_of(world: &World, kind: Kind) -> Vec<EntryView> {
+    let wanted = Wanted {
+        kinds: vec![kind],
+        ..Wanted::default()
+    };
+    world.read(|views| views.audit().page(&wanted, Place::Newest, 100).unwrap().entries)
+}
+
+#[test]
+fn whoever_reads_a_request_reads_its_part() {
+    let story = Story::begin();
+    let id = story.submitted();
+    let readers = [
+        &story.requester,
+        &story.super_user,
+        story.staff(Role::DataAccessReviewer),
+        story.staff(Role::DataOfficer),
+    ];
+    for reader in readers {
+        let part = part(&story.world, reader, id);
+        assert_eq!(part.last().unwrap().entry.kind, Kind::RequestSubmitted);
+    }
+    for caller in [&story.other_requester, &story.outsider, &story.org_user] {
+        let query = of_request::Query {
+            request: id,
+            place: Place::Newest,
+            most: 10,
+        };
+        let refused = of_request::execute(&story.world.ports, caller, query).unwrap_err();
+        assert_eq!(refused.kind(), failure::Kind::NotFound);
+    }
+    let unknown = of_request::Query {
+        request: RequestId(987_654),
+        place: Place::Newest,
+        most: 10,
+    };
+    let refused = of_request::execute(&story.world.ports, &story.super_user, unknown).unwrap_err();
+    assert_eq!(refused.kind(), failure::Kind::NotFound);
+}
+
+#[test]
+fn codes_are_not_told_to_those_who_read_a_request() {
+    let story = Story::begin();
+    let id = story.submitted();
+    let reviewer = story.staff(Role::DataAccessReviewer);
+    let sent = Act::DecisionCodeSent {
+        request: id,
+        state: StateId(1),
+        outcome: Outcome::Denied,
+        version: VersionNumber::FIRST,
+        content: Sha256([1; 32]),
+    };
+    does(&story.world, reviewer, sent);
+    for reader in [&story.requester, reviewer, &story.super_user] {
+        let part = part(&story.world, reader, id);
+        assert!(part.iter().all(|read| KINDS.contains(&read.entry.kind)));
+        assert!(part.iter().all(|read| read.entry.kind != Kind::DecisionCodeSent));
+    }
+}
+
+/// The stages, comments and versions of a request name their authors; who only looked is nowhere named to its requester.
+#[test]
+fn a_requester_does_not_learn_who_looked() {
+    let story = Story::begin();
+    let id = story.submitted();
+    let reviewer = story.staff(Role::DataAccessReviewer);
+    let (requester, staff) = (&story.requester, reviewer.user);
+    does(&story.world, requester, opens(id));
+    does(&story.world, reviewer, opens(id));
+    let exported = Act::RequestExported {
+        request: id,
+        what: "pdf",
+    };
+    does(&story.world, reviewer, exported);
+    let comment = CommentId(1);
+    does(
+        &story.world,
+        reviewer,
+        Act::CommentResolved { request: id, comment },
+    );
+    let seen = told(&part(&story.world, requester, id));
+    assert_eq!(
+        seen[..4],
+        [
+            (Kind::CommentResolved, Some(staff), false),
+            (Kind::RequestExported, None, true),
+            (Kind::DocumentOpened, None, true),
+            (Kind::DocumentOpened, Some(requester.user), false),
+        ]
+    );
+    let officer = story.staff(Role::DataOfficer);
+    for reader in [officer, &story.super_user] {
+        let seen = told(&part(&story.world, reader, id));
+        assert_eq!(seen[1], (Kind::RequestExported, Some(staff), false));
+    }
+}
+
+#[test]
+fn people_read_what_they_did_and_what_is_about_them() {
+    let story = Story::begin();
+    let (person, admin) = (story.org_user.user, story.super_user.user);
+    let changed = Act::AccountStateChanged {
+        user: person,
+        state: AccountState::Active,
+    };
+    does(&story.world, &story.super_user, changed);
+    let decided = Act::RoleDecided {
+        user: person,
+        assigned_role: AssignedRoleId(1),
+        role: Role::DataAnalyst,
+        organisation: story.provider,
+        status: RoleStatus::Activated,
+        reason: None,
+    };
+    does(&story.world, &story.super_user, decided);
+    does(
+        &story.world,
+        By::Stranger,
+        Act::SignInRefused { user: Some(person) },
+    );
+    does(
+        &story.world,
+        &story.org_user,
+        Act::ProfileChanged { user: person },
+    );
+    does(
+        &story.world,
+        &story.requester,
+        Act::ProfileChanged {
+            user: story.requester.user,
+        },
+    );
+    let read = |caller: &Caller| {
+        let query = of_person::Query {
+            place: Place::Newest,
+            most: 100,
+        };
+        of_person::execute(&story.world.ports, caller, query)
+            .unwrap()
+            .entries
+    };
+    let own = told(&read(&story.org_user));
+    assert_eq!(
+        own[..4],
+        [
+            (Kind::ProfileChanged, Some(person), false),
+            (Kind::SignInRefused, None, false),
+            // The history of a role says who decided on it; who changed the state of the account is told nowhere.
+            (Kind::RoleDecided, Some(admin), false),
+            (Kind::AccountStateChanged, None, true),
+        ]
+    );
+    assert!(own.iter().any(|(kind, ..)| *kind == Kind::SignedIn));
+    let of_admin = read(&story.super_user);
+    let decided = of_admin
+        .iter()
+        .find(|read| read.entry.kind == Kind::RoleDecided)
+        .unwrap();
+    assert_eq!(decided.entry.concerns.as_ref().unwrap().user, person);
+    assert!(
+        told(&of_admin)
+            .iter()
+            .all(|(kind, by, _)| *kind != Kind::ProfileChanged || *by == Some(admin))
+    );
+}
+
+#[test]
+fn an_activity_comes_in_pages() {
+    let story = Story::begin();
+    for id in 1..=5 {
+        let request = RequestId(id);
+        does(&story.world, &story.requester, Act::FeedbackChanged { request });
+    }
+    let read = |place| {
+        let query = of_person::Query { place, most: 2 };
+        of_person::execute(&story.world.ports, &story.requester, query).unwrap()
+    };
+    let first = read(Place::Newest);
+    assert_eq!(
+        (first.entries.len(), first.has_newer, first.has_older),
+        (2, false, true)
+    );
+    let second = read(Place::Before(first.entries[1].entry.id));
+    assert_eq!(second.entries[0].entry.request, Some(RequestId(3)));
+    assert!(second.has_newer && second.has_older);
+}

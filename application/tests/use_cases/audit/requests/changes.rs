@@ -1,0 +1,139 @@
+//! Edits, recall, letters that are made later, and what is nobody's business but its owner's.
+
+use aditus_application::notifications::{mark_group_read, preferences};
+use aditus_application::requests::drafts::{begin, delete, save};
+use aditus_application::requests::edits::Terms;
+use aditus_application::requests::letters::complete;
+use aditus_application::review::recall;
+use aditus_domain::audit::Kind;
+use aditus_domain::requests::{RawDraft, RawSubmission};
+use aditus_domain::review::Section;
+use aditus_domain::roles::Role;
+
+use super::seen::{left, left_by};
+use super::{REVIEWER, answering, edit};
+use crate::story::Story;
+
+#[test]
+fn an_edit_after_which_everything_is_as_before_leaves_nothing() {
+    let story = Story::begin();
+    let world = &story.world;
+    let requester = &story.requester;
+    let request = story.submitted();
+    let section = Section::PrincipalInvestigator;
+    let comment = story.comments(REVIEWER, request, section, true).unwrap();
+    let unresolved = Terms {
+        resolve: false,
+        ..answering(comment)
+    };
+    let (_, left) = left_by(world, || edit(&story, requester, request, "Nia", unresolved));
+    assert_eq!(left[0].kind, Kind::RequestEdited);
+    assert!(left[0].says("\"resolved\":false"), "{}", left[0].act);
+    let (_, left) = left_by(world, || edit(&story, requester, request, "Nia", unresolved));
+    assert_eq!(left, []);
+    let (_, left) = left_by(world, || {
+        edit(&story, requester, request, "Nia", answering(comment))
+    });
+    assert_eq!(left.len(), 1);
+    assert_eq!(
+        (left[0].kind, left[0].by),
+        (Kind::CommentResolved, Some(requester.user))
+    );
+    assert!(left[0].says(&format!("\"comment\":{comment}")), "{}", left[0].act);
+}
+
+#[test]
+fn a_super_user_edits_in_the_own_role() {
+    let story = Story::begin();
+    let request = story.submitted();
+    story.decides(REVIEWER, request, false).unwrap();
+    let super_user = &story.super_user;
+    let edited = || edit(&story, super_user, request, "Nia", Terms::default());
+    let (_, left) = left_by(&story.world, edited);
+    assert_eq!(
+        (left[0].kind, left[0].by),
+        (Kind::RequestEdited, Some(super_user.user))
+    );
+    let role = super_user.role(Role::SuperUser).unwrap();
+    assert!(left[0].in_role(role.id), "{}", left[0].who);
+}
+
+#[test]
+fn a_recall_names_the_stages_that_had_their_turn() {
+    let story = Story::begin();
+    let request = story.submitted();
+    story.decides(REVIEWER, request, true).unwrap();
+    let super_user = &story.super_user;
+    let recalled = || recall::execute(&story.world.ports, super_user, recall::Command { request });
+    let (_, left) = left_by(&story.world, recalled);
+    assert_eq!(left.len(), 1);
+    assert_eq!(
+        (left[0].kind, left[0].by),
+        (Kind::RequestRecalled, Some(super_user.user))
+    );
+    assert!(left[0].in_role(super_user.role(Role::SuperUser).unwrap().id));
+    let said = ["\"round\":1", "\"stages\":[3]", "\"status\":\"Recalled\""];
+    assert!(left[0].says_all(&said), "{}", left[0].act);
+}
+
+#[test]
+fn letters_that_are_made_at_the_start_are_issued_by_the_product() {
+    let story = Story::begin();
+    let world = &story.world;
+    let request = story.submitted();
+    story.all_approve(request);
+    world.execute("DELETE FROM approval_letters; UPDATE approval_letter_numbers SET last = 0;");
+    let (made, left) = left_by(world, || complete::execute(&world.ports));
+    assert_eq!((made, left.len()), (1, 1));
+    assert_eq!(
+        (left[0].kind, left[0].by, left[0].request),
+        (Kind::LetterIssued, None, Some(request))
+    );
+    assert_eq!(left[0].who, "{\"who\":\"product\"}");
+    let (_, left) = left_by(world, || complete::execute(&world.ports));
+    assert_eq!(left, []);
+}
+
+#[test]
+fn what_is_the_own_matter_leaves_nothing() {
+    let story = Story::begin();
+    let ports = &story.world.ports;
+    let requester = &story.requester;
+    let titled = |title: &str| RawDraft {
+        answers: RawSubmission {
+            title: Some(title.to_owned()),
+            ..RawSubmission::default()
+        },
+        ..RawDraft::default()
+    };
+    let ((), seen) = left(&story.world, || {
+        let command = begin::Command {
+            requester: None,
+            content: titled("Malaria"),
+            uploads: Vec::new(),
+        };
+        let draft = begin::execute(ports, requester, command).unwrap().id;
+        let command = save::Command {
+            draft,
+            began_from: 1,
+            content: titled("Malaria in the highlands"),
+        };
+        save::execute(ports, requester, command).unwrap();
+        delete::execute(ports, requester, delete::Command { draft }).unwrap();
+        let role = Role::DataRequester.name().to_owned();
+        mark_group_read::execute(ports, requester, &mark_group_read::Command { role }).unwrap();
+    });
+    assert_eq!(seen, []);
+    let command = preferences::Command {
+        choices: vec![preferences::Choice {
+            kind: "activated".to_owned(),
+            by_mail: false,
+        }],
+    };
+    let (_, seen) = left_by(&story.world, || preferences::keep(ports, requester, &command));
+    assert_eq!(seen.len(), 1);
+    assert_eq!(
+        (seen[0].kind, seen[0].by, seen[0].request),
+        (Kind::PreferencesChanged, Some(requester.user), None)
+    );
+}

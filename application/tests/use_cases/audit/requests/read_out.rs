@@ -1,0 +1,104 @@
+//! What is read out of a request: whoever gets it stands in the record first.
+
+use aditus_application::access::Caller;
+use aditus_application::requests::letters;
+use aditus_application::requests::{document_address, export_pdf, export_variables, read_document};
+use aditus_domain::audit::Kind;
+use aditus_domain::requests::content::Held;
+
+use super::super::hex;
+use super::seen::{Seen, left_by};
+use super::{REVIEWER, document};
+use crate::story::Story;
+
+fn is_by(left: &[Seen], caller: &Caller, kind: Kind, said: &[String]) -> bool {
+    let [seen] = left else { panic!("{left:?}") };
+    seen.kind == kind && seen.by == Some(caller.user) && seen.in_session(caller) && seen.says_all(said)
+}
+
+#[test]
+fn a_document_that_was_opened_is_named_by_what_it_holds() {
+    let story = Story::begin();
+    let (world, ports) = (&story.world, &story.world.ports);
+    let request = story.submitted();
+    let Some(Held::Bytes(hash)) = story.detail(request).documents[0].held else {
+        panic!()
+    };
+    let hash = hex(&hash.0);
+    let said = [format!("\"request\":{request}"), format!("\"sha256\":\"{hash}\"")];
+    let query = document(&story, request);
+    let address = document_address::Query {
+        path: query.path.clone(),
+    };
+    for reader in [&story.requester, &story.super_user, story.staff(REVIEWER)] {
+        let (_, left) = left_by(world, || read_document::execute(ports, reader, &query));
+        assert!(is_by(&left, reader, Kind::DocumentOpened, &said), "{left:?}");
+        let (_, left) = left_by(world, || document_address::execute(ports, reader, &address));
+        assert!(is_by(&left, reader, Kind::DocumentOpened, &said), "{left:?}");
+    }
+    let other = story.submitted_by(&story.other_requester);
+    let opened = || read_document::execute(ports, &story.super_user, &document(&story, other));
+    let (_, left) = left_by(world, opened);
+    let said = [format!("\"request\":{other}")];
+    assert!(
+        is_by(&left, &story.super_user, Kind::DocumentOpened, &said),
+        "{left:?}"
+    );
+}
+
+#[test]
+fn an_export_says_what_of_the_request_it_was() {
+    let story = Story::begin();
+    let (world, ports) = (&story.world, &story.world.ports);
+    let request = story.submitted();
+    story.all_approve(request);
+    let said = |what: &str| [format!("\"request\":{request}"), format!("\"what\":\"{what}\"")];
+    let reader = story.staff(REVIEWER);
+    let pdf = || export_pdf::execute(ports, reader, export_pdf::Query { request });
+    let (_, left) = left_by(world, pdf);
+    assert!(
+        is_by(&left, reader, Kind::RequestExported, &said("pdf")),
+        "{left:?}"
+    );
+    let csv = || export_variables::execute(ports, reader, export_variables::Query { request });
+    let (_, left) = left_by(world, csv);
+    assert!(
+        is_by(&left, reader, Kind::RequestExported, &said("variables")),
+        "{left:?}"
+    );
+    let letter = || letters::export_pdf::execute(ports, reader, request);
+    let (_, left) = left_by(world, letter);
+    assert!(
+        is_by(&left, reader, Kind::RequestExported, &said("letter")),
+        "{left:?}"
+    );
+}
+
+#[test]
+fn what_cannot_be_recorded_is_not_read_out() {
+    let story = Story::begin();
+    let ports = &story.world.ports;
+    let request = story.submitted();
+    story.all_approve(request);
+    let query = document(&story, request);
+    let address = document_address::Query {
+        path: query.path.clone(),
+    };
+    let reader = &story.requester;
+    let read_out = || {
+        [
+            read_document::execute(ports, reader, &query).is_ok(),
+            document_address::execute(ports, reader, &address).is_ok(),
+            export_pdf::execute(ports, reader, export_pdf::Query { request }).is_ok(),
+            export_variables::execute(ports, reader, export_variables::Query { request }).is_ok(),
+            letters::export_pdf::execute(ports, reader, request).is_ok(),
+        ]
+    };
+    story.world.execute(
+        "CREATE TRIGGER full_disk BEFORE INSERT ON audit_entries
+         BEGIN SELECT RAISE(ABORT, 'the disk is full'); END;",
+    );
+    assert_eq!(read_out(), [false; 5]);
+    story.world.execute("DROP TRIGGER full_disk;");
+    assert_eq!(read_out(), [true; 5]);
+}

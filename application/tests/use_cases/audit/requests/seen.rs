@@ -1,0 +1,109 @@
+//! The entries that something leaves about requests.
+
+use aditus_application::access::Caller;
+use aditus_application::audit::views::EntryView;
+use aditus_domain::audit::Kind;
+use aditus_domain::ids::{AssignedRoleId, RequestId, UserId};
+
+use crate::audit::entries;
+use crate::world::World;
+
+/// Names and what was typed; nothing of it may stand in an entry.
+const PERSONAL: [&str; 19] = [
+    "@",
+    ".example",
+    "+256",
+    "Amara",
+    "Okello",
+    "Dembe",
+    "Nia",
+    "Tembo",
+    "Malaria",
+    "P-2026-7",
+    "protocol",
+    "sampling plan",
+    "signed",
+    "university",
+    "University",
+    "forms",
+    "reviews",
+    "requests/",
+    "REQ0",
+];
+
+/// What is seen of an entry: what was done, by whom, and the canonical text of the act.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Seen {
+    pub kind: Kind,
+    pub by: Option<UserId>,
+    pub request: Option<RequestId>,
+    pub act: String,
+    pub who: String,
+}
+
+impl Seen {
+    fn of(entry: EntryView) -> Self {
+        for personal in PERSONAL {
+            let canonical = &entry.canonical;
+            assert!(!canonical.contains(personal), "{personal} in {canonical}");
+        }
+        Self {
+            kind: entry.kind,
+            by: entry.person.map(|person| person.user),
+            request: entry.request,
+            act: between(&entry.canonical, "\"act\":", ",\"at\":").to_owned(),
+            who: between(&entry.canonical, "\"by\":", ",\"kind\":").to_owned(),
+        }
+    }
+
+    pub fn says(&self, part: &str) -> bool {
+        let is_part = |end: &str| self.act.contains(&format!("{part}{end}"));
+        (part.ends_with('"') && self.act.contains(part)) || is_part(",") || is_part("}")
+    }
+
+    pub fn says_all<T: AsRef<str>>(&self, parts: &[T]) -> bool {
+        parts.iter().all(|part| self.says(part.as_ref()))
+    }
+
+    /// Done in this role.
+    pub fn in_role(&self, role: AssignedRoleId) -> bool {
+        self.who.contains(&format!("\"role\":{role},"))
+    }
+
+    /// Done in the session of this caller.
+    pub fn in_session(&self, caller: &Caller) -> bool {
+        self.who.contains(&format!("\"session\":{},", caller.session))
+    }
+}
+
+fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
+    let (_, rest) = text.split_once(start).unwrap();
+    rest.split_once(end).unwrap().0
+}
+
+/// The entries about a request, oldest first.
+pub fn of_request(world: &World, request: RequestId) -> Vec<Seen> {
+    let about = |entry: &EntryView| entry.request == Some(request);
+    entries(world).into_iter().filter(about).map(Seen::of).collect()
+}
+
+/// The entries that something leaves.
+pub fn left<T>(world: &World, work: impl FnOnce() -> T) -> (T, Vec<Seen>) {
+    let before = entries(world).len();
+    let answer = work();
+    let left = entries(world).split_off(before);
+    (answer, left.into_iter().map(Seen::of).collect())
+}
+
+/// As [`left`], of what succeeds.
+pub fn left_by<T, E: std::fmt::Debug>(world: &World, work: impl FnOnce() -> Result<T, E>) -> (T, Vec<Seen>) {
+    let (answer, seen) = left(world, work);
+    (answer.unwrap(), seen)
+}
+
+/// As [`left`], of what is refused.
+pub fn left_by_refused<T, E>(world: &World, work: impl FnOnce() -> Result<T, E>) -> Vec<Seen> {
+    let (answer, seen) = left(world, work);
+    assert!(answer.is_err());
+    seen
+}

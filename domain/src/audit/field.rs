@@ -1,0 +1,130 @@
+//! What an entry says of an act, besides who did it and when.
+
+use chrono::NaiveDate;
+
+use crate::accounts::{AccountState, CodePurpose};
+use crate::ids::{
+    AssignedRoleId, CommentId, CustodianId, DataSourceId, DatasetId, DocumentId, DraftId, ImportId,
+    OrganisationId, OrganisationRoleId, ProcedureId, ReplyId, RequestId, SessionId, StageId, StateId, UserId,
+    VersionId,
+};
+use crate::requests::VersionNumber;
+use crate::requests::content::Sha256;
+use crate::review::{Outcome, OverallStatus, Section, StageNumber};
+use crate::roles::{Role, RoleStatus};
+
+/// A value in an entry. There is none for a name or for what somebody wrote, but as [`Field::Personal`], of which the record holds a
+/// commitment alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Field {
+    /// An id, a number or a count.
+    Number(i64),
+    /// Yes or no.
+    Flag(bool),
+    /// A word of the product, such as a status: never one that somebody typed.
+    Word(&'static str),
+    /// A day.
+    Day(NaiveDate),
+    /// The SHA-256 of something that is kept elsewhere.
+    Digest(Sha256),
+    /// What is personal.
+    Personal(Personal),
+    /// Several values.
+    List(Vec<Field>),
+}
+
+/// What somebody typed, or is called. The entry holds a commitment to it; text and salt are kept beside the entry and can be erased.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Personal(String);
+
+impl Personal {
+    /// This text.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// For the log, which never holds what is personal.
+impl std::fmt::Debug for Personal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Personal")
+    }
+}
+
+/// What can stand in an entry.
+pub(super) trait Told {
+    /// The value as a field; none where there is nothing to say.
+    fn told(&self) -> Option<Field>;
+}
+
+macro_rules! told {
+    ($($kind:ty: $value:ident => $field:expr),+ $(,)?) => {$(
+        impl Told for $kind {
+            fn told(&self) -> Option<Field> {
+                let $value = self;
+                Some($field)
+            }
+        }
+    )+};
+}
+
+macro_rules! told_by_id {
+    ($($id:ty),+ $(,)?) => { told!($($id: id => Field::Number(id.0)),+); };
+}
+
+told_by_id!(
+    AssignedRoleId,
+    CommentId,
+    CustodianId,
+    DataSourceId,
+    DatasetId,
+    DocumentId,
+    DraftId,
+    ImportId,
+    OrganisationId,
+    OrganisationRoleId,
+    ProcedureId,
+    ReplyId,
+    RequestId,
+    SessionId,
+    StageId,
+    StateId,
+    UserId,
+    VersionId,
+);
+
+told!(
+    bool: flag => Field::Flag(*flag),
+    i64: number => Field::Number(*number),
+    u32: number => Field::Number(i64::from(*number)),
+    &'static str: word => Field::Word(word),
+    NaiveDate: day => Field::Day(*day),
+    Sha256: digest => Field::Digest(*digest),
+    Personal: text => Field::Personal(text.clone()),
+    VersionNumber: version => Field::Number(i64::from(version.0)),
+    StageNumber: stage => Field::Number(i64::from(stage.0)),
+    Outcome: outcome => Field::Word(outcome.name()),
+    OverallStatus: status => Field::Word(status.name()),
+    Section: section => Field::Word(section.name()),
+    Role: role => Field::Word(role.name()),
+    RoleStatus: status => Field::Word(status.name()),
+    AccountState: state => Field::Word(state.name()),
+    CodePurpose: purpose => Field::Word(purpose.name()),
+);
+
+impl<T: Told> Told for Option<T> {
+    fn told(&self) -> Option<Field> {
+        self.as_ref()?.told()
+    }
+}
+
+impl<T: Told> Told for Vec<T> {
+    fn told(&self) -> Option<Field> {
+        Some(Field::List(self.iter().filter_map(Told::told).collect()))
+    }
+}

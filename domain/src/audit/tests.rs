@@ -1,0 +1,100 @@
+//! Of acts and what their entries hold.
+
+use std::collections::BTreeSet;
+
+use super::{Act, By, Field, Kind, Personal};
+use crate::ids::{AssignedRoleId, RequestId, SessionId, StateId, UserId};
+use crate::requests::VersionNumber;
+use crate::requests::content::Sha256;
+use crate::review::{Outcome, OverallStatus, StageNumber};
+
+fn decision(reason: Option<Personal>) -> Act {
+    Act::RequestDecided {
+        request: RequestId(7),
+        state: StateId(70),
+        stage: StageNumber(2),
+        round: 1,
+        outcome: Outcome::Denied,
+        version: VersionNumber(3),
+        content: Sha256([1; 32]),
+        reason,
+        recommendation: None,
+        status: OverallStatus::Denied,
+    }
+}
+
+#[test]
+fn each_kind_has_a_name_and_words_of_its_own() {
+    let names: BTreeSet<_> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+    let words: BTreeSet<_> = Kind::ALL.iter().map(|kind| kind.words()).collect();
+    assert_eq!(names.len(), Kind::ALL.len());
+    assert_eq!(words.len(), Kind::ALL.len());
+    for kind in Kind::ALL {
+        assert_eq!(Kind::parse(kind.name()), Ok(*kind));
+    }
+    for name in names {
+        let (slice, act) = name.split_once('.').unwrap();
+        assert!([slice, act].iter().all(|part| {
+            part.chars()
+                .all(|letter| letter.is_ascii_lowercase() || letter == '_')
+                && !part.is_empty()
+        }));
+    }
+}
+
+#[test]
+fn what_there_is_none_of_is_left_out() {
+    let names = |act: &Act| act.fields().into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+    let without = decision(None);
+    assert_eq!(
+        names(&without),
+        [
+            "request", "state", "stage", "round", "outcome", "version", "content", "status"
+        ]
+    );
+    let with = decision(Some(Personal::new("Not enough is said of the purpose")));
+    assert!(names(&with).contains(&"reason"));
+}
+
+#[test]
+fn an_act_says_which_request_and_whom_it_is_about() {
+    assert_eq!(decision(None).request(), Some(RequestId(7)));
+    assert_eq!(decision(None).concerns(), None);
+    let refused = Act::SignInRefused {
+        user: Some(UserId(5)),
+    };
+    assert_eq!((refused.request(), refused.concerns()), (None, Some(UserId(5))));
+    assert_eq!(Act::SignInRefused { user: None }.fields(), []);
+}
+
+#[test]
+fn what_is_personal_is_never_a_plain_field_and_never_logged() {
+    let act = decision(Some(Personal::new("Ama Nobody has said so")));
+    assert!(!format!("{act:?}").contains("Nobody"));
+    let personal = act
+        .fields()
+        .into_iter()
+        .find(|(name, _)| *name == "reason")
+        .unwrap()
+        .1;
+    assert_eq!(personal, Field::Personal(Personal::new("Ama Nobody has said so")));
+}
+
+#[test]
+fn only_people_have_roles() {
+    let person = By::Person {
+        user: UserId(1),
+        role: None,
+        session: Some(SessionId(2)),
+    };
+    assert_eq!(
+        person.in_role(AssignedRoleId(3)),
+        By::Person {
+            user: UserId(1),
+            role: Some(AssignedRoleId(3)),
+            session: Some(SessionId(2)),
+        }
+    );
+    assert_eq!(By::Stranger.in_role(AssignedRoleId(3)), By::Stranger);
+    assert_eq!((By::Stranger.user(), By::Product.user()), (None, None));
+}

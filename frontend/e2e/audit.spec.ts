@@ -1,0 +1,103 @@
+import { expect, test, type Page } from '@playwright/test';
+import { isSound, leadTo, sessionOf, signInAs } from './aditus';
+
+/** The entries that are shown, by their times to the microsecond. */
+const shown = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('time')
+    .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')));
+
+/** Whether something is on its way. */
+const atRest = (page: Page) =>
+  expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
+
+test('a Super User reads who signed in, and turns the pages of the record @phone', async ({
+  page,
+}) => {
+  test.slow();
+  // More than a page of entries, whatever others do meanwhile.
+  for (let turn = 0; turn < 21; turn += 1) await sessionOf(page, 'Data Analyst');
+  await signInAs(page, 'Super User');
+  await page.goto('/superuser/audit');
+  await expect(page.getByRole('heading', { name: 'Record of Acts' })).toBeVisible();
+  await expect.poll(() => shown(page)).toHaveLength(20);
+  await isSound(page);
+
+  await test.step('by what was done, and by whom', async () => {
+    await page.getByRole('combobox', { name: 'What was done' }).fill('Signed in');
+    await page.getByRole('option', { name: 'Signed in', exact: true }).click();
+    await expect(page).toHaveURL(/[?&]kind=account\.signed_in(&|$)/);
+    await atRest(page);
+    await page.getByRole('button', { name: 'Find a person' }).click();
+    const organisation = page.getByRole('combobox', { name: 'Organisation of the person' });
+    await organisation.click();
+    await isSound(page);
+    await page.keyboard.press('Escape');
+    const names = page.getByRole('main').locator('a[href*="person="]');
+    await names.first().click();
+    await expect(page).toHaveURL(/[?&]person=\d+(&|$)/);
+    await expect(page.getByText(/^Person: /)).toBeVisible();
+    await page.getByRole('button', { name: 'Show everybody' }).click();
+    await expect(page).not.toHaveURL(/person=/);
+    await atRest(page);
+  });
+
+  await test.step('older and newer entries, Back, a reload and a link', async () => {
+    const older = page.getByRole('button', { name: 'Older' });
+    await older.click();
+    await expect(page).toHaveURL(/[?&]before=\d+(&|$)/);
+    await atRest(page);
+    const second = await shown(page);
+    expect(second).not.toHaveLength(0);
+    const link = page.url();
+    await page.reload();
+    await expect.poll(() => shown(page)).toEqual(second);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/before=/);
+    await expect.poll(() => shown(page)).not.toEqual(second);
+    await leadTo(page, new URL(link).pathname + new URL(link).search);
+    await expect.poll(() => shown(page)).toEqual(second);
+    await page.getByRole('button', { name: 'Newer' }).click();
+    await expect(page).toHaveURL(/[?&]after=\d+(&|$)/);
+    await expect.poll(() => shown(page)).not.toEqual(second);
+    await isSound(page);
+  });
+
+  await test.step('nothing, and the way back', async () => {
+    await leadTo(page, '/superuser/audit?from=2001-01-01&until=2001-01-31');
+    await expect(page.getByText('No entries found')).toBeVisible();
+    await isSound(page);
+    await page.getByRole('button', { name: 'Clear Filter' }).click();
+    await expect.poll(() => shown(page)).toHaveLength(20);
+  });
+
+  await test.step('what is shown, as a file, which is an entry itself', async () => {
+    await leadTo(page, '/superuser/audit?kind=record_of_acts.exported');
+    await expect(page.getByText('No entries found').or(page.locator('time').first())).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download as CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^record_of_acts_.*\.csv$/);
+    await page.reload();
+    await expect(page.getByText('Record of acts exported').first()).toBeVisible();
+  });
+});
+
+test('everybody reads the own activity, and readers of a request its history @phone', async ({
+  page,
+}) => {
+  await signInAs(page, 'Data Access Reviewer');
+  await page.goto('/profile');
+  const own = page.getByRole('list', { name: 'Your activity' });
+  await expect(own.getByText('Signed in').first()).toBeVisible();
+  await isSound(page);
+
+  await page.goto('/datarequests?tab=all');
+  const requests = page.getByRole('list', { name: 'All Requests' });
+  await requests
+    .getByRole('link', { name: /^Track Request/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'History', exact: true })).toBeVisible();
+  await isSound(page);
+});

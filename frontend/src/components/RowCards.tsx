@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { DataItem, DataList } from './DataList';
+import { PlainList } from './PlainList';
+import type { ListColumn } from './table/columns';
+import { boxLook } from './table/looks';
+import { changed, type ListSelection } from './table/picks';
+import { RowCheckbox } from './table/RowCheckbox';
+
+interface Props<Row> {
+  label: string;
+  rows: readonly Row[];
+  /** The first one is what a card is called. */
+  columns: readonly ListColumn<Row>[];
+  keyOf: (row: Row) => number;
+  /** What can be done with a row. */
+  actions?: (row: Row) => ReactNode;
+  /** Absent where nothing can be chosen. */
+  selection?: ListSelection<Row>;
+  /** The rows are those of the page before. */
+  loading?: boolean;
+}
+
+/** The rows of a table on a phone: a card for each. */
+export function RowCards<Row extends object>(props: Props<Row>) {
+  const { label, rows, columns, keyOf, actions, selection, loading = false } = props;
+  const [title, ...others] = columns;
+  return (
+    <PlainList
+      aria-label={label}
+      aria-busy={loading}
+      sx={{ display: 'grid', gap: 1, opacity: loading ? 0.6 : 1, ...boxLook }}
+    >
+      {rows.map((row) => (
+        <Box
+          component="li"
+          key={keyOf(row)}
+          sx={{
+            px: 2,
+            py: 1.5,
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: 1,
+            bgcolor: 'background.paper',
+            overflowWrap: 'anywhere',
+          }}
+        >
+          <Box sx={{ display: 'flex', alignItems: 'center', mb: 1 }}>
+            {selection && <Choice row={row} id={keyOf(row)} selection={selection} />}
+            {title?.cell(row)}
+          </Box>
+          <DataList dense>
+            {others.map(({ field, name, cell }) => (
+              <DataItem key={field} name={name}>
+                {cell(row)}
+              </DataItem>
+            ))}
+          </DataList>
+          {actions && (
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>{actions(row)}</Box>
+          )}
+        </Box>
+      ))}
+    </PlainList>
+  );
+}
+
+interface ChoiceProps<Row> {
+  row: Row;
+  id: number;
+  selection: ListSelection<Row>;
+}
+
+function Choice<Row>({ row, id, selection }: ChoiceProps<Row>) {
+  const { selected, change, nameOf, isSelectable } = selection;
+  return (
+    <RowCheckbox
+      label={`Select ${nameOf(row)}`}
+      checked={selected.has(id)}
+      disabled={isSelectable?.(row) === false}
+      onChange={({ target }) => change(changed(selected, [id], target.checked))}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { makeEntry, makeSignIn } from '@/testing/auditFactories';
+import { idsOf, saidOf } from './said';
+import { whoDid, whomAbout } from './who';
+
+const digest = 'ab'.repeat(32);
+
+it('says what people are told of an act, and leaves ids to those who look into it', () => {
+  const decided = {
+    details: {
+      request: 11,
+      state: 95,
+      stage: 2,
+      round: 1,
+      outcome: 'Approved',
+      version: 3,
+      content: digest,
+      status: 'Pending',
+    },
+  };
+  expect(saidOf(decided)).toEqual([
+    'Approved',
+    'Status Pending',
+    'Round 1',
+    'Stage 2',
+    'Version 3',
+  ]);
+  expect(idsOf(decided)).toEqual(['State 95']);
+  expect(saidOf(makeEntry(1))).toEqual(['Ethics', 'Action required']);
+  expect(idsOf(makeEntry(1))).toEqual(['State 95', 'Comment 4']);
+});
+
+it('names the device of a sign-in', () => {
+  expect(saidOf(makeSignIn(1))).toEqual(['Firefox on Linux']);
+  expect(saidOf(makeSignIn(1, { details: { system: 'Linux' } }))).toEqual(['Linux']);
+  expect(idsOf(makeSignIn(1))).toEqual(['Session 8']);
+});
+
+it('says nothing of what is not so, and counts in words', () => {
+  expect(saidOf({ details: { action_required: false, resolved: false } })).toEqual([]);
+  expect(idsOf({ details: { action_required: false } })).toEqual([]);
+  expect(saidOf({ details: { entries: 1 } })).toEqual(['1 entry']);
+  expect(saidOf({ details: { requests: 12, what: 'all_requests' } })).toEqual([
+    'all requests',
+    '12 Data Requests',
+  ]);
+  expect(saidOf({ details: { purpose: 'EmailChange' } })).toEqual(['For an e-mail address']);
+  expect(saidOf({ details: { stages: [2, 3], needed_on: '2026-05-04' } })).toEqual([
+    'Needed on 04 May 2026',
+    'Stages 2, 3',
+  ]);
+  expect(idsOf({ details: { version: '1.2.0', configuration: digest } })).toEqual([
+    'Version 1.2.0',
+  ]);
+});
+
+it('names who did it as far as the reader is told', () => {
+  expect(whoDid(makeEntry(1), 7)).toBe('Amara Linwood');
+  expect(whoDid(makeEntry(1), 21)).toBe('You');
+  expect(whoDid(makeEntry(1, { person: { user_id: 5, name: null } }), 7)).toBe('Account 5');
+  const nobody = { person: null };
+  expect(whoDid(makeEntry(1, { ...nobody, who: 'somebody_else' }), 7)).toBe('Somebody else');
+  expect(whoDid(makeEntry(1, { ...nobody, who: 'product' }), 7)).toBe('Aditus');
+  expect(whoDid(makeEntry(1, { ...nobody, who: 'stranger' }), 7)).toBe(
+    'Somebody who was not signed in',
+  );
+});
+
+it('says whom it is about, where that is somebody else', () => {
+  const concerns = { user_id: 30, name: 'Hugo Wendell' };
+  expect(whomAbout(makeEntry(1, { concerns }), 7)).toBe('Hugo Wendell');
+  expect(whomAbout(makeEntry(1, { concerns }), 30)).toBeUndefined();
+  expect(whomAbout(makeSignIn(1), 7)).toBeUndefined();
+});

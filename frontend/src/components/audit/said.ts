@@ -1,0 +1,74 @@
+import type { ActEntry } from '@/api/models';
+import { formatDate } from '@/lib/dates';
+
+type Details = ActEntry['details'];
+type Value = Details[string];
+
+const text = (value: Value): string =>
+  Array.isArray(value) ? value.map(text).join(', ') : String(value);
+const named = (name: string) => (value: Value) => `${name} ${text(value)}`;
+const counted = (one: string, many: string) => (value: Value) =>
+  `${text(value)} ${value === 1 ? one : many}`;
+const flagged = (words: string) => (value: Value) => (value === true ? words : '');
+/** A word of the product; the ids that other acts have under this name say nothing. */
+const word = (value: Value) => (typeof value === 'string' ? value : '');
+
+/** What codes are for. */
+const purposes: Record<string, string> = {
+  SignUp: 'For a registration',
+  ForgotPassword: 'For a forgotten password',
+  EmailChange: 'For an e-mail address',
+  PhoneChange: 'For a phone number',
+  Decision: 'For a decision',
+};
+
+/** What people are told of an act, in this order. Names are those of the entries. */
+const facts: readonly (readonly [name: string, say: (value: Value) => string])[] = [
+  ['role', text],
+  ['outcome', text],
+  ['state', word],
+  ['status', named('Status')],
+  ['section', text],
+  ['purpose', (value) => purposes[text(value)] ?? text(value)],
+  ['what', (value) => text(value).replaceAll('_', ' ')],
+  ['record', text],
+  ['needed_on', (value) => `Needed on ${formatDate(text(value))}`],
+  ['action_required', flagged('Action required')],
+  ['resolved', flagged('Comment resolved')],
+  ['round', named('Round')],
+  ['stage', named('Stage')],
+  ['stages', named('Stages')],
+  ['version', (value) => (typeof value === 'number' ? `Version ${value}` : '')],
+  ['requests', counted('Data Request', 'Data Requests')],
+  ['entries', counted('entry', 'entries')],
+  ['added', counted('record', 'records')],
+];
+
+/** Whom and what an entry is about stands beside it. */
+const shownBeside = ['request', 'user', 'browser', 'system'];
+
+/** The SHA-256 of something, which tells a reader nothing. */
+const isDigest = (value: Value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+
+/** "Firefox on Linux", of what a device calls itself. */
+function deviceOf({ browser, system }: Details): string {
+  return [browser, system].filter(Boolean).join(' on ');
+}
+
+/** What is said of an act besides who did it, and to whom or what. */
+export function saidOf({ details }: Pick<ActEntry, 'details'>): string[] {
+  const said = facts.map(([name, say]) => (name in details ? say(details[name]) : ''));
+  return [deviceOf(details), ...said].filter(Boolean);
+}
+
+/** "Assigned role 12": the ids besides, by which those who look into something find what it was. */
+export function idsOf({ details }: Pick<ActEntry, 'details'>): string[] {
+  const known = facts.filter(([name, say]) => name in details && say(details[name]));
+  const told = [...shownBeside, ...known.map(([name]) => name)];
+  return Object.entries(details)
+    .filter(([name, value]) => !told.includes(name) && !isDigest(value) && value !== false)
+    .map(([name, value]) => {
+      const words = name.replaceAll('_', ' ');
+      return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${text(value)}`;
+    });
+}

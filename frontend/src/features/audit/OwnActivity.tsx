@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { EntryList } from '@/components/audit/EntryList';
+import { framed } from '@/components/looks';
+import { auditQueries } from './queries';
+
+/** What one did, on which device one signed in, and what others did to the account (design P6). */
+export function OwnActivity() {
+  const query = useInfiniteQuery(auditQueries.activity());
+  return (
+    <Box component="section" aria-labelledby="own-activity" sx={{ mt: 5 }}>
+      <Typography variant="h2" id="own-activity">
+        Your activity
+      </Typography>
+      <Typography color="textSecondary" sx={{ mb: 1.5 }}>
+        If you find something here that you did not do, end the session and change your password.
+      </Typography>
+      <Box sx={{ ...framed, py: 1 }}>
+        <EntryList
+          label="Your activity"
+          query={query}
+          empty="Nothing is recorded of your account yet."
+        />
+      </Box>
+    </Box>
+  );
+}

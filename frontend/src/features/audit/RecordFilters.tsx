@@ -1,0 +1,79 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import type { ActKind } from '@/api/models';
+import { DayFilter } from './DayFilter';
+import { PersonFilter } from './PersonFilter';
+import type { ActFilters } from './queries';
+import { RequestFilter } from './RequestFilter';
+
+interface Props {
+  filters: ActFilters;
+  kinds: readonly ActKind[];
+  /** What the person is called by whom the record is narrowed. */
+  personName: string | undefined;
+  onChange: (filters: Partial<ActFilters>) => void;
+}
+
+const everything: ActFilters = { person: '', kind: '', request_id: '', from: '', until: '' };
+
+export const isNarrowed = (filters: ActFilters) => Object.values(filters).some(Boolean);
+
+/** Kind, Data Request, days and person; all of them stand in the address. */
+export function RecordFilters({ filters, kinds, personName, onChange }: Props) {
+  const { kind, request_id, from, until } = filters;
+  return (
+    <Box role="search" aria-label="The record of acts" sx={{ display: 'grid', gap: 1.5, mb: 2 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          alignItems: 'start',
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            sm: 'repeat(2, minmax(0, 1fr))',
+            lg: 'minmax(0, 1.4fr) minmax(0, 0.8fr) repeat(2, minmax(0, 1fr))',
+          },
+        }}
+      >
+        <Autocomplete
+          size="small"
+          options={kinds}
+          value={kinds.find((known) => known.kind === kind) ?? null}
+          onChange={(_, chosen) => onChange({ kind: chosen?.kind ?? '' })}
+          getOptionLabel={({ words }) => words}
+          getOptionKey={({ kind: name }) => name}
+          noOptionsText="No such kind of acts"
+          renderInput={(field) => <TextField {...field} label="What was done" />}
+        />
+        <RequestFilter value={request_id} onChange={(id) => onChange({ request_id: id })} />
+        <DayFilter
+          id="record-from"
+          label="From"
+          value={from}
+          onChange={(day) => onChange({ from: day })}
+        />
+        <DayFilter
+          id="record-until"
+          label="Until"
+          value={until}
+          onChange={(day) => onChange({ until: day })}
+          error={from && until && until < from ? 'This day is before the first one.' : undefined}
+        />
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
+        <PersonFilter name={personName} onChange={(person) => onChange({ person })} />
+        <Button
+          variant="outlined"
+          size="small"
+          disabled={!isNarrowed(filters)}
+          onClick={() => onChange(everything)}
+          sx={{ alignSelf: 'flex-start' }}
+        >
+          Clear Filter
+        </Button>
+      </Box>
+    </Box>
+  );
+}

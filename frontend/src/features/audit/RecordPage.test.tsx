@@ -1,0 +1,224 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Blob as NodeBlob } from 'node:buffer';
+import dayjs from 'dayjs';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ActEntry } from '@/api/models';
+import { makeEntry, makeSignIn } from '@/testing/auditFactories';
+import { renderPart, signInAs } from '@/testing/render';
+import { makeOrganisation, makePerson } from '@/testing/roleFactories';
+import { answerEntries, answerList, refuse, server, url } from '@/testing/server';
+import RecordPage from './RecordPage';
+
+const path = '/superuser/audit';
+const kinds = [
+  { kind: 'account.signed_in', words: 'Signed in' },
+  { kind: 'request.commented', words: 'Comment' },
+];
+
+let entries: ActEntry[];
+let more: Parameters<typeof answerEntries>[1];
+const asked: Record<string, string>[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  entries = [makeSignIn(52), makeEntry(51)];
+  more = {};
+  signInAs('Super User');
+  server.use(
+    http.get(url('audit/kinds'), () => answerList(kinds)),
+    http.get(url('audit/entries'), ({ request }) => {
+      asked.push(Object.fromEntries(new URL(request.url).searchParams));
+      return answerEntries(entries, more);
+    }),
+  );
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const address = () => screen.getByTestId('location').textContent;
+const open = async (query = '') => {
+  const rendered = renderPart(<RecordPage />, path + query);
+  await screen.findByRole('heading', { name: 'Record of Acts' });
+  return rendered.user;
+};
+
+it('shows who did what, about whom and which request', async () => {
+  await open();
+  const table = await screen.findByRole('table', { name: 'Record of acts' });
+  const [, first, second] = within(table).getAllByRole('row');
+  expect(within(first!).getByText('Signed in')).toBeVisible();
+  expect(within(first!).getAllByRole('link', { name: 'Amara Linwood' })).toHaveLength(2);
+  expect(within(first!).getByText('Firefox on Linux · Session 8')).toBeVisible();
+  expect(within(second!).getByRole('link', { name: 'DAC0011' })).toHaveAttribute(
+    'href',
+    '/datarequest?request_id=11',
+  );
+  expect(within(second!).getByText(/^Ethics · Action required/)).toBeVisible();
+  expect(within(second!).getByText(/2026/).closest('time')).toHaveAttribute(
+    'datetime',
+    '2026-03-05T14:07:31.250Z',
+  );
+  expect(asked).toEqual([{ page_size: '20' }]);
+});
+
+it('turns pages by the address, and links to a place keep working', async () => {
+  more = { has_older: true };
+  const user = await open('?kind=account.signed_in');
+  const newer = await screen.findByRole('button', { name: 'Newer' });
+  expect(newer).toBeDisabled();
+  more = { has_newer: true, has_older: true };
+  await user.click(screen.getByRole('button', { name: 'Older' }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ before: '51' }));
+  expect(address()).toBe(`${path}?kind=account.signed_in&before=51`);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Newer' })).toBeEnabled());
+  await user.click(screen.getByRole('button', { name: 'Newer' }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ after: '52' }));
+  expect(address()).toBe(`${path}?kind=account.signed_in&after=52`);
+});
+
+it('narrows the record by what was done, from its newest entry on', async () => {
+  const user = await open('?before=40');
+  await user.click(await screen.findByRole('combobox', { name: 'What was done' }));
+  await user.click(await screen.findByRole('option', { name: 'Comment' }));
+  await waitFor(() => expect(asked.at(-1)).toEqual({ kind: 'request.commented', page_size: '20' }));
+  expect(address()).toBe(`${path}?kind=request.commented`);
+  await user.click(screen.getByRole('button', { name: 'Clear Filter' }));
+  await waitFor(() => expect(asked.at(-1)).toEqual({ page_size: '20' }));
+  expect(address()).toBe(path);
+});
+
+it('narrows it by a request, whichever reference is entered', async () => {
+  const user = await open();
+  const field = await screen.findByRole('textbox', { name: 'Data Request' });
+  await user.type(field, 'REQ000012{Enter}');
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ request_id: '12' }));
+  expect(field).toHaveValue('DAC0012');
+  await user.clear(field);
+  await user.type(field, 'Malaria{Enter}');
+  expect(screen.getByText('Enter a reference, such as DAC0012.')).toBeVisible();
+});
+
+it('narrows it by days of the reader', async () => {
+  await open('?from=2026-03-01&until=2026-03-05');
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]).toMatchObject({
+    from: dayjs('2026-03-01').startOf('day').toISOString(),
+    until: dayjs('2026-03-06').startOf('day').toISOString(),
+  });
+});
+
+it('narrows it by a person, who is found at an organisation', async () => {
+  const organisation = makeOrganisation({ org_id: 3, name: 'Halden University' });
+  const person = makePerson({ user_id: 21, fname: 'Amara', sname: 'Linwood' });
+  server.use(
+    http.get(url('users/organizations'), () => answerList([organisation])),
+    http.get(url('users/organization-users'), () => answerList([person])),
+  );
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'Find a person' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Organisation of the person' }));
+  await user.click(await screen.findByRole('option', { name: 'Halden University' }));
+  more = { person: { user_id: 21, name: 'Amara Linwood' } };
+  await user.click(await screen.findByRole('combobox', { name: 'Person' }));
+  await user.click(await screen.findByRole('option', { name: /Amara.*Linwood/ }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ person: '21' }));
+  expect(address()).toBe(`${path}?person=21`);
+  expect(await screen.findByText('Person: Amara Linwood')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show everybody' }));
+  await waitFor(() => expect(address()).toBe(path));
+});
+
+it('leads from a name to all that is about this person', async () => {
+  const user = await open('?kind=account.signed_in&before=60');
+  const table = await screen.findByRole('table');
+  await user.click(within(table).getAllByRole('link', { name: 'Amara Linwood' })[0]!);
+  await waitFor(() =>
+    expect(asked.at(-1)).toEqual({ kind: 'account.signed_in', person: '21', page_size: '20' }),
+  );
+});
+
+it('leaves out of the address what it does not know', async () => {
+  await open('?kind=account.danced&person=Amara&before=x&until=2026-02-31&from=2026-02-01');
+  await waitFor(() => expect(address()).toBe(`${path}?from=2026-02-01`));
+  await waitFor(() => expect(asked.at(-1)).toHaveProperty('from'));
+  expect(asked.every((query) => !('kind' in query) && !('until' in query))).toBe(true);
+});
+
+it('says that there is nothing of the kind', async () => {
+  entries = [];
+  const user = await open('?request_id=999');
+  expect(await screen.findByText('No entries found')).toBeVisible();
+  expect(screen.getByText(/clear the filter/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Clear Filter' }));
+  expect(await screen.findByText('What people do leaves entries here.')).toBeVisible();
+});
+
+it('leads from a place that is not there to the newest entries', async () => {
+  entries = [];
+  const user = await open('?before=1');
+  entries = [makeEntry(51)];
+  await user.click(await screen.findByRole('button', { name: 'Show the newest entries' }));
+  expect(await screen.findByRole('table')).toBeVisible();
+  expect(address()).toBe(path);
+});
+
+it('offers another try when the record cannot be read', async () => {
+  server.use(http.get(url('audit/entries'), () => refuse(500, 'Something went wrong')));
+  const user = await open();
+  expect(await screen.findByText('Something went wrong')).toBeVisible();
+  server.use(http.get(url('audit/entries'), () => answerEntries(entries)));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('table')).toBeVisible();
+});
+
+it('downloads what is shown, and says why it cannot', async () => {
+  // The answers of fetch are made of Node's blobs, of which jsdom has a class of its own.
+  vi.stubGlobal('Blob', NodeBlob);
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  URL.createObjectURL = vi.fn(() => 'blob:record');
+  URL.revokeObjectURL = vi.fn();
+  const queries: string[] = [];
+  server.use(
+    http.get(url('audit/entries/csv'), ({ request }) => {
+      queries.push(new URL(request.url).search);
+      return queries.length === 1
+        ? refuse(400, 'These are more than 100000 entries.')
+        : new HttpResponse('entry_id', { headers: { 'content-type': 'text/csv' } });
+    }),
+  );
+  const user = await open('?kind=account.signed_in&before=60');
+  await screen.findByRole('table');
+  const button = screen.getByRole('button', { name: 'Download as CSV' });
+  await user.click(button);
+  expect(await screen.findByText('These are more than 100000 entries.')).toBeVisible();
+  await user.click(button);
+  await waitFor(() => expect(saved).toEqual(['record_of_acts.csv']));
+  expect(screen.queryByText('These are more than 100000 entries.')).not.toBeInTheDocument();
+  expect(queries[1]).toBe('?kind=account.signed_in');
+});
+
+it('is a card for each entry on a phone', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      Object.assign(new EventTarget(), {
+        matches: media.includes('max-width'),
+        media,
+        addListener: () => {},
+        removeListener: () => {},
+      }) as unknown as MediaQueryList,
+  );
+  await open();
+  const list = await screen.findByRole('list', { name: 'Record of acts' });
+  const [first] = within(list).getAllByRole('listitem');
+  expect(within(first!).getByText('Signed in')).toBeVisible();
+  expect(within(first!).getByText('Firefox on Linux · Session 8')).toBeVisible();
+});

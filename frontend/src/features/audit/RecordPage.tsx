@@ -1,0 +1,135 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { downloadRecord } from '@/api/documents';
+import type { RecordOfActs } from '@/api/models';
+import { nameOf } from '@/components/audit/who';
+import { CallRefused } from '@/components/CallRefused';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailed } from '@/components/LoadFailed';
+import { PageHeader } from '@/components/PageHeader';
+import { auditQueries, wantedActs } from './queries';
+import { isNarrowed, RecordFilters } from './RecordFilters';
+import { RecordSkeleton, RecordTable } from './RecordTable';
+import { useRecordUrl, type RecordUrl } from './useRecordUrl';
+
+/** /superuser/audit: who did what, and when (design P6). */
+export default function RecordPage() {
+  const kinds = useQuery(auditQueries.kinds());
+  const names = useMemo(() => kinds.data?.map(({ kind }) => kind), [kinds.data]);
+  const url = useRecordUrl(names);
+  const { filters, place, change } = url;
+  const loaded = useQuery({
+    ...auditQueries.entries(filters, place),
+    // Whether there is such a kind as the address names is known first.
+    enabled: !filters.kind || !kinds.isPending,
+  });
+  const download = useMutation({ mutationFn: () => downloadRecord(wantedActs(filters)) });
+  const { data, error, isPlaceholderData, refetch } = loaded;
+  const person = data?.person;
+  const isTheirs = String(person?.user_id) === filters.person;
+  const personName = filters.person
+    ? person && isTheirs
+      ? nameOf(person)
+      : `Account ${filters.person}`
+    : undefined;
+  const failed = error && <LoadFailed error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <PageHeader
+        title="Record of Acts"
+        purpose="Who did what, and when: decisions, changes, exports, sign-ins and all else that leaves an entry."
+        action={
+          <Button
+            variant="contained"
+            startIcon={<FileDownloadOutlined />}
+            loading={download.isPending}
+            loadingPosition="start"
+            onClick={() => download.mutate()}
+          >
+            Download as CSV
+          </Button>
+        }
+      />
+      {download.error && (
+        <Box sx={{ mb: 2 }}>
+          <CallRefused error={download.error} onRetry={() => download.mutate()} />
+        </Box>
+      )}
+      <RecordFilters {...{ filters, personName }} kinds={kinds.data ?? []} onChange={change} />
+      {data ? (
+        <>
+          {failed && <Box sx={{ mb: 2 }}>{failed}</Box>}
+          <Shown page={data} url={url} loading={isPlaceholderData && !error} />
+        </>
+      ) : (
+        failed || <RecordSkeleton />
+      )}
+    </>
+  );
+}
+
+interface ShownProps {
+  page: RecordOfActs;
+  url: RecordUrl;
+  loading: boolean;
+}
+
+function Shown({ page, url, loading }: ShownProps) {
+  const { entries, has_newer, has_older } = page;
+  const { filters, place, turn, linkTo } = url;
+  const [first, last] = [entries[0], entries.at(-1)];
+  if (!first || !last) {
+    const isPlaced = Boolean(place.before ?? place.after);
+    return (
+      <EmptyState
+        message="No entries found"
+        hint={
+          isPlaced
+            ? 'The address leads past what there is.'
+            : isNarrowed(filters)
+              ? 'Nobody did this, or not at this time. Choose something else, or clear the filter.'
+              : 'What people do leaves entries here.'
+        }
+        action={
+          isPlaced && (
+            <Button variant="outlined" onClick={() => turn({})}>
+              Show the newest entries
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <RecordTable entries={entries} loading={loading} linkTo={linkTo} />
+      {(has_newer || has_older) && (
+        <Box
+          component="nav"
+          aria-label="Pages"
+          sx={{ display: 'flex', justifyContent: 'center', gap: 2, mt: 3 }}
+        >
+          <Button
+            startIcon={<ChevronLeft />}
+            disabled={!has_newer || loading}
+            onClick={() => turn({ after: first.entry_id })}
+          >
+            Newer
+          </Button>
+          <Button
+            endIcon={<ChevronRight />}
+            disabled={!has_older || loading}
+            onClick={() => turn({ before: last.entry_id })}
+          >
+            Older
+          </Button>
+        </Box>
+      )}
+    </>
+  );
+}

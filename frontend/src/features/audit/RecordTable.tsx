@@ -1,0 +1,113 @@
+import MuiLink from '@mui/material/Link';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import type { ActEntry } from '@/api/models';
+import { idsOf, saidOf } from '@/components/audit/said';
+import { RequestLink } from '@/components/audit/RequestLink';
+import { nameOf, whoDid } from '@/components/audit/who';
+import { RowCards } from '@/components/RowCards';
+import { RowsSkeleton } from '@/components/Skeletons';
+import type { ListColumn } from '@/components/table/columns';
+import { ListTable } from '@/components/table/ListTable';
+import { TableSkeleton } from '@/components/table/TableSkeleton';
+import { formatDateTime, formatSecond } from '@/lib/dates';
+import type { RecordUrl } from './useRecordUrl';
+
+type Linked = Pick<RecordUrl, 'linkTo'>;
+
+/** Somebody, with a way to all that they did and that is about them. */
+function Person({ person, linkTo }: { person: NonNullable<ActEntry['person']> } & Linked) {
+  return (
+    <MuiLink component={Link} to={linkTo({ person: String(person.user_id) })}>
+      {nameOf(person)}
+    </MuiLink>
+  );
+}
+
+function columnsOf(linkTo: RecordUrl['linkTo']): readonly ListColumn<ActEntry>[] {
+  return [
+    {
+      field: 'at',
+      name: 'Time',
+      width: 200,
+      cell: ({ at }) => (
+        <time dateTime={at} title={formatSecond(at)}>
+          {formatDateTime(at)}
+        </time>
+      ),
+    },
+    {
+      field: 'words',
+      name: 'What was done',
+      flex: 1,
+      minWidth: 180,
+      cell: ({ words }) => <strong>{words}</strong>,
+    },
+    {
+      field: 'person',
+      name: 'Who',
+      flex: 0.9,
+      minWidth: 150,
+      cell: (entry) =>
+        entry.person ? <Person person={entry.person} linkTo={linkTo} /> : whoDid(entry, undefined),
+    },
+    {
+      field: 'concerns',
+      name: 'About whom',
+      flex: 0.9,
+      minWidth: 140,
+      cell: ({ concerns }) => concerns && <Person person={concerns} linkTo={linkTo} />,
+    },
+    {
+      field: 'request',
+      name: 'Data Request',
+      width: 130,
+      cell: ({ request }) => request && <RequestLink request={request} />,
+    },
+    {
+      field: 'details',
+      name: 'Details',
+      flex: 1.6,
+      minWidth: 220,
+      cell: (entry) => [...saidOf(entry), ...idsOf(entry)].join(' · '),
+    },
+  ];
+}
+
+interface Props extends Linked {
+  entries: readonly ActEntry[];
+  /** The entries are those of the page before. */
+  loading: boolean;
+}
+
+const keyOf = ({ entry_id }: ActEntry) => entry_id;
+const unsorted = { sort: '', sorts: [] } as const;
+
+/** Entries of the record: a table, and on a phone a card for each. */
+export function RecordTable({ entries, loading, linkTo }: Props) {
+  const asCards = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const columns = useMemo(() => columnsOf(linkTo), [linkTo]);
+  const shared = { label: 'Record of acts', rows: entries, keyOf };
+  if (!asCards) {
+    return (
+      <ListTable
+        {...shared}
+        columns={columns}
+        loading={loading}
+        order={unsorted}
+        onSort={() => {}}
+      />
+    );
+  }
+  // What was done is what a card is called.
+  const [at, words, ...others] = columns;
+  return <RowCards {...shared} columns={[words!, at!, ...others]} loading={loading} />;
+}
+
+/** What stands there while entries are on their way. */
+export function RecordSkeleton() {
+  const asCards = useMediaQuery(useTheme().breakpoints.down('sm'));
+  return asCards ? <RowsSkeleton count={8} height={160} /> : <TableSkeleton rows={20} />;
+}

@@ -1,0 +1,96 @@
+import dayjs from 'dayjs';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useParamsChange } from '@/lib/useParamsChange';
+import type { ActFilters, ActPlace } from './queries';
+
+const names = ['person', 'kind', 'request_id', 'from', 'until'] as const;
+const places = ['before', 'after'] as const;
+
+export interface RecordUrl {
+  filters: ActFilters;
+  place: ActPlace;
+  /** Narrows the record otherwise, from its newest entry on; the way back leads past it. */
+  change: (filters: Partial<ActFilters>) => void;
+  /** Turns to other entries; Back leads to these again. */
+  turn: (place: ActPlace) => void;
+  /** The address with other filters, for links. */
+  linkTo: (filters: Partial<ActFilters>) => string;
+}
+
+const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
+const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && dayjs(text).format('YYYY-MM-DD') === text;
+
+/** The address without what is no filter and no place in the record; itself where all of it is right. */
+function corrected(params: URLSearchParams, kinds: readonly string[] | undefined) {
+  const right = {
+    person: isId,
+    request_id: isId,
+    before: isId,
+    after: isId,
+    from: isDay,
+    until: isDay,
+    // Which kinds there are is known a moment later.
+    kind: (text: string) => text !== '' && (!kinds || kinds.includes(text)),
+  };
+  const wrong = Object.entries(right).flatMap(([name, isRight]) => {
+    const value = params.get(name);
+    return value === null || isRight(value) ? [] : [name];
+  });
+  if (wrong.length === 0) return params;
+  const next = new URLSearchParams(params);
+  for (const name of wrong) next.delete(name);
+  return next;
+}
+
+function set(params: URLSearchParams, filters: Partial<ActFilters>) {
+  for (const name of places) params.delete(name);
+  for (const [name, value] of Object.entries(filters)) {
+    if (value) params.set(name, value);
+    else params.delete(name);
+  }
+}
+
+/** By what the record is narrowed and from where on it is shown, kept in the address so that Back, a reload and a link work. */
+export function useRecordUrl(kinds: readonly string[] | undefined): RecordUrl {
+  const [params, changeParams] = useParamsChange();
+  const known = useMemo(() => corrected(params, kinds), [params, kinds]);
+  useEffect(() => {
+    if (known === params) return;
+    const options = { replace: true, preventScrollReset: true };
+    changeParams((given) => corrected(given, kinds), options);
+  }, [known, params, kinds, changeParams]);
+  const change = useCallback(
+    (filters: Partial<ActFilters>) =>
+      changeParams((next) => set(next, filters), { replace: true, preventScrollReset: true }),
+    [changeParams],
+  );
+  const turn = useCallback(
+    (place: ActPlace) =>
+      changeParams(
+        (next) => {
+          set(next, {});
+          for (const name of places) if (place[name]) next.set(name, String(place[name]));
+        },
+        { preventScrollReset: true },
+      ),
+    [changeParams],
+  );
+  return useMemo(() => {
+    const before = Number(known.get('before')) || undefined;
+    const after = Number(known.get('after')) || undefined;
+    return {
+      filters: Object.fromEntries(
+        names.map((name) => [name, known.get(name) ?? '']),
+      ) as unknown as ActFilters,
+      place: before ? { before } : after ? { after } : {},
+      change,
+      turn,
+      linkTo: (filters) => {
+        const next = new URLSearchParams(known);
+        set(next, filters);
+        return `?${next.toString()}`;
+      },
+    };
+  }, [known, change, turn]);
+}

@@ -1,0 +1,3 @@
+DROP TABLE audit_values;
+DROP TABLE audit_entries;
+DROP FUNCTION refuse_change_of_record;
