@@ -45,10 +45,10 @@ test('a Super User reads who signed in, and turns the pages of the record @phone
   });
 
   await test.step('older and newer entries, Back, a reload and a link', async () => {
-    const older = page.getByRole('button', { name: 'Older' });
-    await older.click();
+    const first = await shown(page);
+    await page.getByRole('button', { name: 'Older' }).click();
     await expect(page).toHaveURL(/[?&]before=\d+(&|$)/);
-    await atRest(page);
+    await expect.poll(() => shown(page)).not.toEqual(first);
     const second = await shown(page);
     expect(second).not.toHaveLength(0);
     const link = page.url();

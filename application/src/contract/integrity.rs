@@ -96,7 +96,7 @@ pub fn an_examination_is_of_one_moment(database: &dyn Database) {
     };
     assert_eq!(looked(examination.as_mut(), Part::Requests, 10).rows, 1);
     submit(database, &requester, &provider, "Measles", minute(1));
-    for part in [Part::Requests, Part::CountersOfAll] {
+    for part in [Part::Requests, Part::CountersOfOwners] {
         let again = looked(examination.as_mut(), part, 10);
         assert_eq!((again.rows, derived(&again)), (1, Vec::new()), "{part}");
     }
