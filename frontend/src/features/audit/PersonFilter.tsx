@@ -20,7 +20,7 @@ export function PersonFilter({ name, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <Box>
+    <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         {name !== undefined && (
           <>

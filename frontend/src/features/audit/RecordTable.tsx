@@ -31,7 +31,7 @@ function columnsOf(linkTo: RecordUrl['linkTo']): readonly ListColumn<ActEntry>[]
     {
       field: 'at',
       name: 'Time',
-      width: 200,
+      width: 225,
       cell: ({ at }) => (
         <time dateTime={at} title={formatSecond(at)}>
           {formatDateTime(at)}
