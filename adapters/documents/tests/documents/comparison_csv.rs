@@ -4,6 +4,8 @@ use aditus_application::dictionary::revisions::compare_csv::ComparisonLine;
 use aditus_application::ports::Documents;
 use aditus_documents::PdfDocuments;
 
+use crate::spreadsheet::cells;
+
 fn line(field: &'static str, before: &str, after: &str) -> ComparisonLine {
     ComparisonLine {
         change: "altered",
@@ -19,14 +21,7 @@ fn line(field: &'static str, before: &str, after: &str) -> ComparisonLine {
 
 fn rows(lines: &[ComparisonLine]) -> Vec<Vec<String>> {
     let bytes = PdfDocuments::default().comparison_csv(lines).unwrap();
-    let content = bytes
-        .strip_prefix(b"\xef\xbb\xbf")
-        .expect("it begins with a byte order mark");
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(content);
-    reader
-        .records()
-        .map(|row| row.unwrap().iter().map(str::to_owned).collect())
-        .collect()
+    cells(&bytes)
 }
 
 #[test]

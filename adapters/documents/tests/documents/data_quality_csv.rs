@@ -7,6 +7,8 @@ use aditus_domain::dictionary::{OriginRecords, TableRecords};
 use aditus_domain::ids::TableId;
 use chrono::NaiveDate;
 
+use crate::spreadsheet::cells;
+
 fn table(name: &str, records: TableRecords) -> TableQuality {
     TableQuality {
         tbl_id: TableId(1),
@@ -19,14 +21,7 @@ fn table(name: &str, records: TableRecords) -> TableQuality {
 
 fn rows(source: &str, tables: &[TableQuality]) -> Vec<Vec<String>> {
     let bytes = PdfDocuments::default().data_quality_csv(source, tables).unwrap();
-    let content = bytes
-        .strip_prefix(b"\xef\xbb\xbf")
-        .expect("it begins with a byte order mark");
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(content);
-    reader
-        .records()
-        .map(|row| row.unwrap().iter().map(str::to_owned).collect())
-        .collect()
+    cells(&bytes)
 }
 
 #[test]

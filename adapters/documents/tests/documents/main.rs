@@ -15,5 +15,6 @@ mod request_pdf;
 mod sample;
 mod scripts;
 mod since;
+mod spreadsheet;
 mod tags;
 mod variables_csv;

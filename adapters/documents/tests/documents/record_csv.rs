@@ -7,6 +7,8 @@ use aditus_documents::PdfDocuments;
 use aditus_domain::ids::UserId;
 use chrono::DateTime;
 
+use crate::spreadsheet::cells;
+
 fn line(entry_id: i64, name: Option<&str>) -> RecordLine {
     RecordLine {
         entry_id,
@@ -29,14 +31,7 @@ fn rows(parts: &[&[RecordLine]]) -> Vec<Vec<String>> {
     for part in parts {
         bytes.extend(documents.record_lines(part).unwrap());
     }
-    let content = bytes
-        .strip_prefix(b"\xef\xbb\xbf")
-        .expect("it begins with a byte order mark");
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(content);
-    reader
-        .records()
-        .map(|row| row.unwrap().iter().map(str::to_owned).collect())
-        .collect()
+    cells(&bytes)
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The CSV holds every variable and begins no formula.
 
 use crate::sample::request;
+use crate::spreadsheet::cells;
 use aditus_application::ports::Documents;
 use aditus_application::requests::views::RequestDetail;
 use aditus_documents::PdfDocuments;
@@ -8,14 +9,7 @@ use aditus_domain::ids::DatasetId;
 
 fn rows(request: &RequestDetail) -> Vec<Vec<String>> {
     let bytes = PdfDocuments::default().variables_csv(request).unwrap();
-    let content = bytes
-        .strip_prefix(b"\xef\xbb\xbf")
-        .expect("it begins with a byte order mark");
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(content);
-    reader
-        .records()
-        .map(|row| row.unwrap().iter().map(str::to_owned).collect())
-        .collect()
+    cells(&bytes)
 }
 
 #[test]
