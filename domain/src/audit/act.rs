@@ -73,6 +73,18 @@ macro_rules! acts {
                     })+
                 }
             }
+
+            /// One of them; none where there is none of this name.
+            fn field(&self, name: &str) -> Option<Field> {
+                match self {
+                    $(Self::$act { $($field),* } => {
+                        $(if name == stringify!($field) {
+                            return $field.told();
+                        })*
+                        None
+                    })+
+                }
+            }
         }
     };
 }
@@ -242,9 +254,9 @@ impl Act {
     }
 
     fn number(&self, wanted: &str) -> Option<i64> {
-        self.fields().into_iter().find_map(|(name, field)| match field {
-            Field::Number(number) if name == wanted => Some(number),
+        match self.field(wanted)? {
+            Field::Number(number) => Some(number),
             _ => None,
-        })
+        }
     }
 }
