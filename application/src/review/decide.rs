@@ -192,6 +192,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     }
     let by = By::from(caller).in_role(turn.attendant.assigned_role);
     let recorded = audit::record_all(ports, transaction.as_mut(), by, acts)?;
+    // Last: other approvals wait for the letter's number until the commit.
     if is_approved {
         letters::issue(ports, transaction.as_mut(), &request, at)?;
     }
