@@ -42,11 +42,19 @@ pub enum Record {
     OrganisationRole,
     Entry(ReferenceList),
     Place,
+    TableType,
+    /// All stages and links of a procedure.
+    Drawing,
+    /// The template of a procedure's letter.
+    Letter,
+    /// An entry in the history of a procedure.
+    ProcedureChange,
 }
 
-impl std::fmt::Display for Record {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
+impl Record {
+    /// The same as a word, which the record of acts keeps too: a name never changes.
+    pub const fn name(self) -> &'static str {
+        match self {
             Self::Source => "Data source",
             Self::Custodian => "Data custodian",
             Self::Version => "Data source version",
@@ -64,7 +72,17 @@ impl std::fmt::Display for Record {
             Self::OrganisationRole => "Organisation role",
             Self::Entry(list) => list.called(),
             Self::Place => "Facility",
-        })
+            Self::TableType => "Table type",
+            Self::Drawing => "Drawing of an Approval Procedure",
+            Self::Letter => "Letter of an Approval Procedure",
+            Self::ProcedureChange => "Change of an Approval Procedure",
+        }
+    }
+}
+
+impl std::fmt::Display for Record {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
     }
 }
 
@@ -168,7 +186,7 @@ pub trait Kind: 'static {
     type Error: Failure + From<AccessError> + From<Stale> + From<StoreError> + Send + 'static;
 
     /// What the record of acts calls a record of this kind, and its number there.
-    fn recorded(id: Self::Id) -> (&'static str, i64);
+    fn recorded(id: Self::Id) -> (Record, i64);
 
     /// Waits for a turn, where changes of this kind must not run beside each other. Whatever a change reads, it reads afterwards.
     fn take_turns(_transaction: &mut dyn Transaction) -> Result<(), StoreError> {
@@ -280,6 +298,33 @@ impl Change<'_> {
     }
 }
 
+/// The act of adding a record.
+pub fn added<K: Kind>(id: K::Id) -> Act {
+    let (record, id) = K::recorded(id);
+    Act::RecordAdded {
+        record: record.name(),
+        id,
+    }
+}
+
+/// The act of changing a record.
+pub fn changed<K: Kind>(id: K::Id) -> Act {
+    let (record, id) = K::recorded(id);
+    Act::RecordChanged {
+        record: record.name(),
+        id,
+    }
+}
+
+/// The act of deleting a record.
+pub fn removed<K: Kind>(id: K::Id) -> Act {
+    let (record, id) = K::recorded(id);
+    Act::RecordRemoved {
+        record: record.name(),
+        id,
+    }
+}
+
 /// A page of records, for Super Users.
 pub fn list<K: Listed>(ports: &Ports, caller: &Caller, wanted: K::Wanted) -> Result<Paged<K::Row>, Refused> {
     let mut reading = reading::<Refused>(ports, caller)?;
@@ -298,8 +343,7 @@ pub fn add<K: Added>(ports: &Ports, caller: &Caller, form: K::Form) -> Result<K:
     let checked = K::check(caller, form)?;
     let mut change = begin::<K>(ports, caller)?;
     let id = K::add(&mut change, checked)?;
-    let (record, number) = K::recorded(id);
-    change.commit(Act::RecordAdded { record, id: number })?;
+    change.commit(added::<K>(id))?;
     Ok(id)
 }
 
@@ -318,8 +362,7 @@ pub fn change<K: Changed>(
     let known = K::known(&mut change, id)?;
     advance::<K::Error>(change.transaction(), K::versioned(id), seen)?;
     K::change(&mut change, id, known, checked)?;
-    let (record, id) = K::recorded(id);
-    Ok(change.commit(Act::RecordChanged { record, id })?)
+    Ok(change.commit(changed::<K>(id))?)
 }
 
 /// Deletes a record, for Super Users.
@@ -327,8 +370,7 @@ pub fn remove<K: Removed>(ports: &Ports, caller: &Caller, id: K::Id) -> Result<(
     let mut change = begin::<K>(ports, caller)?;
     let known = K::known(&mut change, id)?;
     K::remove(&mut change, id, known)?;
-    let (record, id) = K::recorded(id);
-    Ok(change.commit(Act::RecordRemoved { record, id })?)
+    Ok(change.commit(removed::<K>(id))?)
 }
 
 fn reading<'a, E>(ports: &'a Ports, caller: &'a Caller) -> Result<Reading<'a>, E>

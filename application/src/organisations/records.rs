@@ -95,8 +95,8 @@ impl Kind for OrganisationRecords {
     type Id = OrganisationId;
     type Error = Error;
 
-    fn recorded(id: OrganisationId) -> (&'static str, i64) {
-        ("Organisation", id.0)
+    fn recorded(id: OrganisationId) -> (Record, i64) {
+        (Record::Organisation, id.0)
     }
 
     fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {

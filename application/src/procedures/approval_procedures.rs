@@ -50,8 +50,8 @@ impl Kind for ProcedureRecords {
     type Id = ProcedureId;
     type Error = Error;
 
-    fn recorded(id: ProcedureId) -> (&'static str, i64) {
-        ("Approval Procedure", id.0)
+    fn recorded(id: ProcedureId) -> (Record, i64) {
+        (Record::Procedure, id.0)
     }
 
     fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {

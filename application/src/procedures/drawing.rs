@@ -63,8 +63,8 @@ impl Kind for DrawingRecords {
     type Id = ProcedureId;
     type Error = Error;
 
-    fn recorded(id: ProcedureId) -> (&'static str, i64) {
-        ("Drawing of an Approval Procedure", id.0)
+    fn recorded(id: ProcedureId) -> (Record, i64) {
+        (Record::Drawing, id.0)
     }
 
     fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {

@@ -1,6 +1,5 @@
 //! A procedure is copied: `POST data_requests/approval_procedures/{id}/duplicate/`.
 
-use aditus_domain::audit::Act;
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{Drawing, MAX_NAME, Origin, ProcedureText, WholeProcedure};
@@ -10,7 +9,7 @@ pub use super::editing::Error;
 use super::editing::{note_new, whole};
 use crate::access::Caller;
 use crate::ports::{Ports, Transaction};
-use crate::records::{Change, begin};
+use crate::records::{Change, added, begin};
 
 /// What is copied.
 #[derive(Debug, Clone)]
@@ -32,10 +31,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Proc
     let text = ProcedureText::parse(&name, &copied.text.description)?;
     let origin = Origin::Copy(copied.text.name.clone());
     let id = add(&mut change, &WholeProcedure { text, ..copied }, &origin)?;
-    change.commit(Act::RecordAdded {
-        record: "Approval Procedure",
-        id: id.0,
-    })?;
+    change.commit(added::<ProcedureRecords>(id))?;
     Ok(id)
 }
 

@@ -3,7 +3,7 @@
 use super::views::{ChangeQuery, ProcedureChangeRow};
 use crate::paging::Paged;
 use crate::ports::StoreError;
-use crate::records::{Kind, Listed, Reading};
+use crate::records::{Kind, Listed, Reading, Record};
 
 /// Changes of procedures. They are made by what they tell of.
 pub enum ChangeRecords {}
@@ -12,8 +12,8 @@ impl Kind for ChangeRecords {
     type Id = i64;
     type Error = super::editing::Error;
 
-    fn recorded(id: i64) -> (&'static str, i64) {
-        ("Change of an Approval Procedure", id)
+    fn recorded(id: i64) -> (Record, i64) {
+        (Record::ProcedureChange, id)
     }
 }
 

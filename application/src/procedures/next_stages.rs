@@ -29,8 +29,8 @@ impl Kind for NextStageRecords {
     type Id = NextStageId;
     type Error = Error;
 
-    fn recorded(id: NextStageId) -> (&'static str, i64) {
-        ("Next Stage", id.0)
+    fn recorded(id: NextStageId) -> (Record, i64) {
+        (Record::NextStage, id.0)
     }
 
     fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {

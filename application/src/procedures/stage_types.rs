@@ -21,8 +21,8 @@ impl Kind for StageTypeRecords {
     type Id = StageTypeId;
     type Error = Error;
 
-    fn recorded(id: StageTypeId) -> (&'static str, i64) {
-        ("Stage Type", id.0)
+    fn recorded(id: StageTypeId) -> (Record, i64) {
+        (Record::StageType, id.0)
     }
 
     fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {

@@ -32,8 +32,8 @@ impl Kind for StageRecords {
     type Id = StageId;
     type Error = Error;
 
-    fn recorded(id: StageId) -> (&'static str, i64) {
-        ("Stage", id.0)
+    fn recorded(id: StageId) -> (Record, i64) {
+        (Record::Stage, id.0)
     }
 
     fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {

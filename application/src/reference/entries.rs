@@ -77,8 +77,8 @@ impl<L: EntryOf> Kind for EntryRecords<L> {
     type Id = L;
     type Error = Error;
 
-    fn recorded(id: L) -> (&'static str, i64) {
-        (L::LIST.called(), id.into())
+    fn recorded(id: L) -> (Record, i64) {
+        (Record::Entry(L::LIST), id.into())
     }
 
     fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {

@@ -64,8 +64,8 @@ impl Kind for Offers {
     type Id = OrganisationRoleId;
     type Error = Error;
 
-    fn recorded(id: OrganisationRoleId) -> (&'static str, i64) {
-        ("Organisation role", id.0)
+    fn recorded(id: OrganisationRoleId) -> (Record, i64) {
+        (Record::OrganisationRole, id.0)
     }
 }
 

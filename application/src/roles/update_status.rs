@@ -85,8 +85,8 @@ impl Kind for OfferStatuses {
     type Id = OrganisationRoleId;
     type Error = Error;
 
-    fn recorded(id: OrganisationRoleId) -> (&'static str, i64) {
-        ("Organisation role", id.0)
+    fn recorded(id: OrganisationRoleId) -> (Record, i64) {
+        (Record::OrganisationRole, id.0)
     }
 
     fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {

@@ -9,7 +9,7 @@ use aditus_application::accounts::strength::{self, Known};
 use aditus_application::audit;
 use aditus_application::organisations::{NewOrganisation, OrganisationRecords};
 use aditus_application::ports::{StoreError, Transaction};
-use aditus_application::records::Kind as _;
+use aditus_application::records::{added, changed};
 use aditus_application::roles::offer::Offers;
 use aditus_application::roles::update_status::OfferStatuses;
 use aditus_domain::accounts::{AccountState, EmailAddress, NameField, Password, PersonName, PhoneNumber};
@@ -192,8 +192,7 @@ fn provider_organisation(
         country: String::new(),
         abbreviation: None,
     })?;
-    let (record, id) = OrganisationRecords::recorded(organisation);
-    acts.push(Act::RecordAdded { record, id });
+    acts.push(added::<OrganisationRecords>(organisation));
     Ok(organisation)
 }
 
@@ -207,15 +206,13 @@ fn super_user_role(
     let organisations = transaction.organisations();
     let Some(known) = organisations.role_of(provider, Role::SuperUser)? else {
         let offered = organisations.offer_role(provider, Role::SuperUser)?;
-        let (record, id) = Offers::recorded(offered);
-        acts.push(Act::RecordAdded { record, id });
+        acts.push(added::<Offers>(offered));
         return Ok(offered);
     };
     let reason = "An operator of the server created a Super User.".to_owned();
     if let Ok(change) = OfferChange::to(true, (known.id, known.active), None, reason, now) {
         organisations.change_role(&change)?;
-        let (record, id) = OfferStatuses::recorded(known.id);
-        acts.push(Act::RecordChanged { record, id });
+        acts.push(changed::<OfferStatuses>(known.id));
     }
     Ok(known.id)
 }

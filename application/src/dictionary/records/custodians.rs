@@ -32,8 +32,8 @@ impl Kind for CustodianRecords {
     type Id = CustodianId;
     type Error = Error;
 
-    fn recorded(id: CustodianId) -> (&'static str, i64) {
-        ("Data custodian", id.0)
+    fn recorded(id: CustodianId) -> (Record, i64) {
+        (Record::Custodian, id.0)
     }
 }
 

@@ -71,8 +71,8 @@ impl Kind for SourceRecords {
     type Id = DataSourceId;
     type Error = Error;
 
-    fn recorded(id: DataSourceId) -> (&'static str, i64) {
-        ("Data source", id.0)
+    fn recorded(id: DataSourceId) -> (Record, i64) {
+        (Record::Source, id.0)
     }
 
     /// Of two that take one name at once, the second finds the first.

@@ -22,8 +22,8 @@ impl Kind for TableTopicRecords {
     type Id = TableTopicId;
     type Error = Error;
 
-    fn recorded(id: TableTopicId) -> (&'static str, i64) {
-        ("Table topic", id.0)
+    fn recorded(id: TableTopicId) -> (Record, i64) {
+        (Record::TableTopic, id.0)
     }
 }
 

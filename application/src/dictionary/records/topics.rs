@@ -20,8 +20,8 @@ impl Kind for TopicRecords {
     type Id = TopicId;
     type Error = Error;
 
-    fn recorded(id: TopicId) -> (&'static str, i64) {
-        ("Topic", id.0)
+    fn recorded(id: TopicId) -> (Record, i64) {
+        (Record::Topic, id.0)
     }
 }
 

@@ -55,8 +55,8 @@ impl Kind for VersionRecords {
     type Id = VersionId;
     type Error = Error;
 
-    fn recorded(id: VersionId) -> (&'static str, i64) {
-        ("Data source version", id.0)
+    fn recorded(id: VersionId) -> (Record, i64) {
+        (Record::Version, id.0)
     }
 }
 

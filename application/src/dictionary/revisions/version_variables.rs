@@ -43,8 +43,8 @@ impl Kind for VersionVariableRecords {
     type Id = VersionVariableId;
     type Error = Error;
 
-    fn recorded(id: VersionVariableId) -> (&'static str, i64) {
-        ("Version variable", id.0)
+    fn recorded(id: VersionVariableId) -> (Record, i64) {
+        (Record::VersionVariable, id.0)
     }
 }
 

@@ -2,7 +2,6 @@
 //!
 //! `errors` of a refusal are keyed by the place in the file, as those of [`super::super::drawing`] are.
 
-use aditus_domain::audit::Act;
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{DrawingFaults, Origin, PortableProcedure, Standing, WholeProcedure};
 
@@ -12,7 +11,7 @@ pub use super::super::editing::Error;
 use super::super::editing::known_types;
 use crate::access::Caller;
 use crate::ports::Ports;
-use crate::records::begin;
+use crate::records::{self, begin};
 
 /// What is imported.
 #[derive(Debug, Clone)]
@@ -39,9 +38,6 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Proc
         letter,
     };
     let id = add(&mut change, &added, &Origin::File)?;
-    change.commit(Act::RecordAdded {
-        record: "Approval Procedure",
-        id: id.0,
-    })?;
+    change.commit(records::added::<ProcedureRecords>(id))?;
     Ok(id)
 }

@@ -44,8 +44,8 @@ impl Kind for TemplateRecords {
     type Id = ProcedureId;
     type Error = Error;
 
-    fn recorded(id: ProcedureId) -> (&'static str, i64) {
-        ("Letter of an Approval Procedure", id.0)
+    fn recorded(id: ProcedureId) -> (Record, i64) {
+        (Record::Letter, id.0)
     }
 
     fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {

@@ -1,7 +1,6 @@
 //! A stage is put into a link: `POST data_requests/next_stage/{id}/insert/`. So a stage comes into an active procedure, which no two
 //! changes of single stages and links could bring about: after either of them it would have a fault.
 
-use aditus_domain::audit::Act;
 use aditus_domain::ids::{NextStageId, StageId};
 use aditus_domain::procedures::{DrawnStage, KnownType, RawStage, StageDetails};
 use aditus_domain::roles::Role;
@@ -11,7 +10,7 @@ use super::super::editing::{Record, known_types, redraw, whole};
 use super::{StageRecords, check_choices};
 use crate::access::Caller;
 use crate::ports::Ports;
-use crate::records::begin;
+use crate::records::{self, begin};
 use crate::row_versions::{RowVersion, Versioned, advance};
 
 /// What a Super User has filled in.
@@ -58,10 +57,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Stag
         .into_iter()
         .next()
         .ok_or_else(|| Error::not_found(Record::Stage))?;
-    change.commit(Act::RecordAdded {
-        record: "Stage",
-        id: id.0,
-    })?;
+    change.commit(records::added::<StageRecords>(id))?;
     Ok(id)
 }
 

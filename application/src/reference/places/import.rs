@@ -114,7 +114,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     if !command.dry_run {
         let added = answer.regions_added + answer.districts_added + answer.facilities_added;
         change.commit(Act::RecordsImported {
-            record: "Facility",
+            record: records::Record::Place.name(),
             added: i64::try_from(added).unwrap_or(i64::MAX),
         })?;
     }

@@ -23,8 +23,8 @@ impl Kind for PlaceRecords {
     type Id = FacilityId;
     type Error = Error;
 
-    fn recorded(id: FacilityId) -> (&'static str, i64) {
-        ("Facility", id.0)
+    fn recorded(id: FacilityId) -> (Record, i64) {
+        (Record::Place, id.0)
     }
 
     fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {

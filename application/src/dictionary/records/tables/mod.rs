@@ -42,8 +42,8 @@ impl Kind for TableRecords {
     type Id = TableId;
     type Error = Error;
 
-    fn recorded(id: TableId) -> (&'static str, i64) {
-        ("Table", id.0)
+    fn recorded(id: TableId) -> (Record, i64) {
+        (Record::Table, id.0)
     }
 }
 

@@ -10,7 +10,7 @@ use super::TableRecords;
 use crate::access::Caller;
 use crate::failure::Refused;
 use crate::ports::Ports;
-use crate::records::begin;
+use crate::records::{Record, begin};
 
 /// All types of tables by name, for Super Users.
 pub fn list(ports: &Ports, caller: &Caller) -> Result<Vec<(TableTypeId, String)>, Refused> {
@@ -29,7 +29,7 @@ pub fn add(ports: &Ports, caller: &Caller, typed: &str) -> Result<TableTypeId, E
         .add_table_type(&name)
         .map_err(taken("name", "There is a table type with this name already."))?;
     change.commit(Act::RecordAdded {
-        record: "Table type",
+        record: Record::TableType.name(),
         id: id.0,
     })?;
     Ok(id)

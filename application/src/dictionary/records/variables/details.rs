@@ -61,8 +61,8 @@ impl Kind for DetailRecords {
     type Id = DetailEntry;
     type Error = Error;
 
-    fn recorded(entry: DetailEntry) -> (&'static str, i64) {
-        (entry.tab.name(), entry.id.0)
+    fn recorded(entry: DetailEntry) -> (Record, i64) {
+        (Record::Detail(entry.tab), entry.id.0)
     }
 }
 

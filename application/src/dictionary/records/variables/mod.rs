@@ -35,8 +35,8 @@ impl Kind for VariableRecords {
     type Id = VariableId;
     type Error = Error;
 
-    fn recorded(id: VariableId) -> (&'static str, i64) {
-        ("Variable", id.0)
+    fn recorded(id: VariableId) -> (Record, i64) {
+        (Record::Variable, id.0)
     }
 }
 
