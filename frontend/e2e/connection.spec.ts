@@ -37,7 +37,8 @@ test('a server that is gone is told as such, and a screen that was not loaded co
   page,
 }) => {
   await page.goto('/home');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The page shows its heading before its scripts run.
+  await page.waitForFunction(() => 'idx' in ((history.state ?? {}) as object));
   await page.route('**/*', (route) => route.abort());
   await leadTo(page, '/contact-us');
   await expect(page.getByRole('heading', { name: 'Loading chunk failed (error)' })).toBeVisible();

@@ -20,6 +20,8 @@ export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<ProcedureFile>();
   const [fault, setFault] = useState<string>();
+  // Nothing is sent before the file is read: it would be the one that was chosen before.
+  const [reading, setReading] = useState(false);
   const [name, setName] = useState('');
   const add = useImportProcedure();
   const navigate = useNavigate();
@@ -29,9 +31,11 @@ export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
   const choose = async (chosen: File | undefined) => {
     if (!chosen) return;
     add.reset();
+    setReading(true);
     const read = await readProcedureFile(chosen);
     setFile(typeof read === 'string' ? undefined : read);
     setFault(typeof read === 'string' ? read : undefined);
+    setReading(false);
   };
   const send = (keepFaults: boolean) => {
     if (!file) {
@@ -61,7 +65,7 @@ export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
     <DialogForm
       title="Import an Approval Procedure"
       submitLabel="Import"
-      pending={add.isPending}
+      pending={add.isPending || reading}
       onClose={onClose}
       onSubmit={() => send(false)}
     >
