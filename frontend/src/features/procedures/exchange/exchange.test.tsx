@@ -102,3 +102,30 @@ it('imports a file, tells all its faults at their places, and takes it with them
     expect(screen.getByTestId('location')).toHaveTextContent('/superuser/approval_procedure/8'),
   );
 });
+
+it('sends nothing while a file is read', async () => {
+  server.use(
+    http.post(url('data_requests/approval_procedures/import'), async ({ request }) => {
+      sent.push(await request.json());
+      return added();
+    }),
+  );
+  const { user } = renderPart(<ImportProcedureDialog onClose={vi.fn()} />);
+  const input = screen.getByLabelText('File of the procedure');
+  await user.upload(input, choose(JSON.stringify(file)));
+  await screen.findByText(/^slow\.procedure\.json: /);
+
+  const other = choose(JSON.stringify({ ...file, name: 'Other track' }));
+  let finish: (text: string) => void = () => {};
+  const reading = new Promise<string>((resolve) => (finish = resolve));
+  vi.spyOn(other, 'text').mockReturnValue(reading);
+  await user.upload(input, other);
+  const submit = screen.getByRole('button', { name: /Import/ });
+  expect(submit).toBeDisabled();
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Named{Enter}');
+  expect(sent).toEqual([]);
+  finish(JSON.stringify({ ...file, name: 'Other track' }));
+  await waitFor(() => expect(submit).toBeEnabled());
+  await user.click(submit);
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
