@@ -149,13 +149,20 @@ export async function beginSession(page: Page, role: string): Promise<{ Authoriz
   return headers;
 }
 
+/** The application runs: a page shows its content before its scripts do. */
+export async function isRunning(page: Page): Promise<void> {
+  // The router numbers the entries of the history from its start on.
+  await page.waitForFunction(() => 'idx' in ((history.state ?? {}) as object));
+}
+
 /**
  * Leads the application to an address as its own links do. Loading it anew costs seconds, and more where calls are intercepted, because
  * the browser keeps no files then.
  */
 export async function leadTo(page: Page, path: string): Promise<void> {
+  await isRunning(page);
   await page.evaluate((to) => {
-    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+    const { idx } = history.state as { idx: number };
     history.pushState({ idx: idx + 1 }, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
   }, path);

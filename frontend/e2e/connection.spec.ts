@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { beginSession, leadTo } from './aditus';
+import { beginSession, isRunning, leadTo } from './aditus';
 
 test('what is sent offline fails at once, stays, and is sent when it is asked for again', async ({
   page,
@@ -37,8 +37,8 @@ test('a server that is gone is told as such, and a screen that was not loaded co
   page,
 }) => {
   await page.goto('/home');
-  // The page shows its heading before its scripts run.
-  await page.waitForFunction(() => 'idx' in ((history.state ?? {}) as object));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await isRunning(page);
   await page.route('**/*', (route) => route.abort());
   await leadTo(page, '/contact-us');
   await expect(page.getByRole('heading', { name: 'Loading chunk failed (error)' })).toBeVisible();

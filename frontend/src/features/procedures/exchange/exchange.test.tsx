@@ -115,7 +115,8 @@ it('sends nothing while a file is read', async () => {
   await user.upload(input, choose(JSON.stringify(file)));
   await screen.findByText(/^slow\.procedure\.json: /);
 
-  const other = choose(JSON.stringify({ ...file, name: 'Other track' }));
+  const content = { ...file, description: 'The other one' };
+  const other = choose('');
   let finish: (text: string) => void = () => {};
   const reading = new Promise<string>((resolve) => (finish = resolve));
   vi.spyOn(other, 'text').mockReturnValue(reading);
@@ -124,8 +125,8 @@ it('sends nothing while a file is read', async () => {
   expect(submit).toBeDisabled();
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Named{Enter}');
   expect(sent).toEqual([]);
-  finish(JSON.stringify({ ...file, name: 'Other track' }));
+  finish(JSON.stringify(content));
   await waitFor(() => expect(submit).toBeEnabled());
   await user.click(submit);
-  await waitFor(() => expect(sent).toHaveLength(1));
+  await waitFor(() => expect(sent).toEqual([{ ...content, name: 'Named', keep_faults: false }]));
 });
