@@ -51,6 +51,11 @@ impl DataFolder {
         self.0.join("secrets/master.key")
     }
 
+    /// The newest checkpoint of the transparency log that this node has signed.
+    pub(crate) fn log_checkpoint(&self) -> PathBuf {
+        self.0.join("log.checkpoint")
+    }
+
     /// Uploaded documents.
     pub(crate) fn files(&self) -> PathBuf {
         self.0.join("files")

@@ -34,6 +34,7 @@ mod demo;
 mod first_start;
 mod interrupted;
 mod listening;
+mod log_file;
 mod logging;
 mod push_gate;
 mod setup;

@@ -1,6 +1,6 @@
 //! Puts the adapters together as the configuration says. Nothing here decides anything.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use aditus_application::Ports;
@@ -13,6 +13,7 @@ use aditus_canonical::CanonicalJson;
 use aditus_documents::{FontFiles, PdfDocuments};
 use aditus_files::{AddressError, Addresses, ClamdScanner, ContentInspector, FolderFiles, ObjectStoreFiles};
 use aditus_http::{SignedFileError, SignedFiles};
+use aditus_log::C2spLog;
 use aditus_mail::{Sender, SmtpMailer, SmtpSettings, SpoolMailer};
 use aditus_storage::{Options, Store};
 use aditus_system::{
@@ -42,6 +43,8 @@ pub(crate) struct Wiring {
     pub(crate) documents: ServedBy,
     /// The fonts of this machine that documents are printed with.
     pub(crate) fonts: FontFiles,
+    /// Where this node keeps the newest checkpoint that it has signed.
+    pub(crate) log_checkpoint: PathBuf,
 }
 
 /// Who answers the addresses of documents (decisions F2).
@@ -104,6 +107,7 @@ impl Wiring {
                 inspector: Arc::new(ContentInspector),
                 scanner,
                 encoding: Arc::new(CanonicalJson),
+                log: Arc::new(C2spLog),
                 documents: Arc::new(made),
                 phones: Arc::new(LibPhoneRules),
                 countries: countries(configuration)?,
@@ -117,6 +121,7 @@ impl Wiring {
             gateway,
             documents,
             fonts,
+            log_checkpoint: folder.log_checkpoint(),
         })
     }
 }

@@ -2,12 +2,13 @@
 
 mod commitments;
 mod entries;
+mod evidence;
 mod read;
 mod schema;
 mod write;
 
 use aditus_application::ports::{
-    ContentEncoding, Encoded, EncodedEntry, EncodingError, Entropy, SaltedValue,
+    ContentEncoding, Encoded, EncodedEntry, EncodingError, Entropy, EntryFacts, Evidence, SaltedValue,
 };
 use aditus_domain::audit::Entry;
 use aditus_domain::requests::Content;
@@ -54,6 +55,18 @@ impl ContentEncoding for CanonicalJson {
 
     fn encode_entry(&self, entry: &Entry, entropy: &dyn Entropy) -> Result<EncodedEntry, EncodingError> {
         entries::encode(entry, entropy)
+    }
+
+    fn entry_facts(&self, canonical: &str) -> Result<EntryFacts, EncodingError> {
+        evidence::facts(canonical)
+    }
+
+    fn write_evidence(&self, evidence: &Evidence) -> Result<Vec<u8>, EncodingError> {
+        evidence::write(evidence)
+    }
+
+    fn read_evidence(&self, bytes: &[u8]) -> Result<Evidence, EncodingError> {
+        evidence::read(bytes)
     }
 }
 

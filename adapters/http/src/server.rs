@@ -109,6 +109,8 @@ where
             config
                 .service(health::live)
                 .service(health::ready)
+                .service(audit::log::newest_checkpoint)
+                .service(audit::log::hashes_of_tile)
                 .service(files::signed_file);
             config.route("/{path:.*}", web::get().to(frontend::serve));
         })

@@ -65,6 +65,9 @@ const PROCEDURE_LOCK: i64 = MIGRATION_LOCK + 1;
 /// What changes of reference data, and submissions that choose of it, queue at.
 const REFERENCE_LOCK: i64 = MIGRATION_LOCK + 2;
 
+/// What nodes that continue the transparency log take turns at.
+const LOG_LOCK: i64 = MIGRATION_LOCK + 17;
+
 /// What nodes that make backups by themselves take turns at.
 pub(crate) const BACKUP_LOCK: i64 = MIGRATION_LOCK + 16;
 
@@ -100,6 +103,25 @@ pub(crate) fn lock_reference_data(connection: &mut AnyConnection) -> QueryResult
 /// Until the transaction ends, nobody changes reference data; others may hold it too. SQLite has one writer anyway.
 pub(crate) fn hold_reference_data(connection: &mut AnyConnection) -> QueryResult<()> {
     advisory(connection, SHARED, REFERENCE_LOCK)
+}
+
+#[derive(QueryableByName)]
+struct Taken {
+    #[diesel(sql_type = Bool)]
+    taken: bool,
+}
+
+/// Until the transaction ends, nobody else continues the transparency log; false where somebody does. SQLite has one writer anyway.
+pub(crate) fn take_log(connection: &mut AnyConnection) -> QueryResult<bool> {
+    match connection {
+        AnyConnection::Postgres(c) => {
+            let answer: Taken = diesel::sql_query("SELECT pg_try_advisory_xact_lock($1) AS taken")
+                .bind::<BigInt, _>(LOG_LOCK)
+                .get_result(c)?;
+            Ok(answer.taken)
+        }
+        AnyConnection::Sqlite(_) => Ok(true),
+    }
 }
 
 /// Until the transaction ends, nobody else gets beyond this call with this number. The number stands for itself: if it is by

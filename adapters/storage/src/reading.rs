@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use aditus_application::accounts::AccountLookup;
 use aditus_application::accounts::directory::Directory;
 use aditus_application::accounts::views::AccountViews;
+use aditus_application::audit::log::views::AuditLogViews;
 use aditus_application::audit::views::AuditViews;
 use aditus_application::dictionary::import::ImportViews;
 use aditus_application::dictionary::records::views::{DictionaryRecordViews, DictionaryVariableViews};
@@ -146,6 +147,9 @@ impl Views for Reading {
         self
     }
     fn audit(&mut self) -> &mut dyn AuditViews {
+        self
+    }
+    fn audit_log(&mut self) -> &mut dyn AuditLogViews {
         self
     }
     fn watched(&mut self) -> &mut dyn WatchedViews {

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use aditus_application::accounts::{Accounts, Clicks, Codes, ContactChanges, Sessions};
+use aditus_application::audit::log::AuditLog;
 use aditus_application::audit::{AuditEntries, Recorded};
 use aditus_application::dictionary::Dictionary;
 use aditus_application::dictionary::import::DictionaryImports;
@@ -309,6 +310,9 @@ impl Transaction for UnitOfWork {
         self
     }
     fn audit(&mut self) -> &mut dyn AuditEntries {
+        self
+    }
+    fn audit_log(&mut self) -> &mut dyn AuditLog {
         self
     }
     fn installation(&mut self) -> &mut dyn Installation {

@@ -3,8 +3,10 @@
 //! No transaction commits without a [`Recorded`], and there are two ways to one: [`record`] adds the entries of what was done, and
 //! [`unrecorded`] names why there is nothing to record. A use case that forgets the record does not compile.
 
+pub mod evidence;
 pub mod export;
 pub mod list;
+pub mod log;
 pub mod of_person;
 pub mod of_request;
 mod reading;

@@ -66,6 +66,6 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
 
 /// Whether the requester learns from the request itself who did it: stages, comments, replies and versions name their authors. Who only
 /// read is told nowhere else.
-const fn is_shown_elsewhere(kind: Kind) -> bool {
+pub(super) const fn is_shown_elsewhere(kind: Kind) -> bool {
     !matches!(kind, Kind::DocumentOpened | Kind::RequestExported)
 }

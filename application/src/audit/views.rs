@@ -5,7 +5,7 @@ use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use chrono::{DateTime, Utc};
 
 use crate::access::RequestScope;
-use crate::ports::StoreError;
+use crate::ports::{SaltedValue, StoreError};
 
 /// Which entries are wanted; of all when nothing is said.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -50,6 +50,17 @@ pub struct EntryView {
     pub request: Option<RequestId>,
     /// All of it, as canonical JSON.
     pub canonical: String,
+    /// Its place in the log; none while it waits for the sequencer.
+    pub log_index: Option<u64>,
+}
+
+/// An entry with what it commits to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WholeEntry {
+    /// The entry.
+    pub entry: EntryView,
+    /// What has not been erased of it.
+    pub values: Vec<SaltedValue>,
 }
 
 /// Somebody with an account.
@@ -96,4 +107,7 @@ pub trait AuditViews {
         place: Place,
         most: u32,
     ) -> Result<Option<RequestPart>, StoreError>;
+
+    /// An entry that is about a request in scope; of all entries, where everything is. None where there is no such entry.
+    fn whole(&mut self, scope: &RequestScope, entry: AuditEntryId) -> Result<Option<WholeEntry>, StoreError>;
 }

@@ -13,6 +13,7 @@
 
 pub mod accounts;
 pub mod audit;
+pub mod audit_log;
 pub mod backup;
 pub mod codes;
 pub mod contact_changes;
@@ -94,6 +95,16 @@ macro_rules! database_contract {
                 a_persons_entries_are_theirs_and_about_them,
                 entries_of_one_moment_keep_their_order,
                 the_part_of_a_request_is_for_its_readers,
+            ],
+            audit_log: [
+                every_entry_waits_once,
+                a_dropped_transaction_appends_nothing,
+                hashes_are_read_by_their_places,
+                leaves_follow_one_another,
+                checkpoints_never_fork,
+                a_new_key_replaces_the_secret,
+                one_at_a_time_continues_the_log,
+                a_whole_entry_is_for_who_may_read_it,
             ],
             sessions: [
                 a_session_is_found_by_its_token,

@@ -8,6 +8,7 @@ use crate::accounts::directory::Directory;
 use crate::accounts::{
     AccountLookup, Accounts, Clicks, Codes, ContactChanges, Sessions, views::AccountViews,
 };
+use crate::audit::log::{AuditLog, views::AuditLogViews};
 use crate::audit::{AuditEntries, Recorded, views::AuditViews};
 use crate::dictionary::import::{DictionaryImports, ImportViews};
 use crate::dictionary::records::tables::repository::DictionaryTables;
@@ -184,6 +185,8 @@ pub trait Transaction {
     fn notifications(&mut self) -> &mut dyn Notifications;
     /// The record of acts.
     fn audit(&mut self) -> &mut dyn AuditEntries;
+    /// Its transparency log.
+    fn audit_log(&mut self) -> &mut dyn AuditLog;
     /// What the installation as a whole is.
     fn installation(&mut self) -> &mut dyn Installation;
     /// Mails and text messages to be sent.
@@ -243,6 +246,8 @@ pub trait Views {
     fn notifications(&mut self) -> &mut dyn NotificationViews;
     /// The record of acts.
     fn audit(&mut self) -> &mut dyn AuditViews;
+    /// Its transparency log.
+    fn audit_log(&mut self) -> &mut dyn AuditLogViews;
     /// What is watched of the installation.
     fn watched(&mut self) -> &mut dyn WatchedViews;
 }

@@ -1,6 +1,7 @@
 use aditus_domain::audit::Entry;
-use aditus_domain::requests::Content;
+use aditus_domain::ids::StateId;
 use aditus_domain::requests::content::{Commitment, Sha256};
+use aditus_domain::requests::{Content, VersionNumber};
 use thiserror::Error;
 
 use super::Entropy;
@@ -44,6 +45,30 @@ pub struct EncodedEntry {
     pub values: Vec<SaltedValue>,
 }
 
+/// What is read of the canonical form of an entry, to find what belongs to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EntryFacts {
+    /// The version of the request that the act is about.
+    pub version: Option<VersionNumber>,
+    /// The state of the request that it ended.
+    pub state: Option<StateId>,
+}
+
+/// All that proves an entry to somebody who has nothing but this and a key that they trust (design P4).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Evidence {
+    /// The entry in canonical form.
+    pub entry: String,
+    /// The version of the request that the entry names by its digest, in canonical form.
+    pub content: Option<String>,
+    /// Texts that entry and version commit to.
+    pub values: Vec<SaltedValue>,
+    /// That the entry is in the log (C2SP tlog-proof).
+    pub proof: String,
+    /// The key that the reader of the file may compare with one that they trust.
+    pub verifier_key: String,
+}
+
 /// A version cannot be written or read: a fault of ours, or of what is stored.
 #[derive(Debug, Error)]
 pub enum EncodingError {
@@ -80,4 +105,13 @@ pub trait ContentEncoding: Send + Sync {
     /// An entry of the record in canonical form. Two entries MUST NOT give the same text, even where they are equal, and no text may have
     /// anything of a personal value but its commitment, each with a salt of its own.
     fn encode_entry(&self, entry: &Entry, entropy: &dyn Entropy) -> Result<EncodedEntry, EncodingError>;
+
+    /// What an entry says of what belongs to it. It MUST read every schema that there was.
+    fn entry_facts(&self, canonical: &str) -> Result<EntryFacts, EncodingError>;
+
+    /// Evidence as a file.
+    fn write_evidence(&self, evidence: &Evidence) -> Result<Vec<u8>, EncodingError>;
+
+    /// Reads such a file. What is in it is not checked.
+    fn read_evidence(&self, bytes: &[u8]) -> Result<Evidence, EncodingError>;
 }

@@ -53,6 +53,7 @@ macro_rules! forward_transaction {
             feedback: feedback::FeedbackEntries,
             notifications: notifications::Notifications,
             audit: audit::AuditEntries,
+            audit_log: audit::log::AuditLog,
             installation: ports::Installation,
             outbox: notifications::Outbox,
         }

@@ -13,6 +13,7 @@ mod files;
 mod forward_database;
 mod forward_transaction;
 mod installation;
+mod log;
 mod mail;
 mod phones;
 mod text_messages;
@@ -30,12 +31,15 @@ pub use database::{
     Database, MigratableDatabase, Signal, SignalError, Signals, StoreError, Transaction, Views,
 };
 pub use documents::{DocumentError, Documents, LetterSheet, PublicPdf};
-pub use encoding::{ContentEncoding, Encoded, EncodedEntry, EncodingError, SaltedValue};
+pub use encoding::{
+    ContentEncoding, Encoded, EncodedEntry, EncodingError, EntryFacts, Evidence, SaltedValue,
+};
 pub use entropy::Entropy;
 pub use files::{
     ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, SignedPath, StoredFile,
 };
 pub use installation::{DemonstrationMark, Installation};
+pub use log::{Growth, LeafProof, LogError, NewLogKey, ReadHashes, SignedHead, TransparencyLog};
 pub use mail::{MailError, MailMessage, MailRoute, Mailer};
 pub use phones::PhoneRules;
 pub use text_messages::{TextMessage, TextMessageError, TextMessages};
@@ -65,6 +69,8 @@ pub struct Ports {
     pub scanner: Option<Arc<dyn FileScanner>>,
     /// The form in which versions of requests are kept.
     pub encoding: Arc<dyn ContentEncoding>,
+    /// The form of the transparency log.
+    pub log: Arc<dyn TransparencyLog>,
     /// PDF and CSV documents that Aditus makes.
     pub documents: Arc<dyn Documents>,
     /// Which phone numbers exist.

@@ -32,7 +32,7 @@ use aditus_domain::accounts::SessionLife;
 use aditus_domain::limits::Limits;
 use chrono::TimeDelta;
 
-use crate::ports::{ContentEncoding, Database, Ports};
+use crate::ports::{ContentEncoding, Database, Ports, TransparencyLog};
 use crate::settings::{Retention, Settings};
 
 /// Ports of fakes around a database, and the fakes themselves, to set and to look into.
@@ -50,15 +50,20 @@ pub struct TestPorts {
 }
 
 impl TestPorts {
-    /// Fakes around this database and this form of versions, with the default settings.
-    pub fn around(database: Arc<dyn Database>, encoding: Arc<dyn ContentEncoding>) -> Self {
-        Self::configured(database, encoding, settings())
+    /// Fakes around this database and these forms of versions and of the log, with the default settings.
+    pub fn around(
+        database: Arc<dyn Database>,
+        encoding: Arc<dyn ContentEncoding>,
+        log: Arc<dyn TransparencyLog>,
+    ) -> Self {
+        Self::configured(database, encoding, log, settings())
     }
 
-    /// Fakes around this database and this form of versions, with settings of one's own.
+    /// Fakes around this database and these forms of versions and of the log, with settings of one's own.
     pub fn configured(
         database: Arc<dyn Database>,
         encoding: Arc<dyn ContentEncoding>,
+        log: Arc<dyn TransparencyLog>,
         settings: Settings,
     ) -> Self {
         let clock = Arc::new(FixedClock::default());
@@ -76,6 +81,7 @@ impl TestPorts {
             inspector: Arc::new(MagicBytes),
             scanner: None,
             encoding,
+            log,
             documents: Arc::new(PlainDocuments),
             phones: phones.clone(),
             countries: Arc::new(TwoCountries),

@@ -23,6 +23,7 @@ use crate::configuration::Configuration;
 use crate::data_folder::DataFolder;
 use crate::demo::Demonstration;
 use crate::first_start::{complete_letters, complete_versions};
+use crate::log_file::LogFile;
 use crate::push_gate::PushGate;
 use crate::setup::Setup;
 use crate::watching::{Looker, Told, Watcher};
@@ -90,6 +91,9 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let gateway = wiring.gateway.clone();
     let mut workers =
         Workers::start(&wiring.ports, mailer, gateway, metrics.as_ref(), backups).map_err(failed)?;
+    workers
+        .sequence(&wiring.ports, LogFile::at(wiring.log_checkpoint.clone()))
+        .map_err(failed)?;
     if let Some(certificates) = &certificates {
         workers.renew(Arc::clone(certificates)).map_err(failed)?;
     }

@@ -1,16 +1,19 @@
-//! Threads that work beside the server: they deliver mails and text messages, bring imports to their end, make backups, and sweep.
+//! Threads that work beside the server: they deliver mails and text messages, continue the transparency log, bring imports to their end,
+//! make backups, and sweep.
 
 pub(crate) mod backups;
 mod certificates;
 mod delivery;
 mod housekeeping;
 mod imports;
+mod sequencer;
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use aditus_application::Ports;
+use aditus_application::audit::log::kept::KeptCheckpoint;
 use aditus_application::notifications::{Channel, deliver_mail, deliver_text};
 use aditus_application::ports::{Mailer, TextMessages};
 use aditus_http::tls::Certificates;
@@ -99,6 +102,16 @@ impl Workers {
             housekeeping::work(&for_housekeeping, swept.as_ref(), stop);
         })?;
         Ok(workers)
+    }
+
+    /// Starts the worker that continues the transparency log.
+    pub(crate) fn sequence(
+        &mut self,
+        ports: &Ports,
+        kept: impl KeptCheckpoint + 'static,
+    ) -> std::io::Result<()> {
+        let ports = ports.clone();
+        self.add("sequencer", move |stop| sequencer::work(&ports, &kept, stop))
     }
 
     /// Starts the worker that takes up renewed certificates.

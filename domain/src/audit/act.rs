@@ -233,6 +233,12 @@ acts! {
         import: ImportId, source: Option<DataSourceId>, state: &'static str,
     }
 
+    /// A key was made that signs the log of the record from then on.
+    LogKeyMade "log.key_made" "Key of the transparency log made" {
+        /// Of the verifier key as it is published.
+        key: Sha256,
+    }
+
     /// The server was started with this configuration.
     ServerStarted "server.started" "Server started" {
         /// Of the product.

@@ -3,6 +3,7 @@
 mod act;
 mod entry;
 mod field;
+pub mod log;
 #[cfg(test)]
 mod tests;
 

@@ -70,6 +70,8 @@ pub(crate) struct ActEntryBody {
     pub request: Option<ReferredRequestBody>,
     /// What else the entry says of the act, by name: ids, numbers, words of the product, days and digests.
     pub details: BTreeMap<String, Value>,
+    /// Its place in the transparency log; null while it is not in the tree yet.
+    pub log_index: Option<u64>,
 }
 
 /// Who did something.
@@ -166,6 +168,7 @@ impl ActEntryBody {
                 reference: reference(request),
             }),
             details: act,
+            log_index: entry.log_index,
         })
     }
 }

@@ -1,6 +1,8 @@
 //! Reading the record of acts (design P6): all of it for Super Users, what is about a request for its readers, one's own for everybody.
 
 mod body;
+mod evidence;
+pub(crate) mod log;
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::audit::views::{Place, Wanted};
@@ -38,7 +40,9 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
         .service(entries_as_csv)
         .service(kinds_of_acts)
         .service(record_of_request)
-        .service(own_activity);
+        .service(own_activity)
+        .configure(evidence::configure)
+        .configure(log::configure);
 }
 
 /// Which entries of the record are wanted, and from where on.

@@ -15,6 +15,7 @@ use aditus_application::testing::{FixedClock, ListedPhones, MailboxMailer, Memor
 use aditus_canonical::CanonicalJson;
 use aditus_files::ContentInspector;
 use aditus_http::{Api, ServerOptions};
+use aditus_log::C2spLog;
 use aditus_storage::testing::TestDatabase;
 
 use crate::client::Client;
@@ -48,7 +49,7 @@ impl TestServer {
             files,
             phones,
             ..
-        } = TestPorts::around(store, Arc::new(CanonicalJson));
+        } = TestPorts::around(store, Arc::new(CanonicalJson), Arc::new(C2spLog));
         ports.inspector = Arc::new(ContentInspector);
         let running = Running::start(Api::new(ports.clone()));
         Self {

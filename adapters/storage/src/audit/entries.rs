@@ -2,14 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use aditus_application::audit::views::{EntryPage, EntryView, PersonView, Place, Wanted};
+use aditus_application::access::RequestScope;
+use aditus_application::audit::views::{EntryPage, EntryView, PersonView, Place, Wanted, WholeEntry};
+use aditus_application::ports::SaltedValue;
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
+use aditus_domain::requests::content::Commitment;
 use diesel::prelude::*;
 
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::{Outcome, unreadable};
-use crate::schema::{audit_entries, users};
+use crate::requests::in_scope;
+use crate::schema::{audit_entries, audit_leaves, audit_values, data_requests, users};
 use crate::times::At;
 
 #[derive(Queryable, Selectable)]
@@ -143,8 +147,68 @@ fn load(
     Ok(())
 }
 
+/// An entry that is about a request in scope; any, where everything is.
+pub(super) fn one(
+    connection: &mut AnyConnection,
+    scope: &RequestScope,
+    entry: AuditEntryId,
+) -> Outcome<Option<WholeEntry>> {
+    let stored: Option<Stored> = audit_entries::table
+        .find(entry.0)
+        .select(Stored::as_select())
+        .first(connection)
+        .optional()?;
+    let Some(stored) = stored else { return Ok(None) };
+    let is_in_scope = match (scope, stored.request_id) {
+        (RequestScope::Everything, _) => true,
+        (_, None) => false,
+        (_, Some(request)) => {
+            let found: Option<i64> = data_requests::table
+                .filter(data_requests::id.eq(request))
+                .filter(in_scope(scope))
+                .select(data_requests::id)
+                .first(connection)
+                .optional()?;
+            found.is_some()
+        }
+    };
+    if !is_in_scope {
+        return Ok(None);
+    }
+    let values: Vec<(Vec<u8>, Vec<u8>, String)> = audit_values::table
+        .filter(audit_values::entry_id.eq(entry.0))
+        .order(audit_values::commitment)
+        .select((audit_values::commitment, audit_values::salt, audit_values::value))
+        .load(connection)?;
+    let values = values
+        .into_iter()
+        .map(|(commitment, salt, value)| salted(&commitment, &salt, value))
+        .collect::<Outcome<_>>()?;
+    let entry = views(connection, vec![stored])?.pop();
+    Ok(entry.map(|entry| WholeEntry { entry, values }))
+}
+
+fn salted(commitment: &[u8], salt: &[u8], value: String) -> Outcome<SaltedValue> {
+    Ok(SaltedValue {
+        commitment: Commitment(commitment.try_into().map_err(unreadable("commitment"))?),
+        salt: salt.try_into().map_err(unreadable("salt"))?,
+        value,
+    })
+}
+
+/// The places that entries have in the log.
+fn places(connection: &mut AnyConnection, stored: &[Stored]) -> Outcome<HashMap<i64, i64>> {
+    let ids: Vec<i64> = stored.iter().map(|entry| entry.id).collect();
+    let found: Vec<(i64, i64)> = audit_leaves::table
+        .filter(audit_leaves::entry_id.eq_any(ids))
+        .select((audit_leaves::entry_id, audit_leaves::leaf_index))
+        .load(connection)?;
+    Ok(found.into_iter().collect())
+}
+
 fn views(connection: &mut AnyConnection, stored: Vec<Stored>) -> Outcome<Vec<EntryView>> {
     let people = names(connection, &stored)?;
+    let places = places(connection, &stored)?;
     let person = |id: Option<i64>| {
         id.map(|id| PersonView {
             user: UserId(id),
@@ -162,6 +226,7 @@ fn views(connection: &mut AnyConnection, stored: Vec<Stored>) -> Outcome<Vec<Ent
                 concerns: person(entry.concerns_id),
                 request: entry.request_id.map(RequestId),
                 canonical: entry.canonical,
+                log_index: places.get(&entry.id).and_then(|place| u64::try_from(*place).ok()),
             })
         })
         .collect()

@@ -1,15 +1,16 @@
 //! The record of acts.
 
 mod entries;
+mod log;
 #[cfg(test)]
 mod plans;
 
 use aditus_application::access::RequestScope;
-use aditus_application::audit::views::{AuditViews, EntryPage, Place, RequestPart, Wanted};
+use aditus_application::audit::views::{AuditViews, EntryPage, Place, RequestPart, Wanted, WholeEntry};
 use aditus_application::audit::{AuditEntries, NewEntry};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::Kind;
-use aditus_domain::ids::{RequestId, UserId};
+use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use diesel::prelude::*;
 
 use crate::dialect::insert_rows;
@@ -90,5 +91,9 @@ impl AuditViews for Reading {
                 page: entries::page(connection, &wanted, place, most)?,
             }))
         })
+    }
+
+    fn whole(&mut self, scope: &RequestScope, entry: AuditEntryId) -> Result<Option<WholeEntry>, StoreError> {
+        self.run(|connection| entries::one(connection, scope, entry))
     }
 }

@@ -25,3 +25,75 @@ diesel::table! {
         value -> Text,
     }
 }
+
+diesel::table! {
+    use diesel::sql_types::*;
+
+    audit_pending (entry_id) {
+        entry_id -> BigInt,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+
+    audit_leaves (leaf_index) {
+        leaf_index -> BigInt,
+        entry_id -> BigInt,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+
+    audit_tree (level, place) {
+        level -> BigInt,
+        place -> BigInt,
+        hash -> Binary,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    audit_checkpoints (id) {
+        id -> BigInt,
+        size -> BigInt,
+        root -> Binary,
+        signed_at -> UtcTime,
+        note -> Text,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    audit_log_keys (id) {
+        id -> BigInt,
+        origin -> Text,
+        verifier_key -> Text,
+        made_at -> UtcTime,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
+
+    audit_log_secrets (key_id) {
+        key_id -> BigInt,
+        sealed -> Binary,
+    }
+}
+
+diesel::joinable!(audit_pending -> audit_entries (entry_id));
+diesel::joinable!(audit_leaves -> audit_entries (entry_id));
+diesel::joinable!(audit_log_secrets -> audit_log_keys (key_id));
+diesel::allow_tables_to_appear_in_same_query!(
+    audit_entries,
+    audit_pending,
+    audit_leaves,
+    audit_log_keys,
+    audit_log_secrets,
+);

@@ -21,7 +21,10 @@ mod roles_slice;
 pub(crate) use accounts_slice::{
     clicks, contact_changes, limited_events, one_time_codes, sessions, untrusted_proxies, users,
 };
-pub(crate) use audit_slice::{audit_entries, audit_values};
+pub(crate) use audit_slice::{
+    audit_checkpoints, audit_entries, audit_leaves, audit_log_keys, audit_log_secrets, audit_pending,
+    audit_tree, audit_values,
+};
 pub(crate) use dictionary_slice::{
     data_custodians, data_source_versions, data_sources, dependencies, dictionary_revisions,
     dictionary_tables, input_values, present_revisions, records_without_revision, synonyms, table_types,

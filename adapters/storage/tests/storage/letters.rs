@@ -11,6 +11,7 @@ use aditus_application::requests::letters::complete;
 use aditus_application::testing::TestPorts;
 use aditus_canonical::CanonicalJson;
 use aditus_domain::procedures::{LetterNumber, default_procedure};
+use aditus_log::C2spLog;
 use aditus_storage::testing::TestDatabase;
 
 use crate::earlier::revert_to_before;
@@ -43,7 +44,7 @@ fn an_earlier_installation_gets_its_letters(database: &TestDatabase) {
     assert_eq!((whole.drawing_version.0, whole.letter_version.0), (1, 1));
     assert_eq!((whole.whole.drawing.stages.len(), whole.whole.letter), (9, None));
     let same: Arc<dyn Database> = database.store();
-    let ports = TestPorts::around(same, Arc::new(CanonicalJson)).ports;
+    let ports = TestPorts::around(same, Arc::new(CanonicalJson), Arc::new(C2spLog)).ports;
     assert_eq!(complete::execute(&ports).unwrap(), 1);
     assert_eq!(complete::execute(&ports).unwrap(), 0, "nothing is left to do");
     let letter = |request| {

@@ -16,6 +16,7 @@ use aditus_domain::requests::VersionNumber;
 use aditus_domain::requests::content::{Held, ItemKind};
 use aditus_domain::review::Section;
 use aditus_domain::roles::Role;
+use aditus_log::C2spLog;
 use aditus_storage::testing::TestDatabase;
 
 struct Scene {
@@ -29,7 +30,8 @@ struct Scene {
 impl Scene {
     fn on(database: TestDatabase) -> Self {
         let store: Arc<dyn Database> = database.store();
-        let TestPorts { ports, files, .. } = TestPorts::around(Arc::clone(&store), Arc::new(CanonicalJson));
+        let TestPorts { ports, files, .. } =
+            TestPorts::around(Arc::clone(&store), Arc::new(CanonicalJson), Arc::new(C2spLog));
         let (provider, requester) = (provider(&*store), requester(&*store));
         let request = submit(&*store, &requester, &provider, "Malaria", fixtures::start());
         Self {

@@ -15,6 +15,7 @@ use aditus_application::testing::{
     FixedClock, ListedPhones, MailboxMailer, MemoryFiles, PlainPasswords, TestPorts, settings,
 };
 use aditus_canonical::CanonicalJson;
+use aditus_log::C2spLog;
 use aditus_storage::testing::TestDatabase;
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -44,7 +45,7 @@ impl World {
             passwords,
             files,
             phones,
-        } = TestPorts::configured(port, Arc::new(CanonicalJson), settings);
+        } = TestPorts::configured(port, Arc::new(CanonicalJson), Arc::new(C2spLog), settings);
         Self {
             ports,
             clock,

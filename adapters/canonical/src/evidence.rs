@@ -1,0 +1,98 @@
+//! Evidence as a file of its own: JSON, with entry and version as texts, so that their bytes stay what was hashed.
+
+use aditus_application::ports::{EncodingError, EntryFacts, Evidence, SaltedValue};
+use aditus_domain::ids::StateId;
+use aditus_domain::requests::VersionNumber;
+use aditus_domain::requests::content::Commitment;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::form;
+
+/// What the file calls its form.
+const FORMAT: &str = "aditus.evidence/1";
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    format: String,
+    entry: String,
+    content: Option<String>,
+    values: Vec<Salted>,
+    proof: String,
+    verifier_key: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Salted {
+    commitment: String,
+    salt: String,
+    value: String,
+}
+
+#[derive(Deserialize)]
+struct EntryForm {
+    act: ActForm,
+}
+
+#[derive(Deserialize)]
+struct ActForm {
+    version: Option<u32>,
+    state: Option<i64>,
+}
+
+#[derive(Debug, Error)]
+#[error("the format {0:?} is not known here")]
+struct UnknownFormat(String);
+
+pub(crate) fn facts(canonical: &str) -> Result<EntryFacts, EncodingError> {
+    let EntryForm { act } = serde_json::from_str(canonical).map_err(form)?;
+    Ok(EntryFacts {
+        version: act.version.map(VersionNumber),
+        state: act.state.map(StateId),
+    })
+}
+
+pub(crate) fn write(evidence: &Evidence) -> Result<Vec<u8>, EncodingError> {
+    let values = evidence.values.iter().map(|value| Salted {
+        commitment: hex::encode(value.commitment.0),
+        salt: hex::encode(value.salt),
+        value: value.value.clone(),
+    });
+    let file = File {
+        format: FORMAT.to_owned(),
+        entry: evidence.entry.clone(),
+        content: evidence.content.clone(),
+        values: values.collect(),
+        proof: evidence.proof.clone(),
+        verifier_key: evidence.verifier_key.clone(),
+    };
+    let mut bytes = serde_json::to_vec_pretty(&file).map_err(form)?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+pub(crate) fn read(bytes: &[u8]) -> Result<Evidence, EncodingError> {
+    let file: File = serde_json::from_slice(bytes).map_err(form)?;
+    if file.format != FORMAT {
+        return Err(form(UnknownFormat(file.format)));
+    }
+    let values = file.values.into_iter().map(|value| {
+        let (mut commitment, mut salt) = ([0; 32], [0; 16]);
+        hex::decode_to_slice(value.commitment, &mut commitment).map_err(form)?;
+        hex::decode_to_slice(value.salt, &mut salt).map_err(form)?;
+        Ok(SaltedValue {
+            commitment: Commitment(commitment),
+            salt,
+            value: value.value,
+        })
+    });
+    Ok(Evidence {
+        entry: file.entry,
+        content: file.content,
+        values: values.collect::<Result<_, EncodingError>>()?,
+        proof: file.proof,
+        verifier_key: file.verifier_key,
+    })
+}

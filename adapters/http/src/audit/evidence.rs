@@ -1,0 +1,64 @@
+//! Evidence to take away (design P4).
+
+use actix_web::{HttpResponse, get, web};
+use aditus_application::audit::evidence;
+use aditus_domain::ids::{AuditEntryId, RequestId, StateId};
+
+use crate::api::Api;
+use crate::attachment::attachment;
+use crate::problem::{Problem, ProblemBody};
+use crate::routes::Routes;
+use crate::signed_in::SignedIn;
+
+const JSON: &str = "application/json";
+
+pub(super) fn configure(routes: &mut Routes<'_>) {
+    routes.service(evidence_of_entry).service(evidence_of_decision);
+}
+
+/// What proves an entry of the record to anybody, without this server: for Super Users, and of entries about a Data Request for those who
+/// may read it. `aditus audit check` and the page `/log` check such a file.
+#[utoipa::path(tag = "administration", security(("token" = [])), params(("entry_id" = i64, Path)), responses(
+    (status = 200, content_type = "application/json", body = Vec<u8>),
+    (status = 401, body = ProblemBody),
+    (status = 404, body = ProblemBody, description = "there is no such entry, or it is not the caller's to read"),
+    (status = 409, body = ProblemBody, description = "the entry is not in the log yet"),
+    (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),
+))]
+#[get("/audit/entries/{entry_id}/evidence")]
+async fn evidence_of_entry(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    entry_id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let entry = AuditEntryId(entry_id.into_inner());
+    let answer = api
+        .run_heavy(&caller.clone(), move |ports| {
+            evidence::of_entry(ports, &caller, entry)
+        })
+        .await?;
+    Ok(attachment(JSON, answer))
+}
+
+/// What proves the decision on a stage of a Data Request to anybody, without this server, for those who may read the request.
+#[utoipa::path(tag = "review", security(("token" = [])), params(("request_id" = i64, Path), ("state_id" = i64, Path)), responses(
+    (status = 200, content_type = "application/json", body = Vec<u8>),
+    (status = 401, body = ProblemBody),
+    (status = 404, body = ProblemBody, description = "there is no such request, it is not the caller's to see, or nobody has decided there"),
+    (status = 409, body = ProblemBody, description = "the decision is not in the log yet"),
+    (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),
+))]
+#[get("/data_requests/{request_id}/states/{state_id}/evidence")]
+async fn evidence_of_decision(
+    api: web::Data<Api>,
+    caller: SignedIn,
+    path: web::Path<(i64, i64)>,
+) -> Result<HttpResponse, Problem> {
+    let (request, state) = path.into_inner();
+    let answer = api
+        .run_heavy(&caller.clone(), move |ports| {
+            evidence::of_state(ports, &caller, RequestId(request), StateId(state))
+        })
+        .await?;
+    Ok(attachment(JSON, answer))
+}

@@ -1,0 +1,85 @@
+//! The transparency log in its published forms: hashes of the tree (RFC 6962), signed checkpoints (C2SP tlog-checkpoint, signed-note) and
+//! proofs (C2SP tlog-proof).
+
+mod checkpoints;
+mod proofs;
+mod tree;
+
+use aditus_application::ports::{
+    Entropy, Growth, LeafProof, LogError, NewLogKey, ReadHashes, SignedHead, TransparencyLog,
+};
+use aditus_domain::audit::log::{TreeHash, TreeHead};
+use tlog_tiles::Hash;
+
+/// The log as C2SP has it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct C2spLog;
+
+impl TransparencyLog for C2spLog {
+    fn leaf(&self, entry: &[u8]) -> TreeHash {
+        TreeHash(tlog_tiles::record_hash(entry).0)
+    }
+
+    fn grow(&self, size: u64, leaves: &[TreeHash], read: ReadHashes<'_>) -> Result<Growth, LogError> {
+        tree::grow(size, leaves, read)
+    }
+
+    fn head(&self, size: u64, read: ReadHashes<'_>) -> Result<TreeHead, LogError> {
+        tree::head(size, read)
+    }
+
+    fn prove_leaf(&self, size: u64, index: u64, read: ReadHashes<'_>) -> Result<Vec<TreeHash>, LogError> {
+        tree::prove_leaf(size, index, read)
+    }
+
+    fn has_leaf(&self, head: TreeHead, index: u64, leaf: TreeHash, path: &[TreeHash]) -> bool {
+        tlog_tiles::check_record(&hashes(path), head.size, hash(head.root), index, hash(leaf)).is_ok()
+    }
+
+    fn prove_growth(&self, earlier: u64, size: u64, read: ReadHashes<'_>) -> Result<Vec<TreeHash>, LogError> {
+        tree::prove_growth(earlier, size, read)
+    }
+
+    fn has_grown(&self, earlier: TreeHead, later: TreeHead, proof: &[TreeHash]) -> bool {
+        // Every tree begins with the empty one, whose root is known.
+        if earlier.size == 0 {
+            return proof.is_empty() && hash(earlier.root) == tlog_tiles::EMPTY_HASH;
+        }
+        tlog_tiles::check_tree(
+            &hashes(proof),
+            later.size,
+            hash(later.root),
+            earlier.size,
+            hash(earlier.root),
+        )
+        .is_ok()
+    }
+
+    fn make_key(&self, origin: &str, entropy: &dyn Entropy) -> Result<NewLogKey, LogError> {
+        checkpoints::make_key(origin, entropy)
+    }
+
+    fn sign(&self, signed: &SignedHead, secrets: &[&[u8]]) -> Result<String, LogError> {
+        checkpoints::sign(signed, secrets)
+    }
+
+    fn open(&self, checkpoint: &str, verifier_keys: &[&str]) -> Result<SignedHead, LogError> {
+        checkpoints::open(checkpoint, verifier_keys)
+    }
+
+    fn write_proof(&self, proof: &LeafProof) -> String {
+        proofs::write(proof)
+    }
+
+    fn read_proof(&self, text: &str) -> Result<LeafProof, LogError> {
+        proofs::read(text)
+    }
+}
+
+fn hash(hash: TreeHash) -> Hash {
+    Hash(hash.0)
+}
+
+fn hashes(hashes: &[TreeHash]) -> Vec<Hash> {
+    hashes.iter().copied().map(hash).collect()
+}

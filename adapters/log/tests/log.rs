@@ -1,0 +1,295 @@
+//! The forms of the log: by the examples of their documents, and by trees of every small size.
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+use std::collections::HashMap;
+
+use aditus_application::ports::{Growth, LeafProof, LogError, SignedHead, StoreError, TransparencyLog as _};
+use aditus_application::testing::CountingEntropy;
+use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
+use aditus_log::C2spLog;
+use proptest::prelude::*;
+
+const ORIGIN: &str = "aditus.example/log";
+
+/// A tree as a store keeps it.
+#[derive(Default)]
+struct Tree {
+    hashes: HashMap<Node, TreeHash>,
+    size: u64,
+    leaves: Vec<TreeHash>,
+}
+
+impl Tree {
+    fn read(&self) -> impl FnMut(&[Node]) -> Result<Vec<TreeHash>, StoreError> {
+        |nodes| {
+            nodes
+                .iter()
+                .map(|node| {
+                    self.hashes
+                        .get(node)
+                        .copied()
+                        .ok_or_else(|| StoreError::internal("a hash is missing"))
+                })
+                .collect()
+        }
+    }
+
+    fn grow(&mut self, entries: &[&[u8]]) -> TreeHead {
+        let leaves: Vec<TreeHash> = entries.iter().map(|entry| C2spLog.leaf(entry)).collect();
+        let Growth { nodes, head } = C2spLog.grow(self.size, &leaves, &mut self.read()).unwrap();
+        self.hashes.extend(nodes);
+        self.leaves.extend(leaves);
+        self.size = head.size;
+        head
+    }
+}
+
+fn numbered(count: u64) -> (Tree, Vec<TreeHead>) {
+    let mut tree = Tree::default();
+    let heads = (0..count).map(|number| tree.grow(&[number.to_string().as_bytes()]));
+    let heads: Vec<TreeHead> = heads.collect();
+    (tree, heads)
+}
+
+fn hex(hash: TreeHash) -> String {
+    hex::encode(hash.0)
+}
+
+/// The inputs and roots with which implementations of RFC 6962 are compared.
+#[test]
+fn the_tree_is_that_of_rfc_6962() {
+    let inputs = [
+        "",
+        "00",
+        "10",
+        "2021",
+        "3031",
+        "40414243",
+        "5051525354555657",
+        "606162636465666768696a6b6c6d6e6f",
+    ];
+    let roots = [
+        "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d",
+        "fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125",
+        "aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77",
+        "d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7",
+        "4e3bbb1f7b478dcfe71fb631631519a3bca12c9aefca1612bfce4c13a86264d4",
+        "76e67dadbcdf1e10e1b74ddc608abd2f98dfb16fbce75277b5232a127f2087ef",
+        "ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c",
+        "5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328",
+    ];
+    let mut tree = Tree::default();
+    let empty = C2spLog.head(0, &mut tree.read()).unwrap();
+    assert_eq!(
+        hex(empty.root),
+        "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+    );
+    for (input, root) in inputs.iter().zip(roots) {
+        let head = tree.grow(&[&hex::decode(input).unwrap()]);
+        assert_eq!(hex(head.root), root);
+        assert_eq!(C2spLog.head(head.size, &mut tree.read()).unwrap(), head);
+    }
+}
+
+#[test]
+fn each_leaf_is_proved_in_each_tree() {
+    let (tree, heads) = numbered(40);
+    for head in heads {
+        for index in 0..head.size {
+            let path = C2spLog.prove_leaf(head.size, index, &mut tree.read()).unwrap();
+            let leaf = tree.leaves[usize::try_from(index).unwrap()];
+            assert!(C2spLog.has_leaf(head, index, leaf, &path));
+            assert!(!C2spLog.has_leaf(head, index, TreeHash([9; 32]), &path));
+            assert!(!C2spLog.has_leaf(head, index + 1, leaf, &path));
+            let longer: Vec<TreeHash> = path.iter().copied().chain([leaf]).collect();
+            assert!(!C2spLog.has_leaf(head, index, leaf, &longer));
+            if let Some((_, shorter)) = path.split_last() {
+                assert!(!C2spLog.has_leaf(head, index, leaf, shorter));
+            }
+        }
+        let beyond = C2spLog.prove_leaf(head.size, head.size, &mut tree.read());
+        assert!(matches!(beyond, Err(LogError::NoSuchLeaf)));
+    }
+}
+
+#[test]
+fn each_tree_begins_with_each_earlier_one() {
+    let (tree, heads) = numbered(24);
+    let empty = C2spLog.head(0, &mut tree.read()).unwrap();
+    for later in &heads {
+        for earlier in heads
+            .iter()
+            .chain([&empty])
+            .filter(|head| head.size <= later.size)
+        {
+            let proof = C2spLog
+                .prove_growth(earlier.size, later.size, &mut tree.read())
+                .unwrap();
+            assert!(C2spLog.has_grown(*earlier, *later, &proof));
+            let other = TreeHead {
+                root: TreeHash([9; 32]),
+                ..*earlier
+            };
+            assert!(
+                !C2spLog.has_grown(other, *later, &proof),
+                "another tree of {}",
+                earlier.size
+            );
+        }
+    }
+}
+
+#[test]
+fn a_store_that_fails_is_a_failure_of_the_store() {
+    let failing = &mut |_: &[Node]| Err(StoreError::internal("no answer"));
+    let grown = C2spLog.grow(3, &[TreeHash([1; 32])], failing);
+    assert!(matches!(grown, Err(LogError::Store(_))));
+    let too_few = &mut |_: &[Node]| Ok(Vec::new());
+    assert!(matches!(C2spLog.head(3, too_few), Err(LogError::Form(_))));
+}
+
+proptest! {
+    /// However entries are gathered, the tree is the same.
+    #[test]
+    fn the_tree_does_not_depend_on_how_it_grew(parts in prop::collection::vec(0_u64..70, 1..8)) {
+        let mut at_once = Tree::default();
+        let total: u64 = parts.iter().sum();
+        let all: Vec<String> = (0..total).map(|number| number.to_string()).collect();
+        let all: Vec<&[u8]> = all.iter().map(String::as_bytes).collect();
+        let whole = at_once.grow(&all);
+        let mut in_parts = Tree::default();
+        let mut rest = all.as_slice();
+        let mut last = None;
+        for part in parts {
+            let (now, later) = rest.split_at(usize::try_from(part).unwrap());
+            last = Some(in_parts.grow(now));
+            rest = later;
+        }
+        prop_assert_eq!(last, Some(whole));
+        prop_assert_eq!(in_parts.hashes, at_once.hashes);
+    }
+
+    /// Whatever is read as a proof is written as it was; nothing else breaks the reader.
+    #[test]
+    fn no_text_breaks_the_readers(text in ".{0,200}") {
+        let _ = C2spLog.read_proof(&text);
+        let _ = C2spLog.open(&text, &[]);
+        let _ = C2spLog.read_proof(&format!("c2sp.org/tlog-proof@v1\nindex {text}\n\n"));
+    }
+}
+
+fn signed(size: u64) -> SignedHead {
+    SignedHead {
+        origin: ORIGIN.to_owned(),
+        head: TreeHead {
+            size,
+            root: TreeHash([5; 32]),
+        },
+    }
+}
+
+#[test]
+fn a_checkpoint_is_opened_by_those_who_trust_its_key() {
+    let entropy = CountingEntropy::default();
+    let (key, other) = (
+        C2spLog.make_key(ORIGIN, &entropy).unwrap(),
+        C2spLog.make_key(ORIGIN, &entropy).unwrap(),
+    );
+    assert_ne!(key.verifier_key, other.verifier_key);
+    assert!(key.verifier_key.starts_with("aditus.example/log+"));
+    let note = C2spLog.sign(&signed(7), &[&key.secret]).unwrap();
+    assert!(note.starts_with(
+        "aditus.example/log\n7\nBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQU=\n\n— aditus.example/log "
+    ));
+    let open = |note: &str, keys: &[&str]| C2spLog.open(note, keys);
+    assert_eq!(open(&note, &[&key.verifier_key]).unwrap(), signed(7));
+    assert_eq!(
+        open(&note, &[&other.verifier_key, &key.verifier_key]).unwrap(),
+        signed(7)
+    );
+    assert!(matches!(
+        open(&note, &[&other.verifier_key]),
+        Err(LogError::NotSigned)
+    ));
+    assert!(matches!(open(&note, &[]), Err(LogError::NotSigned)));
+    let altered = note.replace("\n7\n", "\n8\n");
+    assert!(matches!(
+        open(&altered, &[&key.verifier_key]),
+        Err(LogError::NotSigned)
+    ));
+    assert!(matches!(
+        open("nothing", &[&key.verifier_key]),
+        Err(LogError::Form(_))
+    ));
+    assert!(matches!(open(&note, &["no key"]), Err(LogError::Form(_))));
+
+    // With two keys, whoever trusts one of them opens it.
+    let both = C2spLog.sign(&signed(7), &[&key.secret, &other.secret]).unwrap();
+    for key in [&key.verifier_key, &other.verifier_key] {
+        assert_eq!(open(&both, &[key]).unwrap(), signed(7));
+    }
+}
+
+/// The example of signed-note: whoever else makes a note of the same form is understood.
+#[test]
+fn a_note_of_another_program_is_understood() {
+    let key = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k";
+    let note = "This is an example message.\n\n— example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=\n";
+    // Its signature is right; only it is no checkpoint.
+    assert!(matches!(
+        C2spLog.open(note, &[key]),
+        Err(LogError::Form("the checkpoint"))
+    ));
+    let altered = note.replace("example message", "another message");
+    assert!(matches!(C2spLog.open(&altered, &[key]), Err(LogError::NotSigned)));
+}
+
+#[test]
+fn no_key_is_made_for_an_origin_that_none_may_have() {
+    for origin in ["", "two words", "a+b", "a\nb", "a\u{7}b"] {
+        let made = C2spLog.make_key(origin, &CountingEntropy::default());
+        assert!(matches!(made, Err(LogError::Form(_))), "{origin:?}");
+    }
+}
+
+#[test]
+fn a_proof_is_read_as_it_was_written() {
+    let proof = LeafProof {
+        index: 12,
+        path: vec![TreeHash([1; 32]), TreeHash([2; 32])],
+        checkpoint: "aditus.example/log\n20\nBQU=\n\n— aditus.example/log AAAA\n".to_owned(),
+    };
+    let text = C2spLog.write_proof(&proof);
+    assert!(
+        text.starts_with("c2sp.org/tlog-proof@v1\nindex 12\nAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=\n")
+    );
+    assert_eq!(C2spLog.read_proof(&text).unwrap(), proof);
+    let alone = LeafProof {
+        path: Vec::new(),
+        ..proof.clone()
+    };
+    assert_eq!(C2spLog.read_proof(&C2spLog.write_proof(&alone)).unwrap(), alone);
+    let with_extra = text.replace("\nindex", "\nextra YWJj\nindex");
+    assert_eq!(
+        C2spLog.read_proof(&with_extra).unwrap(),
+        proof,
+        "what is opaque is passed over"
+    );
+    for (from, to) in [
+        ("@v1", "@v2"),
+        ("index 12", "index 012"),
+        ("index 12", "index +12"),
+        ("index 12", "index -1"),
+        ("index 12", "index"),
+        ("\nAQEB", "\nAQE"),
+        ("\n\n", "\n"),
+    ] {
+        let broken = text.replacen(from, to, 1);
+        assert!(C2spLog.read_proof(&broken).is_err(), "{from} {to}");
+    }
+    let too_long = LeafProof {
+        path: vec![TreeHash([1; 32]); 64],
+        ..proof
+    };
+    assert!(C2spLog.read_proof(&C2spLog.write_proof(&too_long)).is_err());
+}

@@ -1,0 +1,286 @@
+//! The transparency log.
+
+use std::collections::HashMap;
+
+use aditus_application::audit::log::views::{AuditLogViews, LogKeyView, Pending};
+use aditus_application::audit::log::{Appended, AuditLog, Checkpoint, PendingEntry, SigningKey};
+use aditus_application::ports::StoreError;
+use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
+use aditus_domain::ids::AuditEntryId;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use thiserror::Error;
+
+use crate::connection::AnyConnection;
+use crate::dialect::{insert_rows, take_log};
+use crate::error::{Outcome, unreadable};
+use crate::reading::Reading;
+use crate::schema::{
+    audit_checkpoints, audit_entries, audit_leaves, audit_log_keys, audit_log_secrets, audit_pending,
+    audit_tree,
+};
+use crate::times::At;
+use crate::transaction::UnitOfWork;
+
+/// What the log says of itself that cannot be.
+#[derive(Debug, Error)]
+enum Broken {
+    #[error("a hash has {0} bytes")]
+    Hash(usize),
+    #[error("there is no hash at level {0}, place {1}")]
+    Missing(u8, u64),
+    #[error("the number {0} is out of range")]
+    Number(i64),
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = audit_leaves)]
+struct NewLeaf {
+    leaf_index: i64,
+    entry_id: i64,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = audit_tree)]
+struct NewHash<'a> {
+    level: i64,
+    place: i64,
+    hash: &'a [u8],
+}
+
+impl AuditLog for UnitOfWork {
+    fn take_turn(&mut self) -> Result<bool, StoreError> {
+        self.run(|connection| Ok(take_log(connection)?))
+    }
+
+    fn signing_key(&mut self) -> Result<Option<SigningKey>, StoreError> {
+        self.run(|connection| {
+            let found: Option<(String, String, Vec<u8>)> = audit_log_secrets::table
+                .inner_join(audit_log_keys::table)
+                .select((
+                    audit_log_keys::origin,
+                    audit_log_keys::verifier_key,
+                    audit_log_secrets::sealed,
+                ))
+                .first(connection)
+                .optional()?;
+            Ok(found.map(|(origin, verifier_key, sealed)| SigningKey {
+                origin,
+                verifier_key,
+                sealed,
+            }))
+        })
+    }
+
+    fn set_signing_key(&mut self, key: &SigningKey, at: DateTime<Utc>) -> Result<(), StoreError> {
+        self.run(|connection| {
+            diesel::delete(audit_log_secrets::table).execute(connection)?;
+            let id: i64 = diesel::insert_into(audit_log_keys::table)
+                .values((
+                    audit_log_keys::origin.eq(&key.origin),
+                    audit_log_keys::verifier_key.eq(&key.verifier_key),
+                    audit_log_keys::made_at.eq(At::from(at)),
+                ))
+                .returning(audit_log_keys::id)
+                .get_result(connection)?;
+            diesel::insert_into(audit_log_secrets::table)
+                .values((
+                    audit_log_secrets::key_id.eq(id),
+                    audit_log_secrets::sealed.eq(&key.sealed),
+                ))
+                .execute(connection)?;
+            Ok(())
+        })
+    }
+
+    fn newest(&mut self) -> Result<Option<Checkpoint>, StoreError> {
+        self.run(newest)
+    }
+
+    fn pending(&mut self, most: u32) -> Result<Vec<PendingEntry>, StoreError> {
+        self.run(|connection| {
+            let found: Vec<(i64, String)> = audit_pending::table
+                .inner_join(audit_entries::table)
+                .order(audit_pending::entry_id)
+                .limit(i64::from(most))
+                .select((audit_entries::id, audit_entries::canonical))
+                .load(connection)?;
+            let pending = found.into_iter().map(|(id, canonical)| PendingEntry {
+                id: AuditEntryId(id),
+                canonical,
+            });
+            Ok(pending.collect())
+        })
+    }
+
+    fn hashes(&mut self, nodes: &[Node]) -> Result<Vec<TreeHash>, StoreError> {
+        self.run(|connection| hashes(connection, nodes))
+    }
+
+    fn append(&mut self, appended: Appended<'_>) -> Result<(), StoreError> {
+        self.run(|connection| {
+            let ids: Vec<i64> = appended.entries.iter().map(|id| id.0).collect();
+            let first = number(appended.from)?;
+            let leaves: Vec<NewLeaf> = (first..)
+                .zip(&ids)
+                .map(|(leaf_index, entry_id)| NewLeaf {
+                    leaf_index,
+                    entry_id: *entry_id,
+                })
+                .collect();
+            let tree = appended
+                .nodes
+                .iter()
+                .map(|(node, hash)| {
+                    Ok(NewHash {
+                        level: i64::from(node.level),
+                        place: number(node.place)?,
+                        hash: &hash.0,
+                    })
+                })
+                .collect::<Outcome<Vec<_>>>()?;
+            insert_rows!(connection, audit_leaves::table, &leaves)?;
+            insert_rows!(connection, audit_tree::table, &tree)?;
+            diesel::delete(audit_pending::table.filter(audit_pending::entry_id.eq_any(ids)))
+                .execute(connection)?;
+            Ok(())
+        })
+    }
+
+    fn add_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), StoreError> {
+        self.run(|connection| {
+            diesel::insert_into(audit_checkpoints::table)
+                .values((
+                    audit_checkpoints::size.eq(number(checkpoint.head.size)?),
+                    audit_checkpoints::root.eq(&checkpoint.head.root.0[..]),
+                    audit_checkpoints::signed_at.eq(At::from(checkpoint.signed_at)),
+                    audit_checkpoints::note.eq(&checkpoint.note),
+                ))
+                .execute(connection)?;
+            Ok(())
+        })
+    }
+}
+
+impl AuditLogViews for Reading {
+    fn newest(&mut self) -> Result<Option<Checkpoint>, StoreError> {
+        self.run(newest)
+    }
+
+    fn keys(&mut self) -> Result<Vec<LogKeyView>, StoreError> {
+        self.run(|connection| {
+            let found: Vec<(String, String, At)> = audit_log_keys::table
+                .order(audit_log_keys::id.desc())
+                .select((
+                    audit_log_keys::origin,
+                    audit_log_keys::verifier_key,
+                    audit_log_keys::made_at,
+                ))
+                .load(connection)?;
+            let keys = found
+                .into_iter()
+                .map(|(origin, verifier_key, made_at)| LogKeyView {
+                    origin,
+                    verifier_key,
+                    made_at: made_at.0,
+                });
+            Ok(keys.collect())
+        })
+    }
+
+    fn is_pending(&mut self) -> Result<bool, StoreError> {
+        self.run(|connection| {
+            let one: Option<i64> = audit_pending::table
+                .select(audit_pending::entry_id)
+                .first(connection)
+                .optional()?;
+            Ok(one.is_some())
+        })
+    }
+
+    fn pending(&mut self) -> Result<Pending, StoreError> {
+        self.run(|connection| {
+            let entries: i64 = audit_pending::table.count().get_result(connection)?;
+            let oldest: Option<At> = audit_pending::table
+                .inner_join(audit_entries::table)
+                .order(audit_pending::entry_id)
+                .select(audit_entries::at)
+                .first(connection)
+                .optional()?;
+            Ok(Pending {
+                entries: u64::try_from(entries).unwrap_or_default(),
+                oldest: oldest.map(|at| at.0),
+            })
+        })
+    }
+
+    fn hashes(&mut self, nodes: &[Node]) -> Result<Vec<TreeHash>, StoreError> {
+        self.run(|connection| hashes(connection, nodes))
+    }
+}
+
+fn newest(connection: &mut AnyConnection) -> Outcome<Option<Checkpoint>> {
+    let found: Option<(i64, Vec<u8>, At, String)> = audit_checkpoints::table
+        .order((audit_checkpoints::size.desc(), audit_checkpoints::id.desc()))
+        .select((
+            audit_checkpoints::size,
+            audit_checkpoints::root,
+            audit_checkpoints::signed_at,
+            audit_checkpoints::note,
+        ))
+        .first(connection)
+        .optional()?;
+    found
+        .map(|(size, root, signed_at, note)| {
+            Ok(Checkpoint {
+                head: TreeHead {
+                    size: count(size)?,
+                    root: hash(&root)?,
+                },
+                signed_at: signed_at.0,
+                note,
+            })
+        })
+        .transpose()
+}
+
+/// By level: of one level a statement reads as many places as are asked for.
+fn hashes(connection: &mut AnyConnection, nodes: &[Node]) -> Outcome<Vec<TreeHash>> {
+    let mut wanted: HashMap<u8, Vec<i64>> = HashMap::new();
+    for node in nodes {
+        wanted.entry(node.level).or_default().push(number(node.place)?);
+    }
+    let mut found = HashMap::with_capacity(nodes.len());
+    for (level, places) in wanted {
+        let rows: Vec<(i64, Vec<u8>)> = audit_tree::table
+            .filter(audit_tree::level.eq(i64::from(level)))
+            .filter(audit_tree::place.eq_any(places))
+            .select((audit_tree::place, audit_tree::hash))
+            .load(connection)?;
+        for (place, bytes) in rows {
+            found.insert((level, count(place)?), hash(&bytes)?);
+        }
+    }
+    nodes
+        .iter()
+        .map(|node| {
+            let missing = || unreadable("log")(Broken::Missing(node.level, node.place));
+            found.get(&(node.level, node.place)).copied().ok_or_else(missing)
+        })
+        .collect()
+}
+
+fn hash(bytes: &[u8]) -> Outcome<TreeHash> {
+    match bytes.try_into() {
+        Ok(hash) => Ok(TreeHash(hash)),
+        Err(_) => Err(unreadable("log")(Broken::Hash(bytes.len()))),
+    }
+}
+
+fn count(number: i64) -> Outcome<u64> {
+    u64::try_from(number).map_err(|_| unreadable("log")(Broken::Number(number)))
+}
+
+fn number(count: u64) -> Outcome<i64> {
+    i64::try_from(count).map_err(unreadable("log"))
+}

@@ -1,0 +1,188 @@
+//! What proves an entry to somebody who has nothing of ours but a key: `GET audit/entries/{id}/evidence/` and
+//! `GET data_requests/{id}/states/{id}/evidence/` (design P4), which are ours.
+
+use aditus_domain::audit::{Act, Kind as ActKind};
+use aditus_domain::ids::{AuditEntryId, RequestId, StateId};
+use aditus_domain::requests::VersionNumber;
+use thiserror::Error;
+
+use super::of_request;
+use super::views::{EntryView, Place, WholeEntry};
+use crate::access::{Caller, RequestScope};
+use crate::exports;
+pub use crate::exports::Export as Answer;
+use crate::failure::{Failure, Kind};
+use crate::limits::LimitError;
+use crate::ports::{EncodingError, Evidence, LeafProof, LogError, Ports, StoreError, Views};
+
+/// The decisions of a request that are looked through for that of one state, at once.
+const AT_ONCE: u32 = 100;
+
+/// Why there is no evidence.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// There is no such entry, or it is not the caller's to read.
+    #[error("This entry does not exist.")]
+    NoEntry,
+    /// Nobody has decided there, or the decision is older than the record.
+    #[error("The record holds no decision on this stage.")]
+    NoDecision,
+    /// The sequencer has not come to it.
+    #[error("This entry is not in the transparency log yet. Try again in a moment.")]
+    Waiting,
+    /// The caller took out too much of late.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
+    /// What is stored is not in its form.
+    #[error("The evidence could not be made.")]
+    Encoding(#[from] EncodingError),
+    /// The log cannot be read.
+    #[error("The evidence could not be made.")]
+    Log(#[source] LogError),
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl From<LogError> for Error {
+    fn from(error: LogError) -> Self {
+        match error {
+            LogError::Store(error) => Self::Store(error),
+            error => Self::Log(error),
+        }
+    }
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::NoEntry | Self::NoDecision => Kind::NotFound,
+            Self::Waiting => Kind::Conflict,
+            Self::Limit(error) => error.kind(),
+            Self::Encoding(_) | Self::Log(_) => Kind::Internal,
+            Self::Store(error) => error.kind(),
+        }
+    }
+}
+
+/// The evidence of an entry: of each for a Super User, for others of what those who read the request are told of.
+pub fn of_entry(ports: &Ports, caller: &Caller, entry: AuditEntryId) -> Result<Answer, Error> {
+    let scope = caller.scope();
+    let whole = ports.database.read()?.audit().whole(&scope, entry)?;
+    let Some(whole) = whole.filter(|whole| is_readable(&scope, whole.entry.kind)) else {
+        return Err(Error::NoEntry);
+    };
+    handed_out(ports, caller, whole)
+}
+
+/// The evidence of the decision that ended a state of a request.
+pub fn of_state(ports: &Ports, caller: &Caller, request: RequestId, state: StateId) -> Result<Answer, Error> {
+    let scope = caller.scope();
+    let Some(entry) = decision_on(ports, &scope, request, state)? else {
+        return Err(Error::NoDecision);
+    };
+    let whole = ports.database.read()?.audit().whole(&scope, entry)?;
+    handed_out(ports, caller, whole.ok_or(Error::NoDecision)?)
+}
+
+/// Readers of a request learn who read it from nowhere: the canonical form names them.
+fn is_readable(scope: &RequestScope, kind: ActKind) -> bool {
+    matches!(scope, RequestScope::Everything)
+        || (of_request::KINDS.contains(&kind) && of_request::is_shown_elsewhere(kind))
+}
+
+fn decision_on(
+    ports: &Ports,
+    scope: &RequestScope,
+    request: RequestId,
+    state: StateId,
+) -> Result<Option<AuditEntryId>, Error> {
+    let mut views = ports.database.read()?;
+    let mut place = Place::Newest;
+    loop {
+        let kinds = [ActKind::RequestDecided];
+        let part = views.audit().of_request(scope, request, &kinds, place, AT_ONCE)?;
+        let Some(part) = part else { return Ok(None) };
+        for entry in &part.page.entries {
+            if ports.encoding.entry_facts(&entry.canonical)?.state == Some(state) {
+                return Ok(Some(entry.id));
+            }
+        }
+        match part.page.entries.last() {
+            Some(last) if part.page.has_older => place = Place::Before(last.id),
+            _ => return Ok(None),
+        }
+    }
+}
+
+/// The file. That it was handed out is an entry itself.
+fn handed_out(ports: &Ports, caller: &Caller, whole: WholeEntry) -> Result<Answer, Error> {
+    exports::limit(ports, caller)?;
+    let entry = whole.entry.clone();
+    let evidence = evidence(ports, &caller.scope(), whole)?;
+    let bytes = ports.encoding.write_evidence(&evidence)?;
+    let act = match entry.request {
+        Some(request) => Act::RequestExported {
+            request,
+            what: "evidence",
+        },
+        None => Act::RecordExported { entries: 1 },
+    };
+    exports::record(ports, caller, act)?;
+    Ok(Answer {
+        file_name: format!("entry-{}.evidence.json", entry.id),
+        bytes,
+    })
+}
+
+fn evidence(ports: &Ports, scope: &RequestScope, whole: WholeEntry) -> Result<Evidence, Error> {
+    let mut views = ports.database.read()?;
+    let WholeEntry { entry, mut values } = whole;
+    let (proof, verifier_key) = proof(ports, views.as_mut(), &entry)?;
+    let facts = ports.encoding.entry_facts(&entry.canonical)?;
+    let content = match (entry.request, facts.version) {
+        (Some(request), Some(version)) => content(views.as_mut(), scope, request, version)?,
+        _ => None,
+    };
+    let content = content.map(|encoded| {
+        values.extend(encoded.values);
+        encoded.canonical
+    });
+    Ok(Evidence {
+        entry: entry.canonical,
+        content,
+        values,
+        proof,
+        verifier_key,
+    })
+}
+
+fn content(
+    views: &mut dyn Views,
+    scope: &RequestScope,
+    request: RequestId,
+    version: VersionNumber,
+) -> Result<Option<crate::ports::Encoded>, StoreError> {
+    let found = views
+        .request_versions()
+        .two_versions(scope, request, (version, version))?;
+    Ok(found.map(|(version, _)| version))
+}
+
+/// That the entry is in the tree of the newest checkpoint, and the key that has signed it.
+fn proof(ports: &Ports, views: &mut dyn Views, entry: &EntryView) -> Result<(String, String), Error> {
+    let log = views.audit_log();
+    let (Some(index), Some(newest)) = (entry.log_index, log.newest()?) else {
+        return Err(Error::Waiting);
+    };
+    let key = log.keys()?.into_iter().next().ok_or(Error::Waiting)?;
+    let path = ports
+        .log
+        .prove_leaf(newest.head.size, index, &mut |nodes| log.hashes(nodes))?;
+    let proof = LeafProof {
+        index,
+        path,
+        checkpoint: newest.note,
+    };
+    Ok((ports.log.write_proof(&proof), key.verifier_key))
+}

@@ -1,0 +1,16 @@
+//! The transparency log of the record (design P2, P3): the sequencer appends committed entries to a tree and signs its head, and whoever
+//! asks gets checkpoints and hashes. No act waits for it.
+
+pub mod checkpoint;
+pub mod kept;
+pub mod repository;
+pub mod rotate;
+pub mod sequence;
+mod signing;
+pub mod state;
+#[cfg(test)]
+mod tests;
+pub mod tile;
+pub mod views;
+
+pub use repository::{Appended, AuditLog, Checkpoint, PendingEntry, SigningKey};

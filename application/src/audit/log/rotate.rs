@@ -1,0 +1,71 @@
+//! Has a new key sign the log: `aditus audit keys --rotate`.
+
+use aditus_domain::audit::By;
+use thiserror::Error;
+
+use super::repository::Checkpoint;
+use super::signing;
+use crate::ports::{LogError, Ports, SignedHead, StoreError};
+
+/// Why the key stays.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The sequencer is at work.
+    #[error("The log is being continued at this moment. Try again.")]
+    Busy,
+    /// The key cannot be made.
+    #[error(transparent)]
+    Log(#[from] LogError),
+    /// The secret cannot be sealed.
+    #[error("The new key cannot be sealed with the secrets of this installation.")]
+    Sealed,
+    /// The database refused.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<signing::KeyError> for Error {
+    fn from(error: signing::KeyError) -> Self {
+        match error {
+            signing::KeyError::Log(error) => Self::Log(error),
+            signing::KeyError::Sealed(_) => Self::Sealed,
+            signing::KeyError::Store(error) => Self::Store(error),
+        }
+    }
+}
+
+/// Makes a key that signs from now on, and forgets the secret of the former one; answers what checks its signatures.
+///
+/// The newest checkpoint is signed once more, by both, so that who trusts the former key learns of the new one. Where the former cannot
+/// be opened any more, the new one signs alone.
+pub fn execute(ports: &Ports) -> Result<String, Error> {
+    let mut transaction = ports.database.begin()?;
+    if !transaction.audit_log().take_turn()? {
+        return Err(Error::Busy);
+    }
+    let former = transaction.audit_log().signing_key()?;
+    let origin = match &former {
+        Some(key) => key.origin.clone(),
+        None => signing::origin(&ports.settings.public_url),
+    };
+    let former = former.and_then(|key| signing::open(ports, key).ok());
+    let (made, recorded) = signing::make(ports, transaction.as_mut(), &origin, By::Product)?;
+    if let Some(newest) = transaction.audit_log().newest()? {
+        let signed = SignedHead {
+            origin,
+            head: newest.head,
+        };
+        let secrets: Vec<&[u8]> = former
+            .iter()
+            .chain([&made])
+            .map(|key| key.secret.as_slice())
+            .collect();
+        transaction.audit_log().add_checkpoint(&Checkpoint {
+            head: newest.head,
+            signed_at: ports.clock.now(),
+            note: ports.log.sign(&signed, &secrets)?,
+        })?;
+    }
+    transaction.commit(recorded)?;
+    Ok(made.key.verifier_key)
+}

@@ -1,0 +1,65 @@
+//! The keys of the log.
+
+use aditus_domain::audit::{Act, By};
+
+use super::repository::SigningKey;
+use crate::audit::{Recorded, record};
+use crate::ports::{LogError, Ports, SealError, Transaction};
+
+/// The first byte of what is sealed of a key, which no other sealed thing begins with.
+const SEALED: u8 = b'L';
+
+/// A key with its secret.
+pub(super) struct Opened {
+    pub(super) key: SigningKey,
+    pub(super) secret: Vec<u8>,
+}
+
+/// Makes a key for the log of this origin, has it sign from now on, and records that.
+pub(super) fn make(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    origin: &str,
+    by: By,
+) -> Result<(Opened, Recorded), KeyError> {
+    let made = ports.log.make_key(origin, ports.entropy.as_ref())?;
+    let mut plain = vec![SEALED];
+    plain.extend(&made.secret);
+    let key = SigningKey {
+        origin: origin.to_owned(),
+        verifier_key: made.verifier_key,
+        sealed: ports.keys.seal(&plain)?,
+    };
+    transaction.audit_log().set_signing_key(&key, ports.clock.now())?;
+    let digest = ports.encoding.sha256(key.verifier_key.as_bytes());
+    let recorded = record(ports, transaction, by, Act::LogKeyMade { key: digest })?;
+    let secret = made.secret;
+    Ok((Opened { key, secret }, recorded))
+}
+
+/// The key with its secret, for who has the secrets of the installation.
+pub(super) fn open(ports: &Ports, key: SigningKey) -> Result<Opened, KeyError> {
+    let plain = ports.keys.open(&key.sealed)?;
+    let secret = match plain.split_first() {
+        Some((&SEALED, secret)) => secret.to_vec(),
+        _ => return Err(SealError.into()),
+    };
+    Ok(Opened { key, secret })
+}
+
+/// The origin of a log that begins: the host of the public address, and `/log` (design P2).
+pub(super) fn origin(public_url: &str) -> String {
+    let behind_scheme = public_url.split_once("://").map_or(public_url, |(_, rest)| rest);
+    format!("{}/log", behind_scheme.trim_end_matches('/'))
+}
+
+/// There is no key to sign with.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum KeyError {
+    #[error(transparent)]
+    Log(#[from] LogError),
+    #[error("the key of the log cannot be opened with the secrets of this installation")]
+    Sealed(#[from] SealError),
+    #[error(transparent)]
+    Store(#[from] crate::ports::StoreError),
+}

@@ -1,0 +1,18 @@
+//! The hashes of the tree, for everybody: `/log/tile/…` (design P3).
+
+use aditus_domain::audit::log::Tile;
+
+pub use crate::failure::Refused as Error;
+use crate::ports::Ports;
+
+/// The hashes of a tile, one after the other; none where the tree of the newest checkpoint has no such tile.
+pub fn execute(ports: &Ports, tile: Tile) -> Result<Option<Vec<u8>>, Error> {
+    let mut views = ports.database.read()?;
+    let log = views.audit_log();
+    let size = log.newest()?.map_or(0, |newest| newest.head.size);
+    if !tile.is_within(size) {
+        return Ok(None);
+    }
+    let hashes = log.hashes(&tile.nodes())?;
+    Ok(Some(hashes.iter().flat_map(|hash| hash.0).collect()))
+}

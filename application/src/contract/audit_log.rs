@@ -1,0 +1,311 @@
+//! The contract of the transparency log's store.
+
+use aditus_domain::audit::Kind;
+use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
+use aditus_domain::ids::AuditEntryId;
+
+use super::seed::{at, commit};
+use crate::audit::log::{Appended, AuditLog, Checkpoint, SigningKey};
+use crate::audit::views::{Place, Wanted};
+use crate::audit::{NewEntry, Unrecorded, unrecorded};
+use crate::ports::{Database, EncodedEntry};
+
+fn entries(database: &dyn Database, count: i64) {
+    commit(database, |transaction| {
+        for number in 0..count {
+            let entry = NewEntry {
+                at: at(number),
+                kind: Kind::SignedIn,
+                user: None,
+                concerns: None,
+                request: None,
+                encoded: EncodedEntry {
+                    canonical: format!(r#"{{"act":{{}},"number":{number}}}"#),
+                    values: Vec::new(),
+                },
+            };
+            transaction.audit().add(&entry).unwrap();
+        }
+    });
+}
+
+/// A hash that is told from the others by its level and place.
+fn hash(level: u8, place: u64) -> TreeHash {
+    let mut bytes = [level; 32];
+    bytes[..8].copy_from_slice(&place.to_be_bytes());
+    TreeHash(bytes)
+}
+
+fn node(level: u8, place: u64) -> (Node, TreeHash) {
+    (Node { level, place }, hash(level, place))
+}
+
+fn checkpoint(size: u64, root: u8) -> Checkpoint {
+    Checkpoint {
+        head: TreeHead {
+            size,
+            root: TreeHash([root; 32]),
+        },
+        signed_at: at(i64::try_from(size).unwrap()),
+        note: format!("aditus.example/log\n{size}\n{root}\n"),
+    }
+}
+
+fn pending(log: &mut dyn AuditLog) -> Vec<AuditEntryId> {
+    log.pending(100)
+        .unwrap()
+        .into_iter()
+        .map(|entry| entry.id)
+        .collect()
+}
+
+/// Appends so many of the entries that wait, each with the hash of its leaf.
+fn append(log: &mut dyn AuditLog, from: u64, count: usize) {
+    let entries: Vec<AuditEntryId> = pending(log).into_iter().take(count).collect();
+    let nodes: Vec<_> = (from..).map(|place| node(0, place)).take(count).collect();
+    log.append(Appended {
+        from,
+        entries: &entries,
+        nodes: &nodes,
+    })
+    .unwrap();
+}
+
+/// In the order of their ids, and no more after they were appended.
+pub fn every_entry_waits_once(database: &dyn Database) {
+    assert!(!database.read().unwrap().audit_log().is_pending().unwrap());
+    entries(database, 5);
+    let mut views = database.read().unwrap();
+    assert!(views.audit_log().is_pending().unwrap());
+    let waiting = views.audit_log().pending().unwrap();
+    assert_eq!((waiting.entries, waiting.oldest), (5, Some(at(0))));
+    drop(views);
+    let mut ids = Vec::new();
+    commit(database, |transaction| {
+        let log = transaction.audit_log();
+        assert!(log.take_turn().unwrap());
+        let first = log.pending(2).unwrap();
+        assert_eq!(first.len(), 2);
+        assert_eq!(first[0].canonical, r#"{"act":{},"number":0}"#);
+        ids = pending(log);
+        assert!(ids.is_sorted());
+        append(log, 0, 3);
+        assert_eq!(pending(log), ids[3..]);
+    });
+    let mut views = database.read().unwrap();
+    let waiting = views.audit_log().pending().unwrap();
+    assert_eq!((waiting.entries, waiting.oldest), (2, Some(at(3))));
+    let page = views.audit().page(&Wanted::default(), Place::Newest, 10).unwrap();
+    let places: Vec<Option<u64>> = page.entries.iter().map(|entry| entry.log_index).collect();
+    assert_eq!(places, [None, None, Some(2), Some(1), Some(0)], "newest first");
+    drop(views);
+    commit(database, |transaction| append(transaction.audit_log(), 3, 2));
+    assert!(!database.read().unwrap().audit_log().is_pending().unwrap());
+}
+
+/// What was appended in a transaction that is dropped waits still.
+pub fn a_dropped_transaction_appends_nothing(database: &dyn Database) {
+    entries(database, 2);
+    let mut transaction = database.begin().unwrap();
+    append(transaction.audit_log(), 0, 2);
+    transaction.audit_log().add_checkpoint(&checkpoint(2, 7)).unwrap();
+    drop(transaction);
+    let mut views = database.read().unwrap();
+    assert_eq!(views.audit_log().pending().unwrap().entries, 2);
+    assert_eq!(views.audit_log().newest().unwrap(), None);
+    assert!(views.audit_log().hashes(&[node(0, 0).0]).is_err());
+}
+
+/// In the order in which they are asked for, from a transaction and from a view; one that is not there is a failure.
+pub fn hashes_are_read_by_their_places(database: &dyn Database) {
+    entries(database, 2);
+    let nodes = [node(0, 0), node(0, 1), node(1, 0)];
+    commit(database, |transaction| {
+        let log = transaction.audit_log();
+        let ids = pending(log);
+        log.append(Appended {
+            from: 0,
+            entries: &ids,
+            nodes: &nodes,
+        })
+        .unwrap();
+        let wanted = [nodes[2].0, nodes[0].0, nodes[1].0, nodes[0].0];
+        let read = log.hashes(&wanted).unwrap();
+        assert_eq!(read, [hash(1, 0), hash(0, 0), hash(0, 1), hash(0, 0)]);
+        assert_eq!(log.hashes(&[]).unwrap(), []);
+    });
+    let mut views = database.read().unwrap();
+    let log = views.audit_log();
+    assert_eq!(
+        log.hashes(&[nodes[1].0, nodes[2].0]).unwrap(),
+        [hash(0, 1), hash(1, 0)]
+    );
+    assert!(log.hashes(&[nodes[0].0, node(1, 1).0]).is_err());
+}
+
+/// None is left out, and none has two entries.
+pub fn leaves_follow_one_another(database: &dyn Database) {
+    entries(database, 4);
+    commit(database, |transaction| append(transaction.audit_log(), 0, 2));
+    for from in [0, 1, 3] {
+        let mut transaction = database.begin().unwrap();
+        let log = transaction.audit_log();
+        let ids = pending(log);
+        let appended = Appended {
+            from,
+            entries: &ids,
+            nodes: &[],
+        };
+        assert!(log.append(appended).is_err(), "from {from}");
+        assert!(transaction.commit(unrecorded(Unrecorded::Invented)).is_err());
+    }
+    // An entry that is in the tree gets no second leaf.
+    let mut transaction = database.begin().unwrap();
+    let first = pending(transaction.audit_log())[0];
+    let in_tree = AuditEntryId(first.0 - 1);
+    let again = Appended {
+        from: 2,
+        entries: &[in_tree],
+        nodes: &[],
+    };
+    assert!(transaction.audit_log().append(again).is_err());
+    drop(transaction);
+    commit(database, |transaction| append(transaction.audit_log(), 2, 2));
+}
+
+/// None is of a smaller tree than the one before, or of another one of the same size.
+pub fn checkpoints_never_fork(database: &dyn Database) {
+    let newest = || database.read().unwrap().audit_log().newest().unwrap();
+    assert_eq!(newest(), None);
+    for added in [checkpoint(2, 7), checkpoint(5, 8)] {
+        commit(database, |transaction| {
+            assert!(transaction.audit_log().add_checkpoint(&added).is_ok());
+            assert_eq!(transaction.audit_log().newest().unwrap(), Some(added.clone()));
+        });
+        assert_eq!(newest(), Some(added));
+    }
+    for fork in [checkpoint(4, 8), checkpoint(5, 9)] {
+        let mut transaction = database.begin().unwrap();
+        assert!(transaction.audit_log().add_checkpoint(&fork).is_err(), "{fork:?}");
+        drop(transaction);
+        assert_eq!(newest(), Some(checkpoint(5, 8)));
+    }
+    // The same tree may be signed once more, as with a new key.
+    let again = Checkpoint {
+        note: "signed by another key".to_owned(),
+        ..checkpoint(5, 8)
+    };
+    commit(database, |transaction| {
+        transaction.audit_log().add_checkpoint(&again).unwrap();
+    });
+    assert_eq!(newest(), Some(again));
+}
+
+/// Of the one before only what checks its signatures is left.
+pub fn a_new_key_replaces_the_secret(database: &dyn Database) {
+    let key = |number: u8| SigningKey {
+        origin: "aditus.example/log".to_owned(),
+        verifier_key: format!("aditus.example/log+{number}"),
+        sealed: vec![number; 40],
+    };
+    commit(database, |transaction| {
+        let log = transaction.audit_log();
+        assert_eq!(log.signing_key().unwrap(), None);
+        log.set_signing_key(&key(1), at(1)).unwrap();
+        assert_eq!(log.signing_key().unwrap(), Some(key(1)));
+        log.set_signing_key(&key(2), at(2)).unwrap();
+    });
+    commit(database, |transaction| {
+        assert_eq!(transaction.audit_log().signing_key().unwrap(), Some(key(2)));
+    });
+    let keys = database.read().unwrap().audit_log().keys().unwrap();
+    let listed: Vec<_> = keys
+        .iter()
+        .map(|key| (key.verifier_key.as_str(), key.made_at))
+        .collect();
+    assert_eq!(
+        listed,
+        [("aditus.example/log+2", at(2)), ("aditus.example/log+1", at(1))]
+    );
+}
+
+/// Of two who continue the log at once, one does.
+pub fn one_at_a_time_continues_the_log(database: &dyn Database) {
+    entries(database, 20);
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..3)
+            .map(|_| {
+                scope.spawn(|| {
+                    let mut appended = 0;
+                    while database.read().unwrap().audit_log().is_pending().unwrap() {
+                        let mut transaction = database.begin().unwrap();
+                        let log = transaction.audit_log();
+                        if !log.take_turn().unwrap() {
+                            continue;
+                        }
+                        let size = log.newest().unwrap().map_or(0, |newest| newest.head.size);
+                        let count = log.pending(2).unwrap().len();
+                        if count == 0 {
+                            continue;
+                        }
+                        append(log, size, count);
+                        log.add_checkpoint(&checkpoint(size + count as u64, 1)).unwrap();
+                        transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
+                        appended += count;
+                    }
+                    appended
+                })
+            })
+            .collect();
+        let all: usize = workers.into_iter().map(|worker| worker.join().unwrap()).sum();
+        assert_eq!(all, 20);
+    });
+    let newest = database.read().unwrap().audit_log().newest().unwrap().unwrap();
+    assert_eq!(newest.head.size, 20);
+}
+
+/// Only for the readers of its request; one that is about none only where everything is in scope.
+pub fn a_whole_entry_is_for_who_may_read_it(database: &dyn Database) {
+    use super::fixtures::{provider, requester, start, submit};
+    use super::seed::user;
+    use crate::access::RequestScope;
+    use crate::ports::SaltedValue;
+    use aditus_domain::requests::content::Commitment;
+
+    let (provider, requester) = (provider(database), requester(database));
+    let request = submit(database, &requester, &provider, "Malaria", start());
+    let value = SaltedValue {
+        commitment: Commitment([1; 32]),
+        salt: [2; 16],
+        value: "Not enough is said of the purpose".to_owned(),
+    };
+    let entry = |request| NewEntry {
+        at: at(0),
+        kind: Kind::RequestDecided,
+        user: None,
+        concerns: None,
+        request,
+        encoded: EncodedEntry {
+            canonical: r#"{"act":{}}"#.to_owned(),
+            values: vec![value.clone()],
+        },
+    };
+    commit(database, |transaction| {
+        transaction.audit().add(&entry(Some(request))).unwrap();
+        transaction.audit().add(&entry(None)).unwrap();
+    });
+    let mut views = database.read().unwrap();
+    let page = views.audit().page(&Wanted::default(), Place::Newest, 2).unwrap();
+    let [of_none, of_request] = [page.entries[0].id, page.entries[1].id];
+    let mut whole = |scope: &RequestScope, id| views.audit().whole(scope, id).unwrap();
+    let found = whole(&requester.scope(), of_request).unwrap();
+    assert_eq!((found.entry.id, found.values), (of_request, vec![value.clone()]));
+    assert!(whole(&requester.scope(), of_none).is_none());
+    assert!(whole(&RequestScope::Everything, of_none).is_some());
+    let nobody = RequestScope::Limited {
+        owner: user(database, 77),
+        org_roles: Vec::new(),
+    };
+    assert!(whole(&nobody, of_request).is_none());
+    assert!(whole(&RequestScope::Everything, AuditEntryId(987_654)).is_none());
+}

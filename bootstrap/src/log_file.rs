@@ -1,0 +1,62 @@
+//! The newest checkpoint of the transparency log that this node has signed, in a file of the data folder.
+
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use aditus_application::audit::log::kept::{KeptCheckpoint, KeptError};
+
+/// The file.
+pub(crate) struct LogFile(PathBuf);
+
+impl LogFile {
+    /// This file; it need not be there.
+    pub(crate) fn at(path: PathBuf) -> Self {
+        Self(path)
+    }
+
+    fn write(&self, checkpoint: &str) -> io::Result<()> {
+        let new = self.0.with_extension("checkpoint.new");
+        let mut file = File::create(&new)?;
+        file.write_all(checkpoint.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&new, &self.0)?;
+        // The name is durable once the folder is.
+        self.0
+            .parent()
+            .map_or(Ok(()), |folder: &Path| File::open(folder)?.sync_all())
+    }
+}
+
+impl KeptCheckpoint for LogFile {
+    fn read(&self) -> Result<Option<String>, KeptError> {
+        match fs::read_to_string(&self.0) {
+            Ok(checkpoint) => Ok(Some(checkpoint)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(KeptError(Box::new(error))),
+        }
+    }
+
+    fn keep(&self, checkpoint: &str) -> Result<(), KeptError> {
+        self.write(checkpoint).map_err(|error| KeptError(Box::new(error)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use aditus_application::audit::log::kept::KeptCheckpoint as _;
+
+    use super::LogFile;
+
+    #[test]
+    fn the_newest_checkpoint_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = LogFile::at(folder.path().join("log.checkpoint"));
+        assert_eq!(file.read().unwrap(), None);
+        for checkpoint in ["one\n", "another one\n"] {
+            file.keep(checkpoint).unwrap();
+            assert_eq!(file.read().unwrap().as_deref(), Some(checkpoint));
+        }
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+}

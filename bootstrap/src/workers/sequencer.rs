@@ -1,0 +1,38 @@
+//! Continues the transparency log (design P2): what was committed is in the tree within a second.
+
+use std::time::Duration;
+
+use aditus_application::Ports;
+use aditus_application::audit::log::kept::KeptCheckpoint;
+use aditus_application::audit::log::sequence;
+
+use super::StopSignal;
+
+const EVERY: Duration = Duration::from_millis(500);
+
+/// After a failure: what stands in the way is not gone in a moment, and is told each time.
+const AFTER_FAILURE: Duration = Duration::from_secs(30);
+
+/// Looks whether anything waits until it is told to stop. On several nodes each looks; one of them at a time appends.
+pub(super) fn work(ports: &Ports, kept: &dyn KeptCheckpoint, stop: &StopSignal) {
+    loop {
+        let rest = match sequence::execute(ports, kept) {
+            Ok(0) => EVERY,
+            // More may wait than are appended at once.
+            Ok(_) => {
+                ports.database.let_others_write();
+                Duration::ZERO
+            }
+            Err(error) => {
+                tracing::error!(
+                    error = &error as &dyn std::error::Error,
+                    "the transparency log is not continued; trying again soon"
+                );
+                AFTER_FAILURE
+            }
+        };
+        if stop.rest(rest) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The pieces in which the tree is published (C2SP tlog-tiles).
+
+use super::Node;
+
+/// The hashes of a full tile.
+const FULL: u16 = 256;
+
+/// Tree levels that a tile spans.
+const HEIGHT: u8 = 8;
+
+/// Up to 256 hashes that stand beside one another at every eighth level of the tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tile {
+    level: u8,
+    index: u64,
+    width: u16,
+}
+
+impl Tile {
+    /// Reads the path of a tile behind `tile/`, such as `0/x001/234.p/5`; none where tiles have no such path.
+    pub fn parse(path: &str) -> Option<Self> {
+        let (level, rest) = path.split_once('/')?;
+        let level = decimal(level, 63)?;
+        let (index, width) = match rest.split_once(".p/") {
+            Some((index, width)) => (
+                index,
+                decimal(width, u64::from(FULL) - 1).filter(|width| *width > 0)?,
+            ),
+            None => (rest, u64::from(FULL)),
+        };
+        Some(Self {
+            level: u8::try_from(level).ok()?,
+            index: index_of(index)?,
+            width: u16::try_from(width).ok()?,
+        })
+    }
+
+    /// Whether it has all its hashes.
+    pub const fn is_full(self) -> bool {
+        self.width == FULL
+    }
+
+    /// Whether a tree of this size has all the hashes of the tile.
+    pub fn is_within(self, size: u64) -> bool {
+        let at_level = size
+            .checked_shr(u32::from(self.level) * u32::from(HEIGHT))
+            .unwrap_or(0);
+        let end = self
+            .first()
+            .and_then(|first| first.checked_add(u64::from(self.width)));
+        end.is_some_and(|end| end <= at_level)
+    }
+
+    /// Its hashes, from left to right; none where the tree can have no such tile.
+    pub fn nodes(self) -> Vec<Node> {
+        let (Some(level), Some(first)) = (self.level.checked_mul(HEIGHT), self.first()) else {
+            return Vec::new();
+        };
+        (0..u64::from(self.width))
+            .map_while(|offset| first.checked_add(offset))
+            .map(|place| Node { level, place })
+            .collect()
+    }
+
+    fn first(self) -> Option<u64> {
+        self.index.checked_mul(u64::from(FULL))
+    }
+}
+
+/// A decimal number without leading zeroes.
+fn decimal(text: &str, most: u64) -> Option<u64> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_short = text == "0" || !text.starts_with('0');
+    let number: u64 = (is_plain && is_short).then(|| text.parse().ok())??;
+    (number <= most).then_some(number)
+}
+
+/// An index in elements of three digits, all of which but the last begin with an `x`.
+fn index_of(path: &str) -> Option<u64> {
+    let mut elements = path.split('/').peekable();
+    let mut index: u64 = 0;
+    let mut is_first = true;
+    while let Some(element) = elements.next() {
+        let digits = match elements.peek() {
+            Some(_) => element.strip_prefix('x')?,
+            None => element,
+        };
+        if digits.len() != 3 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        // One index has one path.
+        if is_first && elements.peek().is_some() && digits == "000" {
+            return None;
+        }
+        is_first = false;
+        index = index.checked_mul(1000)?.checked_add(digits.parse().ok()?)?;
+    }
+    Some(index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Node, Tile};
+
+    #[test]
+    fn tiles_are_read_by_their_paths() {
+        let tile = |level, index, width| Some(Tile { level, index, width });
+        assert_eq!(Tile::parse("0/000"), tile(0, 0, 256));
+        assert_eq!(Tile::parse("63/x001/x234/067"), tile(63, 1_234_067, 256));
+        assert_eq!(Tile::parse("2/005.p/1"), tile(2, 5, 1));
+        assert_eq!(Tile::parse("0/x001/000.p/255"), tile(0, 1000, 255));
+    }
+
+    #[test]
+    fn what_is_no_path_of_a_tile_is_refused() {
+        for path in [
+            "",
+            "0",
+            "0/",
+            "/000",
+            "00/000",
+            "64/000",
+            "+1/000",
+            "0/0",
+            "0/0000",
+            "0/x000",
+            "0/000/001",
+            "0/x000/001",
+            "0/x001/x002",
+            "0/001.p/0",
+            "0/001.p/256",
+            "0/001.p/01",
+            "0/001.p/",
+            "0/001.p/1/2",
+            "0/00a",
+            "0/x01/002",
+            "0/x018/x446/x744/x073/x709/x551/616",
+            "0/x999/x999/x999/x999/x999/x999/x999/999",
+            "entries/000",
+        ] {
+            assert_eq!(Tile::parse(path), None, "{path}");
+        }
+    }
+
+    /// The example of the specification: a tree of 70,000 leaves.
+    #[test]
+    fn a_tree_has_the_tiles_of_its_size() {
+        let is_within = |path: &str, size| Tile::parse(path).unwrap().is_within(size);
+        assert!(is_within("0/272", 70_000) && !is_within("0/273", 70_000));
+        assert!(is_within("0/273.p/112", 70_000) && !is_within("0/273.p/113", 70_000));
+        assert!(is_within("1/000", 70_000) && !is_within("1/001", 70_000));
+        assert!(is_within("1/001.p/17", 70_000) && !is_within("1/001.p/18", 70_000));
+        assert!(is_within("2/000.p/1", 70_000) && !is_within("2/000.p/2", 70_000));
+        assert!(!is_within("3/000.p/1", 70_000));
+        assert!(!is_within("63/000.p/1", u64::MAX));
+        assert!(!is_within("0/000.p/1", 0));
+        assert!(is_within("1/000.p/1", 256) && !is_within("1/000.p/1", 255));
+        assert!(!is_within("0/x018/x446/x744/x073/x709/551", u64::MAX));
+    }
+
+    #[test]
+    fn the_hashes_of_a_tile_stand_at_every_eighth_level() {
+        let nodes = Tile::parse("1/002.p/3").unwrap().nodes();
+        let places: Vec<_> = nodes.iter().map(|node| node.place).collect();
+        assert_eq!(places, [512, 513, 514]);
+        assert!(nodes.iter().all(|node| node.level == 8));
+        let full = Tile::parse("0/000").unwrap();
+        assert!(full.is_full());
+        assert_eq!(
+            (full.nodes().len(), full.nodes()[255]),
+            (256, Node { level: 0, place: 255 })
+        );
+        assert!(Tile::parse("63/000").unwrap().nodes().is_empty());
+    }
+}

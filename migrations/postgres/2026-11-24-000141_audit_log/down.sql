@@ -1,0 +1,11 @@
+DROP TRIGGER audit_entries_wait_for_the_log ON audit_entries;
+DROP FUNCTION have_entry_wait_for_the_log();
+DROP TABLE audit_log_secrets;
+DROP TABLE audit_log_keys;
+DROP TABLE audit_checkpoints;
+DROP TABLE audit_tree;
+DROP TABLE audit_leaves;
+DROP TABLE audit_pending;
+DROP FUNCTION refuse_change_of_log();
+DROP FUNCTION refuse_fork_of_log();
+DROP FUNCTION refuse_gap_of_log();
