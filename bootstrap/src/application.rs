@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 
 use crate::adapters::{Files, Making, Opening, Own, OwnAdapters};
 use crate::clean_failure::{BoxError, CleanFailure};
-use crate::command_line::{Command, CommandLine};
+use crate::command_line::{Audit, Command, CommandLine};
 use crate::configuration::{Configuration, Environment, Reader};
 use crate::setup::Setup;
 use crate::{commands, console, logging};
@@ -51,6 +51,7 @@ fn carry_out(
         Command::Completions { shell } => return commands::completions::run(shell),
         Command::Man { folder } => return commands::man::run(&folder),
         Command::VerifyBackup { folder } => return commands::verify_backup::run(&folder),
+        Command::Audit(Audit::Check(arguments)) => return commands::audit::check(&arguments),
         // A process that inspects a file knows nothing of the program's surroundings, and must not: it reads files of strangers.
         Command::InspectDocument { limited } => return commands::inspect_document::run(limited),
         _ => {}
@@ -98,6 +99,7 @@ fn with_log(
             commands::create_super_user::run(&setup, &arguments, environment)
         }
         Command::Check(arguments) => Ok(commands::check::run(&setup, arguments)),
+        Command::Audit(command) => commands::audit::run(&setup, command),
         Command::Health => commands::health::run(&setup.configuration),
         Command::Openapi
         | Command::InspectDocument { .. }

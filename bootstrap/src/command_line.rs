@@ -63,6 +63,9 @@ pub(crate) enum Command {
     CreateSuperUser(CreateSuperUser),
     /// Check the configuration and everything that it points to.
     Check(Check),
+    /// Prove the record of acts: verify it, check evidence, list or change the keys of its log, write the log as files.
+    #[command(subcommand)]
+    Audit(Audit),
     /// Ask the server that runs with this configuration whether it is ready.
     Health,
     /// Print the `OpenAPI` document as JSON.
@@ -84,6 +87,46 @@ pub(crate) enum Command {
         #[arg(long)]
         limited: bool,
     },
+}
+
+/// What to do about the record of acts.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Audit {
+    /// Look at every entry, checkpoint, version and document, and say what is not what was recorded. A server may run meanwhile.
+    Verify {
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Check a file of evidence against keys that you trust. Needs no installation and no configuration.
+    Check(CheckEvidence),
+    /// Write the log as static files by the paths of C2SP tlog-tiles: checkpoint, hashes and keys. The entries are no part of it.
+    Export {
+        /// The folder to make: one that is not there yet, or empty.
+        folder: PathBuf,
+    },
+    /// List the keys that sign the log.
+    Keys {
+        /// Make a key that signs from now on, and forget the secret of the one before.
+        #[arg(long)]
+        rotate: bool,
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Which evidence to check.
+#[derive(Debug, Args)]
+pub(crate) struct CheckEvidence {
+    /// The file, such as `entry-345.evidence.json`.
+    pub(crate) file: PathBuf,
+    /// A key that you trust, as the page `/log` of the installation shows it. May be given more than once.
+    #[arg(long, required = true, value_name = "KEY")]
+    pub(crate) key: Vec<String>,
+    /// Answer as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// What to check.

@@ -1,12 +1,15 @@
 //! Evidence as a file of its own: JSON, with entry and version as texts, so that their bytes stay what was hashed.
 
-use aditus_application::ports::{EncodingError, EntryFacts, Evidence, SaltedValue};
-use aditus_domain::ids::StateId;
+use aditus_application::ports::{EncodingError, EntryFacts, Evidence, FoundBy, SaltedValue};
+use aditus_domain::ids::{RequestId, StateId, UserId};
 use aditus_domain::requests::VersionNumber;
-use aditus_domain::requests::content::Commitment;
+use aditus_domain::requests::content::{Commitment, Sha256};
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use thiserror::Error;
 
+use crate::commitments::commitment;
 use crate::form;
 
 /// What the file calls its form.
@@ -33,13 +36,24 @@ struct Salted {
 
 #[derive(Deserialize)]
 struct EntryForm {
+    at: DateTime<Utc>,
+    kind: String,
+    by: ByForm,
     act: ActForm,
 }
 
 #[derive(Deserialize)]
+struct ByForm {
+    user: Option<i64>,
+}
+
+#[derive(Deserialize)]
 struct ActForm {
+    user: Option<i64>,
+    request: Option<i64>,
     version: Option<u32>,
-    state: Option<i64>,
+    content: Option<String>,
+    state: Option<Value>,
 }
 
 #[derive(Debug, Error)]
@@ -47,11 +61,43 @@ struct ActForm {
 struct UnknownFormat(String);
 
 pub(crate) fn facts(canonical: &str) -> Result<EntryFacts, EncodingError> {
-    let EntryForm { act } = serde_json::from_str(canonical).map_err(form)?;
+    let EntryForm { at, kind, by, act } = serde_json::from_str(canonical).map_err(form)?;
     Ok(EntryFacts {
+        found_by: FoundBy {
+            at,
+            kind,
+            user: by.user.map(UserId),
+            concerns: act.user.map(UserId),
+            request: act.request.map(RequestId),
+        },
         version: act.version.map(VersionNumber),
-        state: act.state.map(StateId),
+        content: act.content.map(|digits| digest(&digits)).transpose()?,
+        // Of other acts it is the word for a state.
+        state: act.state.and_then(|state| state.as_i64()).map(StateId),
     })
+}
+
+fn digest(digits: &str) -> Result<Sha256, EncodingError> {
+    let mut digest = [0; 32];
+    hex::decode_to_slice(digits, &mut digest).map_err(form)?;
+    Ok(Sha256(digest))
+}
+
+pub(crate) fn is_canonical(text: &str) -> bool {
+    let parsed: Result<Value, _> = serde_json::from_str(text);
+    parsed.is_ok_and(|value| {
+        serde_json_canonicalizer::to_string(&value).is_ok_and(|canonical| canonical == text)
+    })
+}
+
+pub(crate) fn check(canonical: &str, value: &SaltedValue) -> Result<(), EncodingError> {
+    // In canonical JSON a text of hexadecimal digits is written in one way.
+    let stands_in = canonical.contains(&format!("\"{}\"", hex::encode(value.commitment.0)));
+    if stands_in && commitment(&value.salt, &value.value) == value.commitment {
+        Ok(())
+    } else {
+        Err(EncodingError::Altered)
+    }
 }
 
 pub(crate) fn write(evidence: &Evidence) -> Result<Vec<u8>, EncodingError> {

@@ -61,6 +61,14 @@ impl ContentEncoding for CanonicalJson {
         evidence::facts(canonical)
     }
 
+    fn is_canonical(&self, text: &str) -> bool {
+        evidence::is_canonical(text)
+    }
+
+    fn check_value(&self, canonical: &str, value: &SaltedValue) -> Result<(), EncodingError> {
+        evidence::check(canonical, value)
+    }
+
     fn write_evidence(&self, evidence: &Evidence) -> Result<Vec<u8>, EncodingError> {
         evidence::write(evidence)
     }

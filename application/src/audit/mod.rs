@@ -3,6 +3,7 @@
 //! No transaction commits without a [`Recorded`], and there are two ways to one: [`record`] adds the entries of what was done, and
 //! [`unrecorded`] names why there is nothing to record. A use case that forgets the record does not compile.
 
+pub mod check;
 pub mod evidence;
 pub mod export;
 pub mod list;
@@ -12,6 +13,7 @@ pub mod of_request;
 mod reading;
 pub mod repository;
 pub mod start;
+pub mod verify;
 pub mod views;
 
 use aditus_domain::audit::{Act, By, Entry};

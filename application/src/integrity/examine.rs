@@ -44,7 +44,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    pub(super) fn of(subject: &'static str) -> Self {
+    pub(crate) fn of(subject: &'static str) -> Self {
         Self {
             subject,
             looked_at: 0,
@@ -57,7 +57,7 @@ impl Finding {
         }
     }
 
-    pub(super) fn is_wrong(&mut self, what: impl Display) {
+    pub(crate) fn is_wrong(&mut self, what: impl Display) {
         if self.wrong.len() < TOLD {
             self.wrong.push(what.to_string());
         }
@@ -99,6 +99,11 @@ pub fn execute(ports: &Ports, derived: Derived, tell: &mut dyn FnMut(Finding)) -
     tell(files::look(ports, FileOwner::Drafts)?);
     tell(files::without_row(ports)?);
     Ok(())
+}
+
+/// What proves what was decided on: the versions of requests against their digests, and the documents against theirs.
+pub(crate) fn proofs(ports: &Ports) -> Result<[Finding; 2], Error> {
+    Ok([versions::look(ports)?, files::look(ports, FileOwner::Requests)?])
 }
 
 fn own_faults(ports: &Ports) -> Result<Finding, Error> {

@@ -1,7 +1,8 @@
 use aditus_domain::audit::Entry;
-use aditus_domain::ids::StateId;
+use aditus_domain::ids::{RequestId, StateId, UserId};
 use aditus_domain::requests::content::{Commitment, Sha256};
 use aditus_domain::requests::{Content, VersionNumber};
+use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::Entropy;
@@ -45,11 +46,30 @@ pub struct EncodedEntry {
     pub values: Vec<SaltedValue>,
 }
 
-/// What is read of the canonical form of an entry, to find what belongs to it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What an entry is found by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundBy {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// The name of the kind of act.
+    pub kind: String,
+    /// Who did it, where it was somebody with an account.
+    pub user: Option<UserId>,
+    /// Whom it is about.
+    pub concerns: Option<UserId>,
+    /// The request that it is about.
+    pub request: Option<RequestId>,
+}
+
+/// What is read of the canonical form of an entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryFacts {
+    /// What it is found by.
+    pub found_by: FoundBy,
     /// The version of the request that the act is about.
     pub version: Option<VersionNumber>,
+    /// The digest of that version.
+    pub content: Option<Sha256>,
     /// The state of the request that it ended.
     pub state: Option<StateId>,
 }
@@ -108,6 +128,12 @@ pub trait ContentEncoding: Send + Sync {
 
     /// What an entry says of what belongs to it. It MUST read every schema that there was.
     fn entry_facts(&self, canonical: &str) -> Result<EntryFacts, EncodingError>;
+
+    /// Whether a text is canonical JSON: written in another way, the same would have another hash.
+    fn is_canonical(&self, text: &str) -> bool;
+
+    /// Whether a value is one that a text in canonical form commits to; else it is [`EncodingError::Altered`].
+    fn check_value(&self, canonical: &str, value: &SaltedValue) -> Result<(), EncodingError>;
 
     /// Evidence as a file.
     fn write_evidence(&self, evidence: &Evidence) -> Result<Vec<u8>, EncodingError>;

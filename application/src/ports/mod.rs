@@ -32,7 +32,7 @@ pub use database::{
 };
 pub use documents::{DocumentError, Documents, LetterSheet, PublicPdf};
 pub use encoding::{
-    ContentEncoding, Encoded, EncodedEntry, EncodingError, EntryFacts, Evidence, SaltedValue,
+    ContentEncoding, Encoded, EncodedEntry, EncodingError, EntryFacts, Evidence, FoundBy, SaltedValue,
 };
 pub use entropy::Entropy;
 pub use files::{

@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use aditus_application::installation::demonstration;
 use aditus_application::installation::watched::clock_skew;
+use aditus_application::integrity::examine::Finding;
 use aditus_application::ports::{Clock, FileKey, MigratableDatabase};
 use aditus_application::procedures::assessment::{Unsound, unsound};
 use aditus_application::reference::first_request;
@@ -36,7 +37,7 @@ const SOMETHING_IS_WRONG: u8 = 1;
 /// Looks at one thing after the other; each gets a line. The schema of the database is left as it is.
 pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
     let configuration = &setup.configuration;
-    let mut report = Report { wrong: 0 };
+    let mut report = Report::default();
     report.line(
         "configuration",
         Ok(format!("answers at {}", configuration.settings.public_url)),
@@ -123,11 +124,18 @@ pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
     }
 }
 
-struct Report {
+/// What was found, line by line.
+#[derive(Default)]
+pub(super) struct Report {
     wrong: usize,
 }
 
 impl Report {
+    /// What was found of a subject of which there is much, with a line more for what is wrong with it.
+    pub(super) fn finding(&mut self, finding: &Finding) {
+        deep::tell(finding, self);
+    }
+
     fn line(&mut self, what: &str, found: Result<String, String>) {
         match found {
             Ok(detail) => console::say(&format!("OK     {what}: {detail}")),

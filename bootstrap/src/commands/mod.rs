@@ -1,5 +1,6 @@
 //! The commands, one a file.
 
+pub(crate) mod audit;
 pub(crate) mod backup;
 pub(crate) mod check;
 pub(crate) mod completions;

@@ -188,7 +188,7 @@ pub(super) fn one(
     Ok(entry.map(|entry| WholeEntry { entry, values }))
 }
 
-fn salted(commitment: &[u8], salt: &[u8], value: String) -> Outcome<SaltedValue> {
+pub(super) fn salted(commitment: &[u8], salt: &[u8], value: String) -> Outcome<SaltedValue> {
     Ok(SaltedValue {
         commitment: Commitment(commitment.try_into().map_err(unreadable("commitment"))?),
         salt: salt.try_into().map_err(unreadable("salt"))?,

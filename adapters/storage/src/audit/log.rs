@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use aditus_application::audit::log::views::{AuditLogViews, LogKeyView, Pending};
+use aditus_application::audit::log::views::{
+    AuditLogViews, CheckpointId, CommittedEntry, LogKeyView, LoggedEntry, Pending,
+};
 use aditus_application::audit::log::{Appended, AuditLog, Checkpoint, PendingEntry, SigningKey};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
@@ -11,6 +13,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use thiserror::Error;
 
+use super::verification;
 use crate::connection::AnyConnection;
 use crate::dialect::{insert_rows, take_log};
 use crate::error::{Outcome, unreadable};
@@ -217,31 +220,58 @@ impl AuditLogViews for Reading {
     fn hashes(&mut self, nodes: &[Node]) -> Result<Vec<TreeHash>, StoreError> {
         self.run(|connection| hashes(connection, nodes))
     }
+
+    fn logged(&mut self, from: u64, most: u32) -> Result<Vec<LoggedEntry>, StoreError> {
+        self.run(|connection| verification::logged(connection, from, most))
+    }
+
+    fn unlogged(&mut self, most: u32) -> Result<Vec<AuditEntryId>, StoreError> {
+        self.run(|connection| verification::unlogged(connection, most))
+    }
+
+    fn checkpoints(
+        &mut self,
+        after: Option<CheckpointId>,
+        most: u32,
+    ) -> Result<Vec<(CheckpointId, Checkpoint)>, StoreError> {
+        self.run(|connection| verification::checkpoints(connection, after, most))
+    }
+
+    fn committed(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<CommittedEntry>, StoreError> {
+        self.run(|connection| verification::committed(connection, after, most))
+    }
 }
 
 fn newest(connection: &mut AnyConnection) -> Outcome<Option<Checkpoint>> {
-    let found: Option<(i64, Vec<u8>, At, String)> = audit_checkpoints::table
+    let found: Option<Stored> = audit_checkpoints::table
         .order((audit_checkpoints::size.desc(), audit_checkpoints::id.desc()))
-        .select((
-            audit_checkpoints::size,
-            audit_checkpoints::root,
-            audit_checkpoints::signed_at,
-            audit_checkpoints::note,
-        ))
+        .select(Stored::as_select())
         .first(connection)
         .optional()?;
-    found
-        .map(|(size, root, signed_at, note)| {
-            Ok(Checkpoint {
-                head: TreeHead {
-                    size: count(size)?,
-                    root: hash(&root)?,
-                },
-                signed_at: signed_at.0,
-                note,
-            })
+    found.map(Stored::checkpoint).transpose()
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = audit_checkpoints)]
+pub(super) struct Stored {
+    pub(super) id: i64,
+    size: i64,
+    root: Vec<u8>,
+    signed_at: At,
+    note: String,
+}
+
+impl Stored {
+    pub(super) fn checkpoint(self) -> Outcome<Checkpoint> {
+        Ok(Checkpoint {
+            head: TreeHead {
+                size: count(self.size)?,
+                root: hash(&self.root)?,
+            },
+            signed_at: self.signed_at.0,
+            note: self.note,
         })
-        .transpose()
+    }
 }
 
 /// By level: of one level a statement reads as many places as are asked for.
@@ -277,10 +307,10 @@ fn hash(bytes: &[u8]) -> Outcome<TreeHash> {
     }
 }
 
-fn count(number: i64) -> Outcome<u64> {
+pub(super) fn count(number: i64) -> Outcome<u64> {
     u64::try_from(number).map_err(|_| unreadable("log")(Broken::Number(number)))
 }
 
-fn number(count: u64) -> Outcome<i64> {
+pub(super) fn number(count: u64) -> Outcome<i64> {
     i64::try_from(count).map_err(unreadable("log"))
 }

@@ -4,6 +4,7 @@ mod entries;
 mod log;
 #[cfg(test)]
 mod plans;
+mod verification;
 
 use aditus_application::access::RequestScope;
 use aditus_application::audit::views::{AuditViews, EntryPage, Place, RequestPart, Wanted, WholeEntry};

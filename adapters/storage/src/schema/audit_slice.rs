@@ -97,3 +97,5 @@ diesel::allow_tables_to_appear_in_same_query!(
     audit_log_keys,
     audit_log_secrets,
 );
+diesel::joinable!(audit_values -> audit_entries (entry_id));
+diesel::allow_tables_to_appear_in_same_query!(audit_values, audit_entries);

@@ -3,6 +3,7 @@
 
 pub mod checkpoint;
 pub mod kept;
+pub mod publish;
 pub mod repository;
 pub mod rotate;
 pub mod sequence;

@@ -1,10 +1,11 @@
 //! What is read of the log.
 
 use aditus_domain::audit::log::{Node, TreeHash};
+use aditus_domain::ids::AuditEntryId;
 use chrono::{DateTime, Utc};
 
 use super::repository::Checkpoint;
-use crate::ports::StoreError;
+use crate::ports::{FoundBy, SaltedValue, StoreError};
 
 /// A key that signs the log, or did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +27,34 @@ pub struct Pending {
     pub oldest: Option<DateTime<Utc>>,
 }
 
+/// A checkpoint by the order in which they were added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CheckpointId(pub i64);
+
+/// An entry at its place in the tree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LoggedEntry {
+    /// Its place.
+    pub index: u64,
+    /// The entry.
+    pub id: AuditEntryId,
+    /// All of it.
+    pub canonical: String,
+    /// What the columns say that it is found by.
+    pub found_by: FoundBy,
+}
+
+/// An entry with what is kept of what it commits to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CommittedEntry {
+    /// The entry.
+    pub id: AuditEntryId,
+    /// All of it.
+    pub canonical: String,
+    /// What is kept.
+    pub values: Vec<SaltedValue>,
+}
+
 /// Reads the log.
 pub trait AuditLogViews {
     /// The newest checkpoint.
@@ -42,4 +71,20 @@ pub trait AuditLogViews {
 
     /// Hashes of the tree, in the order in which they are asked for. Fails where one is not there.
     fn hashes(&mut self, nodes: &[Node]) -> Result<Vec<TreeHash>, StoreError>;
+
+    /// The entries in the tree from a place on, in their order, at most so many.
+    fn logged(&mut self, from: u64, most: u32) -> Result<Vec<LoggedEntry>, StoreError>;
+
+    /// Entries that are neither in the tree nor wait for it, at most so many. There are none unless somebody altered the tables.
+    fn unlogged(&mut self, most: u32) -> Result<Vec<AuditEntryId>, StoreError>;
+
+    /// The checkpoints after one, in the order in which they were added, at most so many.
+    fn checkpoints(
+        &mut self,
+        after: Option<CheckpointId>,
+        most: u32,
+    ) -> Result<Vec<(CheckpointId, Checkpoint)>, StoreError>;
+
+    /// The entries after one that have texts beside them, at most so many.
+    fn committed(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<CommittedEntry>, StoreError>;
 }

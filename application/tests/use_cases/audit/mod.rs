@@ -1,9 +1,12 @@
 //! The record of acts.
 
 mod accounts;
+mod evidence;
+mod log;
 mod reading;
 mod requests;
 mod started;
+mod verify;
 
 use std::fmt::Write as _;
 

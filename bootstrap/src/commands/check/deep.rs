@@ -25,7 +25,7 @@ pub(super) fn look(ports: &Ports, mends: bool, report: &mut Report) {
     }
 }
 
-fn tell(finding: &Finding, report: &mut Report) {
+pub(super) fn tell(finding: &Finding, report: &mut Report) {
     let Finding {
         subject,
         looked_at,

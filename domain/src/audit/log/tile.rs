@@ -1,5 +1,7 @@
 //! The pieces in which the tree is published (C2SP tlog-tiles).
 
+use std::fmt;
+
 use super::Node;
 
 /// The hashes of a full tile.
@@ -35,9 +37,23 @@ impl Tile {
         })
     }
 
-    /// Whether it has all its hashes.
-    pub const fn is_full(self) -> bool {
-        self.width == FULL
+    /// Every tile that a tree of this size has, full or not.
+    pub fn all_of(size: u64) -> impl Iterator<Item = Self> {
+        (0..8_u8).flat_map(move |level| {
+            let at_level = size >> (u32::from(level) * u32::from(HEIGHT));
+            let (full, rest) = (at_level / u64::from(FULL), at_level % u64::from(FULL));
+            let whole = (0..full).map(move |index| Self {
+                level,
+                index,
+                width: FULL,
+            });
+            let partial = (rest > 0).then_some(Self {
+                level,
+                index: full,
+                width: u16::try_from(rest).unwrap_or(FULL),
+            });
+            whole.chain(partial)
+        })
     }
 
     /// Whether a tree of this size has all the hashes of the tile.
@@ -64,6 +80,26 @@ impl Tile {
 
     fn first(self) -> Option<u64> {
         self.index.checked_mul(u64::from(FULL))
+    }
+}
+
+/// The path of the tile behind `tile/`.
+impl fmt::Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/", self.level)?;
+        let mut base = 1;
+        while self.index / base >= 1000 {
+            base *= 1000;
+        }
+        while base > 1 {
+            write!(f, "x{:03}/", self.index / base % 1000)?;
+            base /= 1000;
+        }
+        write!(f, "{:03}", self.index % 1000)?;
+        if self.width < FULL {
+            write!(f, ".p/{}", self.width)?;
+        }
+        Ok(())
     }
 }
 
@@ -109,6 +145,30 @@ mod tests {
         assert_eq!(Tile::parse("63/x001/x234/067"), tile(63, 1_234_067, 256));
         assert_eq!(Tile::parse("2/005.p/1"), tile(2, 5, 1));
         assert_eq!(Tile::parse("0/x001/000.p/255"), tile(0, 1000, 255));
+    }
+
+    #[test]
+    fn a_tile_is_written_as_it_is_read() {
+        for path in [
+            "0/000",
+            "63/x001/x234/067",
+            "2/005.p/1",
+            "0/x001/000.p/255",
+            "0/999",
+        ] {
+            assert_eq!(Tile::parse(path).unwrap().to_string(), path);
+        }
+    }
+
+    /// As the specification counts them: 273 full tiles and a partial one of 112 hashes, one and one of 17, one of 1.
+    #[test]
+    fn all_tiles_of_a_tree_are_listed() {
+        let all: Vec<String> = Tile::all_of(70_000).map(|tile| tile.to_string()).collect();
+        assert_eq!(all.len(), 273 + 1 + 1 + 1 + 1);
+        assert_eq!(all[273..], ["0/273.p/112", "1/000", "1/001.p/17", "2/000.p/1"]);
+        assert_eq!(Tile::all_of(0).count(), 0);
+        let all: Vec<String> = Tile::all_of(256).map(|tile| tile.to_string()).collect();
+        assert_eq!(all, ["0/000", "1/000.p/1"]);
     }
 
     #[test]
@@ -165,7 +225,6 @@ mod tests {
         assert_eq!(places, [512, 513, 514]);
         assert!(nodes.iter().all(|node| node.level == 8));
         let full = Tile::parse("0/000").unwrap();
-        assert!(full.is_full());
         assert_eq!(
             (full.nodes().len(), full.nodes()[255]),
             (256, Node { level: 0, place: 255 })

@@ -1,0 +1,126 @@
+//! What `aditus audit verify` reads: everything, by parts.
+
+use aditus_application::audit::log::Checkpoint;
+use aditus_application::audit::log::views::{CheckpointId, CommittedEntry, LoggedEntry};
+use aditus_application::ports::FoundBy;
+use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
+use diesel::dsl::exists;
+use diesel::prelude::*;
+
+use super::entries::salted;
+use super::log::{Stored, count, number};
+use crate::connection::AnyConnection;
+use crate::error::Outcome;
+use crate::schema::{audit_checkpoints, audit_entries, audit_leaves, audit_pending, audit_values};
+use crate::times::At;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = audit_entries)]
+struct Entry {
+    id: i64,
+    at: At,
+    kind: String,
+    user_id: Option<i64>,
+    concerns_id: Option<i64>,
+    request_id: Option<i64>,
+    canonical: String,
+}
+
+pub(super) fn logged(connection: &mut AnyConnection, from: u64, most: u32) -> Outcome<Vec<LoggedEntry>> {
+    let found: Vec<(i64, Entry)> = audit_leaves::table
+        .inner_join(audit_entries::table)
+        .filter(audit_leaves::leaf_index.ge(number(from)?))
+        .order(audit_leaves::leaf_index)
+        .limit(i64::from(most))
+        .select((audit_leaves::leaf_index, Entry::as_select()))
+        .load(connection)?;
+    found
+        .into_iter()
+        .map(|(index, entry)| {
+            Ok(LoggedEntry {
+                index: count(index)?,
+                id: AuditEntryId(entry.id),
+                canonical: entry.canonical,
+                found_by: FoundBy {
+                    at: entry.at.0,
+                    kind: entry.kind,
+                    user: entry.user_id.map(UserId),
+                    concerns: entry.concerns_id.map(UserId),
+                    request: entry.request_id.map(RequestId),
+                },
+            })
+        })
+        .collect()
+}
+
+pub(super) fn unlogged(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<AuditEntryId>> {
+    let is_logged = exists(audit_leaves::table.filter(audit_leaves::entry_id.eq(audit_entries::id)));
+    let waits = exists(audit_pending::table.filter(audit_pending::entry_id.eq(audit_entries::id)));
+    let found: Vec<i64> = audit_entries::table
+        .filter(diesel::dsl::not(is_logged))
+        .filter(diesel::dsl::not(waits))
+        .order(audit_entries::id)
+        .limit(i64::from(most))
+        .select(audit_entries::id)
+        .load(connection)?;
+    Ok(found.into_iter().map(AuditEntryId).collect())
+}
+
+pub(super) fn checkpoints(
+    connection: &mut AnyConnection,
+    after: Option<CheckpointId>,
+    most: u32,
+) -> Outcome<Vec<(CheckpointId, Checkpoint)>> {
+    let found: Vec<Stored> = audit_checkpoints::table
+        .filter(audit_checkpoints::id.gt(after.map_or(i64::MIN, |id| id.0)))
+        .order(audit_checkpoints::id)
+        .limit(i64::from(most))
+        .select(Stored::as_select())
+        .load(connection)?;
+    found
+        .into_iter()
+        .map(|stored| Ok((CheckpointId(stored.id), stored.checkpoint()?)))
+        .collect()
+}
+
+/// A row of `audit_values` with the entry that it belongs to.
+type Committed = (i64, String, Vec<u8>, Vec<u8>, String);
+
+pub(super) fn committed(
+    connection: &mut AnyConnection,
+    after: AuditEntryId,
+    most: u32,
+) -> Outcome<Vec<CommittedEntry>> {
+    let ids: Vec<i64> = audit_values::table
+        .filter(audit_values::entry_id.gt(after.0))
+        .order(audit_values::entry_id)
+        .select(audit_values::entry_id)
+        .distinct()
+        .limit(i64::from(most))
+        .load(connection)?;
+    let found: Vec<Committed> = audit_values::table
+        .inner_join(audit_entries::table)
+        .filter(audit_values::entry_id.eq_any(ids))
+        .order((audit_values::entry_id, audit_values::commitment))
+        .select((
+            audit_entries::id,
+            audit_entries::canonical,
+            audit_values::commitment,
+            audit_values::salt,
+            audit_values::value,
+        ))
+        .load(connection)?;
+    let mut entries: Vec<CommittedEntry> = Vec::new();
+    for (id, canonical, commitment, salt, value) in found {
+        let value = salted(&commitment, &salt, value)?;
+        match entries.last_mut() {
+            Some(entry) if entry.id.0 == id => entry.values.push(value),
+            _ => entries.push(CommittedEntry {
+                id: AuditEntryId(id),
+                canonical,
+                values: vec![value],
+            }),
+        }
+    }
+    Ok(entries)
+}

@@ -1,0 +1,137 @@
+//! Whether evidence proves what it says, with nothing but a key that the asker trusts: `aditus audit check` (design P4).
+
+use aditus_domain::requests::content::Sha256;
+
+use crate::ports::{ContentEncoding, EncodingError, EntryFacts, Evidence, SignedHead, TransparencyLog};
+
+/// The largest file that is read.
+pub const LARGEST: usize = 20 * 1024 * 1024;
+
+/// One of the things that evidence has to hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    /// What was checked.
+    pub what: &'static str,
+    /// Why it does not hold.
+    pub fault: Option<String>,
+}
+
+/// What evidence proves, or why it proves nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// What was checked, in this order. What cannot be checked once something before it failed is left out.
+    pub checked: Vec<Checked>,
+    /// What the entry says, where it can be read.
+    pub facts: Option<EntryFacts>,
+    /// The entry, in canonical form.
+    pub entry: Option<String>,
+    /// The place of the entry in the log.
+    pub index: Option<u64>,
+    /// What was signed.
+    pub signed: Option<SignedHead>,
+}
+
+impl Answer {
+    /// Whether everything holds.
+    pub fn is_proved(&self) -> bool {
+        self.signed.is_some() && self.checked.iter().all(|checked| checked.fault.is_none())
+    }
+
+    fn note(&mut self, what: &'static str, fault: Option<String>) -> bool {
+        let holds = fault.is_none();
+        self.checked.push(Checked { what, fault });
+        holds
+    }
+}
+
+/// Checks a file against the keys that the asker trusts.
+pub fn execute(
+    encoding: &dyn ContentEncoding,
+    log: &dyn TransparencyLog,
+    bytes: &[u8],
+    keys: &[&str],
+) -> Answer {
+    let mut answer = Answer {
+        checked: Vec::new(),
+        facts: None,
+        entry: None,
+        index: None,
+        signed: None,
+    };
+    let evidence = match encoding.read_evidence(bytes) {
+        Ok(evidence) => evidence,
+        Err(error) => {
+            answer.note(
+                "The file is evidence in a form that is known here",
+                Some(causes(&error)),
+            );
+            return answer;
+        }
+    };
+    answer.note("The file is evidence in a form that is known here", None);
+    proof(&mut answer, log, &evidence, keys);
+    entry(&mut answer, encoding, &evidence);
+    answer
+}
+
+fn proof(answer: &mut Answer, log: &dyn TransparencyLog, evidence: &Evidence, keys: &[&str]) {
+    let proof = log.read_proof(&evidence.proof);
+    let fault = proof.as_ref().err().map(ToString::to_string);
+    answer.note("The proof is in the form of C2SP tlog-proof", fault);
+    let Ok(proof) = proof else { return };
+    let signed = log.open(&proof.checkpoint, keys);
+    let fault = signed.as_ref().err().map(ToString::to_string);
+    answer.note("The checkpoint is signed by a key that you trust", fault);
+    let Ok(signed) = signed else { return };
+    let leaf = log.leaf(evidence.entry.as_bytes());
+    let is_in = log.has_leaf(signed.head, proof.index, leaf, &proof.path);
+    answer.note(
+        "The entry is in the log that was signed",
+        (!is_in).then(|| "the path does not lead from this entry to the root".to_owned()),
+    );
+    answer.index = Some(proof.index);
+    answer.signed = Some(signed);
+}
+
+fn entry(answer: &mut Answer, encoding: &dyn ContentEncoding, evidence: &Evidence) {
+    let is_canonical = encoding.is_canonical(&evidence.entry);
+    answer.note(
+        "The entry is canonical JSON",
+        (!is_canonical).then(|| "it is not in the form of RFC 8785".to_owned()),
+    );
+    let facts = encoding.entry_facts(&evidence.entry);
+    let fault = facts.as_ref().err().map(causes);
+    answer.note("The entry can be read", fault);
+    let Ok(facts) = facts else { return };
+    answer.entry = Some(evidence.entry.clone());
+    content(answer, encoding, evidence, facts.content);
+    let altered = evidence.values.iter().find(|value| {
+        let stands_in = |text: &str| encoding.check_value(text, value).is_ok();
+        !stands_in(&evidence.entry) && !evidence.content.as_deref().is_some_and(stands_in)
+    });
+    answer.note(
+        "The texts are those that entry and version commit to",
+        altered.map(|value| format!("nothing commits to {:?}", value.value)),
+    );
+    answer.facts = Some(facts);
+}
+
+fn content(answer: &mut Answer, encoding: &dyn ContentEncoding, evidence: &Evidence, digest: Option<Sha256>) {
+    let fault = match (&evidence.content, digest) {
+        (None, None) => return,
+        (None, Some(_)) => Some("the file does not hold it".to_owned()),
+        (Some(_), None) => Some("the entry names none".to_owned()),
+        (Some(content), Some(digest)) => {
+            let is_it = encoding.sha256(content.as_bytes()) == digest;
+            (!is_it).then(|| "its SHA-256 is not the one in the entry".to_owned())
+        }
+    };
+    answer.note(
+        "The version of the request is the one that the entry names",
+        fault,
+    );
+}
+
+fn causes(error: &EncodingError) -> String {
+    crate::failure::causes(error)
+}

@@ -1,0 +1,67 @@
+//! The log as static files, for whoever serves or keeps it elsewhere: `aditus audit export` (design P5).
+
+use aditus_domain::audit::log::Tile;
+use thiserror::Error;
+
+use crate::ports::{Ports, StoreError};
+
+/// Why not everything was written.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// There is no log yet.
+    #[error("There is no checkpoint yet: nothing has been recorded, or the server has not run since.")]
+    NoCheckpoint,
+    /// A file could not be written.
+    #[error("{path} cannot be written")]
+    File {
+        /// Which.
+        path: String,
+        /// Why.
+        #[source]
+        cause: std::io::Error,
+    },
+    /// The database refused.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// What was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// The entries in the tree.
+    pub size: u64,
+    /// The tiles.
+    pub tiles: u64,
+}
+
+/// Writes `keys`, every tile of the tree of the newest checkpoint, and that checkpoint last, by the paths of tlog-tiles.
+pub fn execute(
+    ports: &Ports,
+    write: &mut dyn FnMut(&str, &[u8]) -> std::io::Result<()>,
+) -> Result<Answer, Error> {
+    let mut put = |path: &str, bytes: &[u8]| {
+        write(path, bytes).map_err(|cause| Error::File {
+            path: path.to_owned(),
+            cause,
+        })
+    };
+    let mut views = ports.database.read()?;
+    let newest = views.audit_log().newest()?.ok_or(Error::NoCheckpoint)?;
+    let keys: String = views
+        .audit_log()
+        .keys()?
+        .into_iter()
+        .map(|key| key.verifier_key + "\n")
+        .collect();
+    put("keys", keys.as_bytes())?;
+    let size = newest.head.size;
+    let mut written = 0;
+    for tile in Tile::all_of(size) {
+        let hashes = views.audit_log().hashes(&tile.nodes())?;
+        let bytes: Vec<u8> = hashes.iter().flat_map(|hash| hash.0).collect();
+        put(&format!("tile/{tile}"), &bytes)?;
+        written += 1;
+    }
+    put("checkpoint", newest.note.as_bytes())?;
+    Ok(Answer { size, tiles: written })
+}

@@ -1,0 +1,226 @@
+//! Evidence is handed to those who may read what it is of, and proves it without us.
+
+use aditus_application::access::Caller;
+use aditus_application::audit::check::{self, Answer};
+use aditus_application::audit::evidence::{Error, of_entry, of_state};
+use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::log::state;
+use aditus_application::ports::{ContentEncoding as _, Evidence};
+use aditus_application::requests::export_pdf;
+use aditus_canonical::CanonicalJson;
+use aditus_domain::audit::Kind;
+use aditus_domain::ids::{AuditEntryId, RequestId, StateId};
+use aditus_domain::roles::Role;
+use aditus_log::C2spLog;
+
+use super::entries;
+use super::log::continued;
+use crate::story::Story;
+
+const REVIEWER: Role = Role::DataAccessReviewer;
+
+/// What is checked, as the answer calls it.
+const LEAF: &str = "The entry is in the log that was signed";
+const SIGNED: &str = "The checkpoint is signed by a key that you trust";
+const VERSION: &str = "The version of the request is the one that the entry names";
+const TEXTS: &str = "The texts are those that entry and version commit to";
+
+/// A request that the reviewer has approved, and the state.
+fn decided(story: &Story) -> (RequestId, StateId) {
+    let request = story.submitted();
+    let state = story.state(request, REVIEWER).request_state_id;
+    story.decides(REVIEWER, request, true).unwrap();
+    (request, state)
+}
+
+fn logged(story: &Story) {
+    continued(&story.world, &KeptInMemory::default());
+}
+
+/// The newest entry of this kind.
+fn entry(story: &Story, kind: Kind) -> AuditEntryId {
+    let found = entries(&story.world)
+        .into_iter()
+        .rev()
+        .find(|entry| entry.kind == kind);
+    found.unwrap().id
+}
+
+fn checked(story: &Story, bytes: &[u8]) -> Answer {
+    let key = state::execute(&story.world.ports).unwrap().keys[0]
+        .verifier_key
+        .clone();
+    check::execute(&CanonicalJson, &C2spLog, bytes, &[&key])
+}
+
+fn faults(answer: &Answer) -> Vec<&'static str> {
+    let wrong = answer.checked.iter().filter(|checked| checked.fault.is_some());
+    wrong.map(|checked| checked.what).collect()
+}
+
+#[test]
+fn a_decision_is_proved_to_whoever_has_the_key() {
+    let story = Story::begin();
+    let (request, state) = decided(&story);
+    logged(&story);
+    let ports = &story.world.ports;
+    for caller in [
+        &story.requester,
+        &story.super_user,
+        story.staff(Role::DataOfficer),
+    ] {
+        let file = of_state(ports, caller, request, state).unwrap();
+        let answer = checked(&story, &file.bytes);
+        assert_eq!(faults(&answer), Vec::<&str>::new());
+        assert!(answer.is_proved());
+        let facts = answer.facts.unwrap();
+        assert_eq!(
+            (facts.found_by.kind.as_str(), facts.state),
+            ("request.decided", Some(state))
+        );
+        assert_eq!(facts.found_by.request, Some(request));
+        let evidence = CanonicalJson.read_evidence(&file.bytes).unwrap();
+        // The version that was decided on is in it, with its texts.
+        assert!(evidence.content.is_some());
+        assert!(
+            evidence
+                .values
+                .iter()
+                .any(|value| value.value == "dembe@aditus.example")
+        );
+    }
+    let id = entry(&story, Kind::RequestDecided);
+    let by_entry = of_entry(ports, &story.requester, id).unwrap();
+    assert_eq!(by_entry.file_name, format!("entry-{id}.evidence.json"));
+}
+
+#[test]
+fn that_evidence_was_handed_out_is_recorded() {
+    let story = Story::begin();
+    let (request, state) = decided(&story);
+    logged(&story);
+    of_state(&story.world.ports, &story.requester, request, state).unwrap();
+    let last = entries(&story.world).pop().unwrap();
+    assert_eq!((last.kind, last.request), (Kind::RequestExported, Some(request)));
+    assert!(last.canonical.contains(r#""what":"evidence""#));
+    let of_key = entry(&story, Kind::LogKeyMade);
+    of_entry(&story.world.ports, &story.super_user, of_key).unwrap();
+    assert_eq!(entries(&story.world).pop().unwrap().kind, Kind::RecordExported);
+}
+
+#[test]
+fn nobody_gets_evidence_of_what_is_not_theirs_to_read() {
+    let story = Story::begin();
+    let (request, state) = decided(&story);
+    let query = export_pdf::Query { request };
+    export_pdf::execute(&story.world.ports, story.staff(REVIEWER), query).unwrap();
+    logged(&story);
+    let ports = &story.world.ports;
+    let refused = |caller: &Caller, entry| {
+        let before = entries(&story.world).len();
+        let refused = of_entry(ports, caller, entry).unwrap_err();
+        assert_eq!(entries(&story.world).len(), before);
+        matches!(refused, Error::NoEntry)
+    };
+    let decision = entry(&story, Kind::RequestDecided);
+    for stranger in [&story.other_requester, &story.org_user, &story.outsider] {
+        assert!(refused(stranger, decision));
+        let of_state = of_state(ports, stranger, request, state);
+        assert!(matches!(of_state, Err(Error::NoDecision)));
+    }
+    // Who read a request is told to nobody but Super Users, and entries that are about none are theirs alone.
+    let exported = entry(&story, Kind::RequestExported);
+    let code = entry(&story, Kind::DecisionCodeSent);
+    let of_key = entry(&story, Kind::LogKeyMade);
+    for entry in [exported, code, of_key, AuditEntryId(987_654)] {
+        assert!(refused(&story.requester, entry));
+        assert!(refused(story.staff(REVIEWER), entry));
+    }
+    assert!(of_entry(ports, &story.super_user, exported).is_ok());
+    assert!(refused(&story.super_user, AuditEntryId(987_654)));
+}
+
+#[test]
+fn what_is_not_in_the_log_yet_has_no_evidence() {
+    let story = Story::begin();
+    let (request, state) = decided(&story);
+    let refused = of_state(&story.world.ports, &story.requester, request, state).unwrap_err();
+    assert!(matches!(refused, Error::Waiting));
+    let undecided = story.state(request, Role::DataOfficer).request_state_id;
+    let refused = of_state(&story.world.ports, &story.requester, request, undecided).unwrap_err();
+    assert!(matches!(refused, Error::NoDecision));
+}
+
+/// Whatever somebody alters, one of the checks says so.
+#[test]
+fn altered_evidence_proves_nothing() {
+    let story = Story::begin();
+    let (request, state) = decided(&story);
+    logged(&story);
+    let file = of_state(&story.world.ports, &story.requester, request, state).unwrap();
+    let evidence = CanonicalJson.read_evidence(&file.bytes).unwrap();
+    let after = |alter: &dyn Fn(&mut Evidence)| {
+        let mut altered = evidence.clone();
+        alter(&mut altered);
+        let bytes = CanonicalJson.write_evidence(&altered).unwrap();
+        let answer = checked(&story, &bytes);
+        assert!(!answer.is_proved());
+        faults(&answer)
+    };
+    assert_eq!(
+        after(&|it| it.entry = it.entry.replace("Approved", "Denied")),
+        [LEAF]
+    );
+    assert_eq!(
+        after(&|it| it.entry.push(' ')),
+        [LEAF, "The entry is canonical JSON"]
+    );
+    assert_eq!(
+        after(&|it| it.content = it.content.take().map(|content| content.replace("Lake", "Hill"))),
+        [VERSION]
+    );
+    assert_eq!(after(&|it| it.content = None), [VERSION, TEXTS]);
+    assert_eq!(after(&|it| it.values[0].value.push('!')), [TEXTS]);
+    assert_eq!(after(&|it| it.values[0].salt[0] ^= 1), [TEXTS]);
+    assert_eq!(after(&|it| it.values[0].commitment.0[0] ^= 1), [TEXTS]);
+    assert_eq!(
+        after(&|it| it.proof = it.proof.replace("index ", "index 1")),
+        [LEAF]
+    );
+    let size = state::execute(&story.world.ports)
+        .unwrap()
+        .checkpoint
+        .unwrap()
+        .head
+        .size;
+    assert_eq!(
+        after(&|it| it.proof = it
+            .proof
+            .replace(&format!("\n{size}\n"), &format!("\n{}\n", size + 1))),
+        [SIGNED]
+    );
+    assert_eq!(
+        after(&|it| it.proof.clear()),
+        ["The proof is in the form of C2SP tlog-proof"]
+    );
+    // A text less is no lie: what was erased is not there.
+    let mut fewer = evidence.clone();
+    fewer.values.clear();
+    assert!(checked(&story, &CanonicalJson.write_evidence(&fewer).unwrap()).is_proved());
+
+    let other = Story::begin();
+    decided(&other);
+    logged(&other);
+    assert!(checked(&story, &file.bytes).is_proved());
+    for bytes in [
+        &b""[..],
+        b"{}",
+        b"[]",
+        b"\xff",
+        &file.bytes[..file.bytes.len() / 2],
+    ] {
+        assert!(!checked(&story, bytes).is_proved());
+    }
+    let no_key = check::execute(&CanonicalJson, &C2spLog, &file.bytes, &[]);
+    assert_eq!(faults(&no_key), [SIGNED]);
+}

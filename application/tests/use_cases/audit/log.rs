@@ -1,0 +1,235 @@
+//! The transparency log: every entry gets into it, and what was signed stays so.
+
+use aditus_application::audit::log::kept::{KeptCheckpoint as _, KeptInMemory};
+use aditus_application::audit::log::sequence::Error;
+use aditus_application::audit::log::{checkpoint, publish, rotate, sequence, state, tile};
+use aditus_application::ports::TransparencyLog as _;
+use aditus_domain::audit::Kind;
+use aditus_domain::audit::log::{Tile, TreeHash, TreeHead};
+use aditus_log::C2spLog;
+
+use super::entries;
+use crate::story::Story;
+use crate::world::World;
+
+/// Has the sequencer work until nothing waits.
+pub fn continued(world: &World, kept: &KeptInMemory) -> usize {
+    let mut appended = 0;
+    loop {
+        match sequence::execute(&world.ports, kept).unwrap() {
+            0 => return appended,
+            some => appended += some,
+        }
+    }
+}
+
+fn log(world: &World) -> state::Answer {
+    state::execute(&world.ports).unwrap()
+}
+
+fn head(world: &World) -> TreeHead {
+    log(world).checkpoint.unwrap().head
+}
+
+/// The tree over all entries in the order of their places, made anew.
+fn made_anew(world: &World) -> TreeHead {
+    let mut placed: Vec<(u64, TreeHash)> = entries(world)
+        .into_iter()
+        .map(|entry| (entry.log_index.unwrap(), C2spLog.leaf(entry.canonical.as_bytes())))
+        .collect();
+    placed.sort_unstable();
+    assert!(
+        (0..).zip(&placed).all(|(place, (index, _))| place == *index),
+        "no gap"
+    );
+    let leaves: Vec<TreeHash> = placed.into_iter().map(|(_, leaf)| leaf).collect();
+    let none = &mut |_: &[_]| Ok(Vec::new());
+    C2spLog.grow(0, &leaves, none).unwrap().head
+}
+
+#[test]
+fn every_entry_gets_into_the_log_and_its_head_is_signed() {
+    let story = Story::begin();
+    let (world, kept) = (&story.world, KeptInMemory::default());
+    assert_eq!(checkpoint::execute(&world.ports).unwrap(), None);
+    assert_eq!((log(world).origin, log(world).checkpoint), (None, None));
+    let waiting = entries(world).len();
+    assert_eq!(log(world).pending.entries, waiting as u64);
+
+    // The first checkpoint takes a key, of which the record tells as well.
+    assert_eq!(continued(world, &kept), waiting + 1);
+    let made = entries(world)
+        .into_iter()
+        .filter(|entry| entry.kind == Kind::LogKeyMade);
+    assert_eq!(made.count(), 1);
+    assert_eq!(head(world), made_anew(world));
+    let state = log(world);
+    assert_eq!(state.origin.as_deref(), Some("aditus.example/log"));
+    assert_eq!(state.pending.entries, 0);
+    let note = checkpoint::execute(&world.ports).unwrap().unwrap();
+    let signed = C2spLog.open(&note, &[&state.keys[0].verifier_key]).unwrap();
+    assert_eq!(
+        (signed.head, signed.origin.as_str()),
+        (head(world), "aditus.example/log")
+    );
+    assert_eq!(kept.read().unwrap(), Some(note));
+
+    // It goes on, and begins with what was signed before.
+    let earlier = head(world);
+    let request = story.submitted();
+    story.all_approve(request);
+    assert!(continued(world, &kept) > 6);
+    let later = head(world);
+    assert_eq!(later, made_anew(world));
+    let mut views = world.ports.database.read().unwrap();
+    let log = views.audit_log();
+    let proof = C2spLog
+        .prove_growth(earlier.size, later.size, &mut |nodes| log.hashes(nodes))
+        .unwrap();
+    assert!(C2spLog.has_grown(earlier, later, &proof));
+    drop(views);
+    assert_eq!(continued(world, &kept), 0, "nothing waits");
+}
+
+#[test]
+fn tiles_are_read_where_the_tree_has_them() {
+    let story = Story::begin();
+    let world = &story.world;
+    continued(world, &KeptInMemory::default());
+    let size = head(world).size;
+    let width = |path: &str| {
+        let found = tile::execute(&world.ports, Tile::parse(path).unwrap()).unwrap();
+        found.map(|bytes| bytes.len() as u64 / 32)
+    };
+    assert!(size < 256);
+    assert_eq!(width(&format!("0/000.p/{size}")), Some(size));
+    assert_eq!(width("0/000.p/1"), Some(1));
+    assert_eq!(width(&format!("0/000.p/{}", size + 1)), None);
+    assert_eq!(
+        (width("0/000"), width("1/000.p/1"), width("0/001.p/1")),
+        (None, None, None)
+    );
+
+    // The same by files, and the checkpoint comes last.
+    let mut files = Vec::new();
+    let written = publish::execute(&world.ports, &mut |path, bytes| {
+        files.push((path.to_owned(), bytes.len()));
+        Ok(())
+    })
+    .unwrap();
+    assert_eq!((written.size, written.tiles), (size, 1));
+    let names: Vec<&str> = files.iter().map(|(path, _)| path.as_str()).collect();
+    assert_eq!(names, ["keys", &format!("tile/0/000.p/{size}"), "checkpoint"]);
+    assert_eq!(files[1].1 as u64, size * 32);
+}
+
+#[test]
+fn a_new_key_signs_what_is_signed_once_more_beside_the_former() {
+    let story = Story::begin();
+    let (world, kept) = (&story.world, KeptInMemory::default());
+    continued(world, &kept);
+    let former = log(world).keys[0].verifier_key.clone();
+    let before = head(world);
+    let new = rotate::execute(&world.ports).unwrap();
+    let note = checkpoint::execute(&world.ports).unwrap().unwrap();
+    for key in [&former, &new] {
+        assert_eq!(C2spLog.open(&note, &[key]).unwrap().head, before);
+    }
+    let keys: Vec<String> = log(world).keys.into_iter().map(|key| key.verifier_key).collect();
+    assert_eq!(keys, [new.clone(), former.clone()]);
+    assert_eq!(continued(world, &kept), 1, "that a key was made is recorded");
+    let note = checkpoint::execute(&world.ports).unwrap().unwrap();
+    assert_eq!(C2spLog.open(&note, &[&new]).unwrap().head.size, before.size + 1);
+    assert!(C2spLog.open(&note, &[&former]).is_err());
+}
+
+#[test]
+fn a_key_that_cannot_be_opened_is_replaced() {
+    let story = Story::begin();
+    let (world, kept) = (&story.world, KeptInMemory::default());
+    continued(world, &kept);
+    world.execute("UPDATE audit_log_secrets SET sealed = x'00'");
+    story.submitted();
+    assert!(matches!(
+        sequence::execute(&world.ports, &kept),
+        Err(Error::Sealed)
+    ));
+    let new = rotate::execute(&world.ports).unwrap();
+    assert!(continued(world, &kept) > 0);
+    let note = checkpoint::execute(&world.ports).unwrap().unwrap();
+    assert!(C2spLog.open(&note, &[&new]).is_ok());
+}
+
+/// An older database under a log that was published would have it forked.
+#[test]
+fn a_database_that_is_older_than_what_was_published_is_not_continued() {
+    let story = Story::begin();
+    let (world, kept) = (&story.world, KeptInMemory::default());
+    continued(world, &kept);
+    let old = kept.read().unwrap().unwrap();
+    story.submitted();
+    continued(world, &kept);
+
+    // What a node has published that fell asleep is older than the database, and what it leads to.
+    let behind = KeptInMemory::default();
+    behind.keep(&old).unwrap();
+    story.submitted();
+    assert!(continued(world, &behind) > 0);
+
+    // The database of another installation, beside the file of this one.
+    let other = Story::begin();
+    let refused = sequence::execute(&other.world.ports, &kept);
+    assert!(matches!(refused, Err(Error::Older { .. })), "{refused:?}");
+    assert!(checkpoint::execute(&other.world.ports).unwrap().is_none());
+    assert!(log(&other.world).pending.entries > 0, "they wait");
+    assert_eq!(
+        refused.unwrap_err().to_string().matches("log.checkpoint").count(),
+        1
+    );
+    assert!(
+        continued(&other.world, &KeptInMemory::default()) > 0,
+        "once the file is gone"
+    );
+}
+
+#[test]
+fn an_older_state_of_the_same_database_is_not_continued() {
+    let story = Story::begin();
+    let (world, kept) = (&story.world, KeptInMemory::default());
+    continued(world, &kept);
+    let before = head(world);
+    story.submitted();
+    continued(world, &kept);
+    // As a backup would have it that was made before the submission.
+    world.execute(&format!(
+        "DROP TRIGGER audit_leaves_are_not_removed; DROP TRIGGER audit_tree_is_not_removed;
+         DROP TRIGGER audit_checkpoints_are_not_removed; DROP TRIGGER audit_entries_are_not_removed;
+         CREATE TABLE lost AS SELECT entry_id FROM audit_leaves WHERE leaf_index >= {size};
+         DELETE FROM audit_leaves WHERE leaf_index >= {size};
+         DELETE FROM audit_values WHERE entry_id IN (SELECT entry_id FROM lost);
+         DELETE FROM audit_entries WHERE id IN (SELECT entry_id FROM lost);
+         DELETE FROM audit_tree WHERE (place + 1) * (1 << level) > {size};
+         DELETE FROM audit_checkpoints WHERE size > {size}",
+        size = before.size
+    ));
+    assert_eq!(head(world), before);
+    story.submitted();
+    let refused = sequence::execute(&world.ports, &kept);
+    let size = before.size;
+    assert!(
+        matches!(refused, Err(Error::Older { kept, stored }) if kept > size && stored == size),
+        "{refused:?}"
+    );
+}
+
+#[test]
+fn a_tree_that_was_altered_is_not_signed() {
+    let story = Story::begin();
+    let (world, kept) = (&story.world, KeptInMemory::default());
+    continued(world, &kept);
+    world.execute("DROP TRIGGER audit_tree_is_not_altered; UPDATE audit_tree SET hash = zeroblob(32)");
+    story.submitted();
+    let refused = sequence::execute(&world.ports, &kept);
+    assert!(matches!(refused, Err(Error::Altered { .. })), "{refused:?}");
+    assert_eq!(log(world).checkpoint.unwrap().note, kept.read().unwrap().unwrap());
+}

@@ -1,0 +1,120 @@
+//! Whatever is altered behind the product's back is found.
+
+use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::verify::{self, Told};
+use aditus_application::integrity::examine::Finding;
+use aditus_domain::roles::Role;
+
+use super::log::continued;
+use crate::story::Story;
+use crate::world::World;
+
+fn findings(world: &World) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    verify::execute(&world.ports, &mut |told| {
+        if let Told::Done(finding) = told {
+            findings.push(finding);
+        }
+    })
+    .unwrap();
+    findings
+}
+
+/// What is wrong, in words.
+fn wrong(world: &World) -> Vec<String> {
+    findings(world)
+        .into_iter()
+        .flat_map(|finding| finding.wrong)
+        .collect()
+}
+
+/// With a request that was approved by everybody, all of it in the log.
+fn recorded() -> Story {
+    let story = Story::begin();
+    let request = story.submitted();
+    story.decides(Role::DataAccessReviewer, request, true).unwrap();
+    continued(&story.world, &KeptInMemory::default());
+    story
+}
+
+#[test]
+fn nothing_is_wrong_with_what_nobody_altered() {
+    let story = recorded();
+    let findings = findings(&story.world);
+    assert_eq!(wrong(&story.world), Vec::<String>::new());
+    let looked_at: Vec<(&str, bool)> = findings
+        .iter()
+        .map(|finding| (finding.subject, finding.looked_at > 0))
+        .collect();
+    assert_eq!(
+        looked_at,
+        [
+            ("entries in the log", true),
+            ("checkpoints", true),
+            ("texts beside entries", true),
+            ("versions of Data Requests", true),
+            ("documents of Data Requests", true),
+        ]
+    );
+    story.submitted();
+    let entries = self::findings(&story.world).swap_remove(0);
+    assert_eq!(entries.wrong_in_all, 0);
+    assert!(
+        entries.remarks[0].ends_with("are not in the log yet"),
+        "{:?}",
+        entries.remarks
+    );
+}
+
+#[test]
+fn each_alteration_is_found() {
+    let cases = [
+        (
+            "DROP TRIGGER audit_entries_are_not_altered;
+             UPDATE audit_entries SET canonical = replace(canonical, 'Approved', 'Denied') WHERE kind = 'request.decided'",
+            "it is not what was logged",
+        ),
+        (
+            "DROP TRIGGER audit_entries_are_not_altered; UPDATE audit_entries SET user_id = 987 WHERE kind = 'request.decided'",
+            "it is found by something else than it says",
+        ),
+        (
+            "DROP TRIGGER audit_leaves_are_not_altered; UPDATE audit_leaves SET leaf_index = 100000 WHERE leaf_index = 3",
+            "a leaf between 0 and",
+        ),
+        (
+            "DROP TRIGGER audit_tree_is_not_altered; UPDATE audit_tree SET hash = zeroblob(32) WHERE level = 1 AND place = 1",
+            "the hash at level 1, place 1, is not that of the two below it",
+        ),
+        (
+            "DROP TRIGGER audit_checkpoints_are_not_altered; UPDATE audit_checkpoints SET note = replace(note, 'aditus', 'sutida')",
+            "is not signed by a key that is trusted",
+        ),
+        (
+            "DROP TRIGGER audit_checkpoints_are_not_altered; UPDATE audit_checkpoints SET root = zeroblob(32)",
+            "what was signed is another tree",
+        ),
+        (
+            "DROP TRIGGER audit_values_are_not_altered; UPDATE audit_values SET value = 'another text'",
+            "a text is not the one that it commits to",
+        ),
+        (
+            "DELETE FROM audit_pending; DROP TRIGGER audit_entries_wait_for_the_log;
+             INSERT INTO audit_entries (at, kind, canonical) SELECT at, kind, canonical FROM audit_entries LIMIT 1",
+            "it is not in the log, and does not wait for it",
+        ),
+        (
+            "UPDATE request_documents SET sha256 = zeroblob(32)",
+            "the file holds something else than was stored",
+        ),
+    ];
+    for (alteration, told) in cases {
+        let story = recorded();
+        story.world.execute(alteration);
+        let wrong = wrong(&story.world);
+        assert!(
+            wrong.iter().any(|fault| fault.contains(told)),
+            "{told}: {wrong:#?}"
+        );
+    }
+}

@@ -1,0 +1,96 @@
+//! `aditus audit check`: whether a file proves what it says. Needs no installation.
+
+use std::fs::File;
+use std::io::Read as _;
+use std::process::ExitCode;
+
+use aditus_application::audit::check::{self, Answer, LARGEST};
+use aditus_canonical::CanonicalJson;
+use aditus_domain::audit::Kind;
+use aditus_log::C2spLog;
+use serde_json::json;
+
+use super::NOT_PROVED;
+use crate::clean_failure::CleanFailure;
+use crate::command_line::CheckEvidence;
+use crate::console;
+
+/// Checks the file and says each thing that holds or does not.
+pub(crate) fn run(arguments: &CheckEvidence) -> Result<ExitCode, CleanFailure> {
+    let name = arguments.file.display().to_string();
+    let unreadable = |error: std::io::Error| CleanFailure::because(&name, &error);
+    let mut bytes = Vec::new();
+    // One byte more than may be tells that there are too many.
+    File::open(&arguments.file)
+        .map_err(unreadable)?
+        .take(LARGEST as u64 + 1)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
+    if bytes.len() > LARGEST {
+        return Err(CleanFailure::new(format!(
+            "{name} is larger than {} MiB, which no evidence is",
+            LARGEST / 1024 / 1024
+        )));
+    }
+    let keys: Vec<&str> = arguments.key.iter().map(String::as_str).collect();
+    let answer = check::execute(&CanonicalJson, &C2spLog, &bytes, &keys);
+    if arguments.json {
+        console::say(&as_json(&answer).to_string());
+    } else {
+        tell(&name, &answer);
+    }
+    Ok(if answer.is_proved() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(NOT_PROVED)
+    })
+}
+
+fn as_json(answer: &Answer) -> serde_json::Value {
+    let checks = answer.checked.iter().map(|checked| {
+        json!({
+            "check": checked.what,
+            "holds": checked.fault.is_none(),
+            "fault": checked.fault,
+        })
+    });
+    let found_by = answer.facts.as_ref().map(|facts| &facts.found_by);
+    let signed = answer.signed.as_ref();
+    json!({
+        "proved": answer.is_proved(),
+        "checks": checks.collect::<Vec<_>>(),
+        "kind": found_by.map(|found_by| &found_by.kind),
+        "at": found_by.map(|found_by| found_by.at),
+        "request_id": found_by.and_then(|found_by| found_by.request).map(|request| request.0),
+        "index": answer.index,
+        "origin": signed.map(|signed| &signed.origin),
+        "size": signed.map(|signed| signed.head.size),
+        "entry": answer.entry,
+    })
+}
+
+fn tell(name: &str, answer: &Answer) {
+    for checked in &answer.checked {
+        match &checked.fault {
+            None => console::say(&format!("OK     {}", checked.what)),
+            Some(fault) => console::say(&format!("WRONG  {}: {fault}", checked.what)),
+        }
+    }
+    if !answer.is_proved() {
+        console::say(&format!("{name} proves nothing."));
+        return;
+    }
+    if let (Some(facts), Some(index), Some(signed)) = (&answer.facts, answer.index, &answer.signed) {
+        let found_by = &facts.found_by;
+        let words = match Kind::parse(&found_by.kind) {
+            Ok(kind) => kind.words(),
+            Err(_) => &found_by.kind,
+        };
+        console::say(&format!(
+            "{name} proves: \"{words}\", recorded at {}, is entry {index} of the {} entries that {} signed.",
+            found_by.at.format("%Y-%m-%d %H:%M:%S UTC"),
+            signed.head.size,
+            signed.origin
+        ));
+    }
+}

@@ -1,0 +1,44 @@
+//! `aditus audit export`: the transparency log as static files.
+
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+
+use aditus_application::audit::log::publish;
+
+use crate::clean_failure::CleanFailure;
+use crate::console;
+use crate::setup::Setup;
+use crate::wiring::Wiring;
+
+/// Writes them into a folder that is not there yet, or empty.
+pub(super) fn run(setup: &Setup, folder: &Path) -> Result<ExitCode, CleanFailure> {
+    let failed = |error: &dyn std::error::Error| CleanFailure::because(&folder.display().to_string(), error);
+    fs::create_dir_all(folder).map_err(|error| failed(&error))?;
+    let is_empty = fs::read_dir(folder)
+        .map_err(|error| failed(&error))?
+        .next()
+        .is_none();
+    if !is_empty {
+        return Err(CleanFailure::new(format!(
+            "the folder {} is not empty: name one that is, or that is not there yet",
+            folder.display()
+        )));
+    }
+    let wiring = Wiring::assemble(setup)?;
+    let written = publish::execute(&wiring.ports, &mut |path, bytes| {
+        let file = folder.join(path);
+        if let Some(parent) = file.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::write(file, bytes)
+    });
+    let written = written.map_err(|error| failed(&error))?;
+    console::say(&format!(
+        "{}: the log of {} entries in {} tiles, its checkpoint and its keys. The entries themselves are not in it.",
+        folder.display(),
+        written.size,
+        written.tiles
+    ));
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,44 @@
+//! `aditus audit keys`: the keys of the transparency log.
+
+use std::process::ExitCode;
+
+use aditus_application::audit::log::{rotate, state};
+use serde_json::json;
+
+use crate::clean_failure::CleanFailure;
+use crate::console;
+use crate::setup::Setup;
+use crate::wiring::Wiring;
+
+/// Lists them, newest first; makes a new one before, where that is asked for.
+pub(super) fn run(setup: &Setup, rotates: bool, json: bool) -> Result<ExitCode, CleanFailure> {
+    let wiring = Wiring::assemble(setup)?;
+    let failed = |error: &dyn std::error::Error| CleanFailure::because("the keys of the log", error);
+    if rotates {
+        rotate::execute(&wiring.ports).map_err(|error| failed(&error))?;
+    }
+    let log = state::execute(&wiring.ports).map_err(|error| failed(&error))?;
+    if json {
+        let keys: Vec<_> = log
+            .keys
+            .iter()
+            .map(|key| json!({ "verifier_key": key.verifier_key, "made_at": key.made_at }))
+            .collect();
+        console::say(&json!({ "origin": log.origin, "keys": keys }).to_string());
+        return Ok(ExitCode::SUCCESS);
+    }
+    if log.keys.is_empty() {
+        console::say("There is no key yet: the server makes it with the first checkpoint.");
+    }
+    for (place, key) in log.keys.iter().enumerate() {
+        let since = key.made_at.format("%Y-%m-%d %H:%M:%S UTC");
+        let use_of_it = if place == 0 { "signs since" } else { "signed from" };
+        console::say(&format!("{}  {use_of_it} {since}", key.verifier_key));
+    }
+    if rotates {
+        console::say(
+            "Publish the new key where people got the former one from: who trusts only that believes no newer checkpoint.",
+        );
+    }
+    Ok(ExitCode::SUCCESS)
+}

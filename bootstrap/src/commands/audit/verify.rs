@@ -1,0 +1,63 @@
+//! `aditus audit verify`: whether the record is what was signed.
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use aditus_application::audit::verify::{self, Told};
+use aditus_application::integrity::examine::Finding;
+use serde_json::json;
+
+use super::NOT_PROVED;
+use crate::clean_failure::CleanFailure;
+use crate::commands::check::Report;
+use crate::console;
+use crate::setup::Setup;
+use crate::wiring::Wiring;
+
+/// How often progress is told.
+const EVERY: Duration = Duration::from_secs(5);
+
+/// Looks at everything; each subject gets a line, with a line more for what is wrong with it.
+pub(super) fn run(setup: &Setup, json: bool) -> Result<ExitCode, CleanFailure> {
+    let wiring = Wiring::assemble(setup)?;
+    let mut findings: Vec<Finding> = Vec::new();
+    let mut report = Report::default();
+    let mut told = Instant::now();
+    let verified = verify::execute(&wiring.ports, &mut |event| match event {
+        Told::Progress { subject, done, all } if told.elapsed() >= EVERY => {
+            told = Instant::now();
+            let all = all.map(|all| format!(" of {all}")).unwrap_or_default();
+            console::complain(&format!("… {subject}: {done}{all}"));
+        }
+        Told::Progress { .. } => {}
+        Told::Done(finding) => {
+            if !json {
+                report.finding(&finding);
+            }
+            findings.push(finding);
+        }
+    });
+    verified.map_err(|error| CleanFailure::because("the record cannot be verified", &error))?;
+    let wrong: u64 = findings.iter().map(|finding| finding.wrong_in_all).sum();
+    if json {
+        console::say(&as_json(&findings, wrong).to_string());
+    }
+    Ok(if wrong == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(NOT_PROVED)
+    })
+}
+
+fn as_json(findings: &[Finding], wrong: u64) -> serde_json::Value {
+    let subjects = findings.iter().map(|finding| {
+        json!({
+            "subject": finding.subject,
+            "looked_at": finding.looked_at,
+            "wrong_in_all": finding.wrong_in_all,
+            "wrong": finding.wrong,
+            "remarks": finding.remarks,
+        })
+    });
+    json!({ "verified": wrong == 0, "subjects": subjects.collect::<Vec<_>>() })
+}
