@@ -121,7 +121,7 @@ pub(crate) enum Audit {
 pub(crate) struct CheckEvidence {
     /// The file, such as `entry-345.evidence.json`.
     pub(crate) file: PathBuf,
-    /// A key that you trust, as the page `/log` of the installation shows it. May be given more than once.
+    /// A key that you trust, such as `GET audit/log/` of the installation tells it. May be given more than once.
     #[arg(long, required = true, value_name = "KEY")]
     pub(crate) key: Vec<String>,
     /// Answer as JSON.

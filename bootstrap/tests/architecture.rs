@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
-const ADAPTERS: [&str; 11] = [
+const ADAPTERS: [&str; 12] = [
     "aditus-backup",
     "aditus-canonical",
     "aditus-documents",
     "aditus-files",
     "aditus-http",
+    "aditus-log",
     "aditus-mail",
     "aditus-push",
     "aditus-storage",

@@ -51,7 +51,7 @@ struct ByForm {
 struct ActForm {
     user: Option<i64>,
     request: Option<i64>,
-    version: Option<u32>,
+    version: Option<Value>,
     content: Option<String>,
     state: Option<Value>,
 }
@@ -70,9 +70,12 @@ pub(crate) fn facts(canonical: &str) -> Result<EntryFacts, EncodingError> {
             concerns: act.user.map(UserId),
             request: act.request.map(RequestId),
         },
-        version: act.version.map(VersionNumber),
         content: act.content.map(|digits| digest(&digits)).transpose()?,
-        // Of other acts it is the word for a state.
+        // Other acts have words by these names: of the product's version, of the state of an account.
+        version: act
+            .version
+            .and_then(|version| u32::try_from(version.as_u64()?).ok())
+            .map(VersionNumber),
         state: act.state.and_then(|state| state.as_i64()).map(StateId),
     })
 }

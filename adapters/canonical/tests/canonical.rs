@@ -2,10 +2,14 @@
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::encoding::{CONTRACT, content, entry};
-use aditus_application::ports::{ContentEncoding, EncodingError};
+use aditus_application::ports::{ContentEncoding, EncodingError, Evidence};
 use aditus_application::testing::CountingEntropy;
 use aditus_canonical::CanonicalJson;
-use aditus_domain::ids::DeviceId;
+use aditus_domain::accounts::AccountState;
+use aditus_domain::audit::{self, Act, Entry};
+use aditus_domain::ids::{DeviceId, RequestId, StateId, UserId};
+use aditus_domain::requests::VersionNumber;
+use aditus_domain::requests::content::Sha256;
 
 #[test]
 fn it_keeps_the_contract() {
@@ -55,4 +59,76 @@ fn a_number_that_json_cannot_say_exactly_is_refused() {
         CanonicalJson.encode(&content, None, &CountingEntropy::default()),
         Err(EncodingError::Number)
     ));
+}
+
+/// Of whatever kind.
+#[test]
+fn an_entry_says_what_it_is_found_by() {
+    let decided = CanonicalJson.entry_facts(include_str!("entry-1.json").trim_end()).unwrap();
+    assert_eq!(decided.found_by.kind, "request.decided");
+    assert_eq!(decided.found_by.user, Some(UserId(5)));
+    assert_eq!(decided.found_by.request, Some(RequestId(7)));
+    assert_eq!((decided.version, decided.state), (Some(VersionNumber(3)), Some(StateId(70))));
+    assert_eq!(decided.content, Some(Sha256([1; 32])));
+    let acts = [
+        Act::ServerStarted {
+            version: "0.1.0",
+            configuration: audit::Personal::new("port = 8080"),
+        },
+        Act::AccountStateChanged {
+            user: UserId(8),
+            state: AccountState::Disabled,
+        },
+    ];
+    for act in acts {
+        let entry = Entry { act: act.clone(), ..entry() };
+        let encoded = CanonicalJson
+            .encode_entry(&entry, &CountingEntropy::default())
+            .unwrap();
+        let facts = CanonicalJson.entry_facts(&encoded.canonical).unwrap();
+        assert_eq!((facts.found_by.at, facts.found_by.kind.as_str()), (entry.at, act.kind().name()));
+        assert_eq!((facts.found_by.concerns, facts.found_by.request), (act.concerns(), None));
+        assert_eq!((facts.version, facts.state, facts.content), (None, None, None));
+        for value in &encoded.values {
+            assert!(CanonicalJson.check_value(&encoded.canonical, value).is_ok());
+            assert!(CanonicalJson.check_value("{}", value).is_err());
+        }
+    }
+    assert!(CanonicalJson.entry_facts("{}").is_err());
+}
+
+#[test]
+fn canonical_is_what_has_one_form() {
+    assert!(CanonicalJson.is_canonical(include_str!("entry-1.json").trim_end()));
+    for text in ["{ }", "{\"b\":1,\"a\":2}", "1.0", "", "{\"a\":1,\"a\":2}"] {
+        assert!(!CanonicalJson.is_canonical(text), "{text}");
+    }
+}
+
+/// What is written is read, and nothing else is taken for evidence.
+#[test]
+fn evidence_is_read_as_it_was_written() {
+    let encoded = CanonicalJson
+        .encode_entry(&entry(), &CountingEntropy::default())
+        .unwrap();
+    let evidence = Evidence {
+        entry: encoded.canonical,
+        content: Some("{}".to_owned()),
+        values: encoded.values,
+        proof: "a proof\n".to_owned(),
+        verifier_key: "a key".to_owned(),
+    };
+    let bytes = CanonicalJson.write_evidence(&evidence).unwrap();
+    assert_eq!(CanonicalJson.read_evidence(&bytes).unwrap(), evidence);
+    let text = String::from_utf8(bytes).unwrap();
+    for (from, to) in [
+        ("evidence/1", "evidence/2"),
+        ("\"proof\"", "\"prove\""),
+        ("\"salt\": \"", "\"salt\": \"0"),
+        ("}\n", "} {}"),
+    ] {
+        let broken = text.replacen(from, to, 1);
+        assert_ne!(broken, text);
+        assert!(CanonicalJson.read_evidence(broken.as_bytes()).is_err(), "{from}");
+    }
 }

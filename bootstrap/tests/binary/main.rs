@@ -8,6 +8,7 @@ mod fonts;
 mod inspection;
 mod installation;
 mod installing;
+mod proof;
 mod proxies;
 mod s3_store;
 mod serve;

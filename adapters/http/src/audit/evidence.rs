@@ -17,7 +17,7 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
 }
 
 /// What proves an entry of the record to anybody, without this server: for Super Users, and of entries about a Data Request for those who
-/// may read it. `aditus audit check` and the page `/log` check such a file.
+/// may read it. `aditus audit check` checks such a file.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("entry_id" = i64, Path)), responses(
     (status = 200, content_type = "application/json", body = Vec<u8>),
     (status = 401, body = ProblemBody),

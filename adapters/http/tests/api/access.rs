@@ -6,6 +6,7 @@ use aditus_application::audit::views::{Place, Wanted};
 use aditus_application::dictionary::import::NewImport;
 use aditus_application::review::NewComment;
 use aditus_domain::accounts::AccountState;
+use aditus_domain::audit::Kind;
 use aditus_domain::dictionary::{
     Detail, ImportFormat, TableRow, TableTopicDetails, TopicDetails, VersionDetails,
 };
@@ -72,6 +73,8 @@ pub struct World {
     state: i64,
     document: String,
     pub comment: i64,
+    /// The entry of the record that tells of the submission.
+    entry: i64,
     edits: Edits,
     pub submission: Value,
     /// What the owner typed into a draft, and the draft with a file.
@@ -318,6 +321,7 @@ impl World {
             state,
             document: detail["file_path"].as_str().unwrap().to_owned(),
             comment: 0,
+            entry: entry_of_submission(installation.server, request),
             edits: Edits::new(installation, reviewer, state, &detail),
             submission: complete(installation, owner),
             source: installation.source.0,
@@ -340,6 +344,17 @@ impl World {
             .data(201);
         world
     }
+}
+
+fn entry_of_submission(server: &TestServer, request: i64) -> i64 {
+    let wanted = Wanted {
+        request: Some(RequestId(request)),
+        kinds: vec![Kind::RequestSubmitted],
+        ..Wanted::default()
+    };
+    let mut views = server.ports.database.read().unwrap();
+    let page = views.audit().page(&wanted, Place::Newest, 1).unwrap();
+    page.entries[0].id.0
 }
 
 impl Call {
@@ -400,6 +415,7 @@ impl Call {
             .replace("{request_id}", &world.request.to_string())
             .replace("{state_id}", &world.state.to_string())
             .replace("{comment_id}", &world.comment.to_string())
+            .replace("{entry_id}", &world.entry.to_string())
             .replace("{org_id}", &world.organisation.to_string())
             .replace("{user_id}", &user.to_string())
             .replace("{path}", &world.document)
@@ -596,6 +612,8 @@ pub fn calls() -> Vec<Call> {
         get("audit/kinds", "", SignedIn),
         get("audit/entries", "?kind=account.signed_in", Roles(&[SUPER_USER])),
         get("audit/entries/csv", "", Roles(&[SUPER_USER])),
+        get("audit/entries/{entry_id}/evidence", "", Readers),
+        get("audit/log", "", Anyone),
         get("users/sessions", "", SignedIn),
         send("delete", "users/sessions", |_| json!({}), SignedIn),
         // Nobody has a session with this id: what is not one's own does not exist.
@@ -1117,6 +1135,12 @@ pub fn calls() -> Vec<Call> {
         get("data_requests/reply/list/{comment_id}", "", Readers),
         get("data_requests/{request_id}/versions", "", Readers),
         get("data_requests/{request_id}/record", "", Readers),
+        // Nobody has decided there (transparency_log.rs).
+        get(
+            "data_requests/{request_id}/states/{state_id}/evidence",
+            "",
+            Nobody,
+        ),
         get("data_requests/{request_id}/changes", "?from=1", Readers),
         get("data_requests/download-request/{request_id}", "", Readers),
         // The request is not approved yet (approval_letters.rs).

@@ -89,6 +89,7 @@ mod text_limits;
 mod topic_tables;
 mod topics;
 mod tracking;
+mod transparency_log;
 mod verify;
 mod version_variables;
 mod versions;

@@ -1,0 +1,161 @@
+//! `GET audit/log/`, evidence, and the log's resources outside the calls: `/log/checkpoint` and `/log/tile/…`.
+
+use aditus_application::audit::check;
+use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::log::sequence;
+use aditus_application::ports::TransparencyLog as _;
+use aditus_canonical::CanonicalJson;
+use aditus_domain::roles::Role;
+use aditus_log::C2spLog;
+use serde_json::Value;
+
+use crate::main_job::{decide, staff};
+use crate::on_both_databases;
+use crate::people::Installation;
+use crate::server::TestServer;
+use crate::submission::submitted;
+
+on_both_databases!(
+    the_log_is_there_for_everybody,
+    tiles_are_served_as_they_never_change,
+    what_the_log_has_not_is_not_found,
+    evidence_is_handed_to_readers,
+);
+
+/// Has the sequencer append everything.
+fn continued(server: &TestServer) {
+    let kept = KeptInMemory::default();
+    while sequence::execute(&server.ports, &kept).unwrap() > 0 {}
+}
+
+fn the_log_is_there_for_everybody(server: &TestServer) {
+    let installation = Installation::new(server);
+    installation.person("Ada", Role::DataRequester);
+    let guest = server.guest();
+    let before = guest.get("audit/log/").data(200);
+    assert_eq!(
+        (&before["origin"], &before["checkpoint"]),
+        (&Value::Null, &Value::Null)
+    );
+    assert_eq!(before["keys"].as_array().unwrap().len(), 0);
+    assert!(before["waiting"].as_u64().unwrap() > 0);
+
+    continued(server);
+    let log = guest.get("audit/log/").data(200);
+    assert_eq!(
+        (&log["origin"], &log["waiting"]),
+        (&Value::from("aditus.example/log"), &Value::from(0))
+    );
+    let key = &log["keys"][0];
+    assert_eq!(key["retired_at"], Value::Null);
+    let note = log["checkpoint"]["note"].as_str().unwrap();
+    let signed = C2spLog
+        .open(note, &[key["verifier_key"].as_str().unwrap()])
+        .unwrap();
+    assert_eq!(log["checkpoint"]["size"], signed.head.size);
+    let lines: Vec<&str> = note.lines().collect();
+    assert_eq!(log["checkpoint"]["root"], lines[2]);
+
+    let published = guest.get("/log/checkpoint");
+    assert_eq!(published.status, 200);
+    assert_eq!(
+        published.header("content-type"),
+        Some("text/plain; charset=utf-8")
+    );
+    assert_eq!(published.header("cache-control"), Some("public, max-age=1"));
+    assert_eq!(published.bytes, note.as_bytes());
+}
+
+fn tiles_are_served_as_they_never_change(server: &TestServer) {
+    let installation = Installation::new(server);
+    for number in 0..3 {
+        let ada = installation.person(&format!("Ada{number}"), Role::DataRequester);
+        ada.client.get("users/activity/").data(200);
+        let wrong = serde_json::json!({ "username": ada.email, "password": "no" });
+        server.guest().post("users/signin/", &wrong);
+    }
+    continued(server);
+    let guest = server.guest();
+    let size = guest.get("audit/log/").data(200)["checkpoint"]["size"]
+        .as_u64()
+        .unwrap();
+    assert!((2..256).contains(&size), "{size}");
+    let tile = guest.get(&format!("/log/tile/0/000.p/{size}"));
+    assert_eq!(tile.status, 200);
+    assert_eq!(tile.header("content-type"), Some("application/octet-stream"));
+    assert_eq!(
+        tile.header("cache-control"),
+        Some("public, max-age=31536000, immutable")
+    );
+    assert_eq!(tile.bytes.len() as u64, size * 32);
+}
+
+fn what_the_log_has_not_is_not_found(server: &TestServer) {
+    let guest = server.guest();
+    let path = "/log/checkpoint";
+    assert_eq!(guest.get(path).status, 404, "there is none yet");
+    continued(server);
+    for path in [
+        "/log/tile/0/000",
+        "/log/tile/0/000.p/256",
+        "/log/tile/64/000",
+        "/log/tile/0/999999",
+        "/log/tile/0",
+        "/log/tile/entries/000",
+        "/log/tile/0/x999/x999/x999/x999/x999/x999/999",
+    ] {
+        let answer = guest.get(path);
+        assert_eq!(
+            (answer.status, answer.header("cache-control")),
+            (404, Some("no-store")),
+            "{path}"
+        );
+    }
+}
+
+fn evidence_is_handed_to_readers(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let eve = installation.person("Eve", Role::DataRequester);
+    let staff = staff(&installation);
+    let id = submitted(&installation, &ada);
+    decide(server, &staff[0], id, true);
+    let record = ada.client.get(&format!("data_requests/{id}/record/")).data(200);
+    let decision = &record["entries"][0];
+    assert_eq!(
+        (&decision["kind"], &decision["log_index"]),
+        (&"request.decided".into(), &Value::Null)
+    );
+    let (entry, state) = (&decision["entry_id"], &decision["details"]["state"]);
+    let paths = [
+        format!("audit/entries/{entry}/evidence/"),
+        format!("data_requests/{id}/states/{state}/evidence/"),
+    ];
+    for path in &paths {
+        ada.client.get(path).refuses(
+            409,
+            "This entry is not in the transparency log yet. Try again in a moment.",
+        );
+    }
+    continued(server);
+    let record = ada.client.get(&format!("data_requests/{id}/record/")).data(200);
+    assert!(record["entries"][0]["log_index"].is_u64());
+    let key = ada.client.get("audit/log/").data(200)["keys"][0]["verifier_key"].clone();
+    for path in &paths {
+        let file = ada.client.get(path);
+        assert_eq!(file.status, 200);
+        assert_eq!(
+            file.header("content-disposition"),
+            Some(format!("attachment; filename=\"entry-{entry}.evidence.json\"; filename*=UTF-8''entry%2D{entry}.evidence.json").as_str())
+        );
+        let answer = check::execute(&CanonicalJson, &C2spLog, &file.bytes, &[key.as_str().unwrap()]);
+        assert!(answer.is_proved(), "{answer:?}");
+    }
+    eve.client
+        .get(&paths[0])
+        .refuses(404, "This entry does not exist.");
+    eve.client
+        .get(&paths[1])
+        .refuses(404, "The record holds no decision on this stage.");
+    assert_eq!(server.guest().get(&paths[0]).status, 401);
+}

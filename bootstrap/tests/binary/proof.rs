@@ -1,0 +1,125 @@
+//! The transparency log of a server that runs, and the commands that prove it.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::installation::{Installation, Server, complained, exchange, said, until};
+
+/// The log, once nothing waits for it.
+fn settled(server: &Server) -> Value {
+    until(|| {
+        let (status, log) = server.call("GET", "/api/v1/audit/log/", None, None);
+        assert_eq!(status, 200, "{log}");
+        (log["data"]["waiting"] == 0 && log["data"]["checkpoint"].is_object()).then(|| log["data"].clone())
+    })
+}
+
+fn json(installation: &Installation, arguments: &[&str], code: i32) -> Value {
+    let output = installation.run(arguments);
+    assert_eq!(
+        output.status.code(),
+        Some(code),
+        "{}{}",
+        said(&output),
+        complained(&output)
+    );
+    serde_json::from_str(&said(&output)).unwrap()
+}
+
+#[test]
+fn what_a_server_records_is_proved_without_it() {
+    for installation in Installation::on_both() {
+        installation.begin_to_use();
+        let server = Server::start(&installation, &[]);
+        let token = server.sign_in("ada@people.example", "Quiet-River-7!");
+        let log = settled(&server);
+        let kept = until(|| fs::read_to_string(installation.data("log.checkpoint")).ok());
+        assert!(kept.starts_with(log["origin"].as_str().unwrap()));
+
+        let path = "/api/v1/audit/entries/?kind=account.signed_in";
+        let (_, entries) = server.call("GET", path, Some(&token), None);
+        let entry = entries["data"]["entries"][0].clone();
+        assert!(entry["log_index"].is_u64(), "{entry}");
+        let path = format!("/api/v1/audit/entries/{}/evidence/", entry["entry_id"]);
+        let (head, evidence) = exchange(server.address(), "GET", &path, Some(&token), None);
+        assert!(head.starts_with("HTTP/1.1 200 "), "{head}");
+        settled(&server);
+        assert_eq!(server.end("-TERM"), Some(0));
+
+        // A machine that knows nothing of the installation.
+        let stranger = Installation::on_sqlite();
+        let (file, altered) = (
+            stranger.path("entry.evidence.json"),
+            stranger.path("altered.evidence.json"),
+        );
+        fs::write(&file, &evidence).unwrap();
+        fs::write(
+            &altered,
+            evidence.replace("account.signed_in", "account.signed_out"),
+        )
+        .unwrap();
+        let key = log["keys"][0]["verifier_key"].as_str().unwrap();
+        let checked = stranger.run(&["audit", "check", &file, "--key", key]);
+        assert_eq!(checked.status.code(), Some(0), "{}", said(&checked));
+        assert!(
+            said(&checked).contains("proves: \"Signed in\""),
+            "{}",
+            said(&checked)
+        );
+        let answer = json(&stranger, &["audit", "check", &file, "--key", key, "--json"], 0);
+        assert_eq!(
+            (&answer["proved"], &answer["kind"]),
+            (&true.into(), &"account.signed_in".into())
+        );
+        let checked = stranger.run(&["audit", "check", &altered, "--key", key]);
+        assert_eq!(checked.status.code(), Some(1));
+        assert!(said(&checked).contains("WRONG  The entry is in the log that was signed"));
+        assert!(!stranger.data("").exists(), "nothing is made there");
+        let nothing = stranger.run(&["audit", "check", &stranger.path("none"), "--key", key]);
+        assert_eq!(nothing.status.code(), Some(2));
+
+        // The installation as a whole.
+        let verified = installation.run(&["audit", "verify"]);
+        assert_eq!(verified.status.code(), Some(0), "{}", said(&verified));
+        assert!(
+            said(&verified).contains("OK     entries in the log: "),
+            "{}",
+            said(&verified)
+        );
+        assert_eq!(
+            json(&installation, &["audit", "verify", "--json"], 0)["verified"],
+            true
+        );
+        let folder = installation.path("published");
+        assert_eq!(
+            installation.run(&["audit", "export", &folder]).status.code(),
+            Some(0)
+        );
+        let checkpoint = fs::read_to_string(format!("{folder}/checkpoint")).unwrap();
+        assert_eq!(
+            fs::read_to_string(installation.data("log.checkpoint")).unwrap(),
+            checkpoint
+        );
+        assert_eq!(
+            fs::read_to_string(format!("{folder}/keys")).unwrap(),
+            format!("{key}\n")
+        );
+        let again = installation.run(&["audit", "export", &folder]);
+        assert_eq!(again.status.code(), Some(2));
+        assert!(complained(&again).contains("is not empty"));
+
+        // A new key, under which it goes on.
+        let rotated = json(&installation, &["audit", "keys", "--rotate", "--json"], 0);
+        let keys = rotated["keys"].as_array().unwrap();
+        assert_eq!((keys.len(), &keys[1]["verifier_key"]), (2, &key.into()));
+        let server = Server::start(&installation, &[]);
+        let log = settled(&server);
+        assert_eq!(log["keys"][1]["retired_at"], log["keys"][0]["made_at"]);
+        assert_eq!(server.end("-TERM"), Some(0));
+        assert_eq!(
+            json(&installation, &["audit", "verify", "--json"], 0)["verified"],
+            true
+        );
+    }
+}
