@@ -64,11 +64,16 @@ fn a_number_that_json_cannot_say_exactly_is_refused() {
 /// Of whatever kind.
 #[test]
 fn an_entry_says_what_it_is_found_by() {
-    let decided = CanonicalJson.entry_facts(include_str!("entry-1.json").trim_end()).unwrap();
+    let decided = CanonicalJson
+        .entry_facts(include_str!("entry-1.json").trim_end())
+        .unwrap();
     assert_eq!(decided.found_by.kind, "request.decided");
     assert_eq!(decided.found_by.user, Some(UserId(5)));
     assert_eq!(decided.found_by.request, Some(RequestId(7)));
-    assert_eq!((decided.version, decided.state), (Some(VersionNumber(3)), Some(StateId(70))));
+    assert_eq!(
+        (decided.version, decided.state),
+        (Some(VersionNumber(3)), Some(StateId(70)))
+    );
     assert_eq!(decided.content, Some(Sha256([1; 32])));
     let acts = [
         Act::ServerStarted {
@@ -81,13 +86,22 @@ fn an_entry_says_what_it_is_found_by() {
         },
     ];
     for act in acts {
-        let entry = Entry { act: act.clone(), ..entry() };
+        let entry = Entry {
+            act: act.clone(),
+            ..entry()
+        };
         let encoded = CanonicalJson
             .encode_entry(&entry, &CountingEntropy::default())
             .unwrap();
         let facts = CanonicalJson.entry_facts(&encoded.canonical).unwrap();
-        assert_eq!((facts.found_by.at, facts.found_by.kind.as_str()), (entry.at, act.kind().name()));
-        assert_eq!((facts.found_by.concerns, facts.found_by.request), (act.concerns(), None));
+        assert_eq!(
+            (facts.found_by.at, facts.found_by.kind.as_str()),
+            (entry.at, act.kind().name())
+        );
+        assert_eq!(
+            (facts.found_by.concerns, facts.found_by.request),
+            (act.concerns(), None)
+        );
         assert_eq!((facts.version, facts.state, facts.content), (None, None, None));
         for value in &encoded.values {
             assert!(CanonicalJson.check_value(&encoded.canonical, value).is_ok());

@@ -86,7 +86,7 @@ pub fn of_state(ports: &Ports, caller: &Caller, request: RequestId, state: State
 }
 
 /// Readers of a request learn who read it from nowhere: the canonical form names them.
-fn is_readable(scope: &RequestScope, kind: ActKind) -> bool {
+pub(super) fn is_readable(scope: &RequestScope, kind: ActKind) -> bool {
     matches!(scope, RequestScope::Everything)
         || (of_request::KINDS.contains(&kind) && of_request::is_shown_elsewhere(kind))
 }

@@ -4,9 +4,10 @@
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::RequestId;
 
+use super::evidence;
 pub use super::reading::{EntryRead, PageRead as Answer};
 use super::reading::{did, filled};
-use super::views::{EntryPage, Place};
+use super::views::{EntryPage, EntryView, Place};
 use crate::access::Caller;
 use crate::ports::Ports;
 pub use crate::requests::detail::Error;
@@ -59,8 +60,9 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     })?;
     let owner = owner.ok_or(Error::NotFound)?;
     let is_own = owner == caller.user;
-    Ok(Answer::of(page, |entry| {
-        !is_own || is_shown_elsewhere(entry.kind) || did(caller, entry)
+    let is_named = |entry: &EntryView| !is_own || is_shown_elsewhere(entry.kind) || did(caller, entry);
+    Ok(Answer::of(page, is_named, |entry| {
+        evidence::is_readable(&scope, entry.kind)
     }))
 }
 

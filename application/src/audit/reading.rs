@@ -12,6 +12,8 @@ pub struct EntryRead {
     pub entry: EntryView,
     /// It is not the reader's to know who did it; the entry has no person then.
     pub withheld: bool,
+    /// Its evidence is handed to the reader.
+    pub has_evidence: bool,
 }
 
 /// Such entries, newest first.
@@ -27,13 +29,21 @@ pub struct PageRead {
 
 impl PageRead {
     /// A page, without those who are not named to its reader.
-    pub(super) fn of(page: EntryPage, is_named: impl Fn(&EntryView) -> bool) -> Self {
+    pub(super) fn of(
+        page: EntryPage,
+        is_named: impl Fn(&EntryView) -> bool,
+        is_proved: impl Fn(&EntryView) -> bool,
+    ) -> Self {
         let entries = page.entries.into_iter().map(|mut entry| {
             let withheld = entry.person.is_some() && !is_named(&entry);
             if withheld {
                 entry.person = None;
             }
-            EntryRead { entry, withheld }
+            EntryRead {
+                withheld,
+                has_evidence: entry.log_index.is_some() && is_proved(&entry),
+                entry,
+            }
         });
         Self {
             entries: entries.collect(),

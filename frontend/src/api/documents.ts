@@ -48,6 +48,17 @@ export function downloadLetter(requestId: number): Promise<void> {
   );
 }
 
+/** Downloads what proves an entry of the record of acts to anybody (design P4). */
+export function downloadEvidence(entryId: number): Promise<void> {
+  return saved(
+    api.GET('/api/v1/audit/entries/{entry_id}/evidence', {
+      params: { path: { entry_id: entryId } },
+      parseAs: 'blob',
+    }),
+    `entry-${entryId}.evidence.json`,
+  );
+}
+
 /** Downloads the requested variables as CSV (2 §7). */
 export function downloadVariables(requestId: number): Promise<void> {
   return saved(

@@ -38,6 +38,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit/entries/{entry_id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What proves an entry of the record to anybody, without this server: for Super Users, and of entries about a Data Request for those who
+         *     may read it. `aditus audit check` checks such a file.
+         */
+        get: operations["evidence_of_entry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit/kinds": {
         parameters: {
             query?: never;
@@ -47,6 +67,23 @@ export interface paths {
         };
         /** The kinds of acts that the record tells apart. */
         get: operations["kinds_of_acts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The transparency log of the record of acts, for everybody: the keys that sign it and its newest checkpoint. */
+        get: operations["log"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2321,6 +2358,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data_requests/{request_id}/states/{state_id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What proves the decision on a stage of a Data Request to anybody, without this server, for those who may read the request. */
+        get: operations["evidence_of_decision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data_requests/{request_id}/versions": {
         parameters: {
             query?: never;
@@ -3510,11 +3564,18 @@ export interface components {
             };
             /** Format: int64 */
             entry_id: number;
+            /** @description Whether the caller gets its evidence. */
+            has_evidence: boolean;
             /**
              * @description The name of the kind of act.
              * @example request.decided
              */
             kind: string;
+            /**
+             * Format: int64
+             * @description Its place in the transparency log; null while it is not in the tree yet.
+             */
+            log_index?: number | null;
             person?: components["schemas"]["ActorBody"] | null;
             request?: components["schemas"]["ReferredRequestBody"] | null;
             /** @description Who did it. */
@@ -3778,6 +3839,40 @@ export interface components {
             /** Format: int64 */
             user_id: number;
         };
+        /** @description The transparency log. */
+        AuditLogBody: {
+            checkpoint?: components["schemas"]["CheckpointBody"] | null;
+            /** @description Those that sign its checkpoints or did, newest first. */
+            keys: components["schemas"]["AuditLogKeyBody"][];
+            /**
+             * @description Who the log is, for whoever checks it; null before its first entry.
+             * @example aditus.example/log
+             */
+            origin?: string | null;
+            /**
+             * Format: int64
+             * @description The entries that are recorded and not in the tree yet.
+             */
+            waiting: number;
+        };
+        /** @description A key that signs the log. */
+        AuditLogKeyBody: {
+            /**
+             * Format: date-time
+             * @description When it began to sign.
+             */
+            made_at: string;
+            /**
+             * Format: date-time
+             * @description When another one began to; null for the one that signs now.
+             */
+            retired_at?: string | null;
+            /**
+             * @description What checks its signatures (C2SP signed-note).
+             * @example aditus.example/log+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k
+             */
+            verifier_key: string;
+        };
         /** @description Who wrote a comment, and in which role. */
         AuthorBody: {
             /** Format: int64 */
@@ -3860,6 +3955,20 @@ export interface components {
             sections: components["schemas"]["SectionChangesBody"][];
             /** Format: int32 */
             to: number;
+        };
+        /** @description A signed head of the tree. */
+        CheckpointBody: {
+            /** @description The checkpoint as it is published (C2SP tlog-checkpoint). */
+            note: string;
+            /** @description The root of the tree, in base64. */
+            root: string;
+            /** Format: date-time */
+            signed_at: string;
+            /**
+             * Format: int64
+             * @description The entries in the tree.
+             */
+            size: number;
         };
         /** @description What a person chose for one kind. */
         ChoiceBody: {
@@ -4998,6 +5107,32 @@ export interface components {
             data: {
                 /** Format: int64 */
                 assigned_role_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_AuditLogBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description The transparency log. */
+            data: {
+                checkpoint?: components["schemas"]["CheckpointBody"] | null;
+                /** @description Those that sign its checkpoints or did, newest first. */
+                keys: components["schemas"]["AuditLogKeyBody"][];
+                /**
+                 * @description Who the log is, for whoever checks it; null before its first entry.
+                 * @example aditus.example/log
+                 */
+                origin?: string | null;
+                /**
+                 * Format: int64
+                 * @description The entries that are recorded and not in the tree yet.
+                 */
+                waiting: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -12115,7 +12250,7 @@ export interface operations {
             query?: {
                 /** @description What this person did, or what is about them: a `user_id`. */
                 person?: number;
-                kind?: "request.submitted" | "request.edited" | "request.code_sent" | "request.decided" | "request.released" | "request.letter_issued" | "request.recalled" | "request.resubmitted" | "request.commented" | "request.replied" | "request.comment_resolved" | "request.feedback_given" | "request.feedback_changed" | "request.document_opened" | "request.exported" | "record_of_acts.exported" | "account.sign_up_code_sent" | "account.registered" | "account.state_changed" | "account.signed_in" | "account.sign_in_refused" | "account.signed_out" | "account.session_ended" | "account.password_confirmed" | "account.password_refused" | "account.code_sent" | "account.code_refused" | "account.password_changed" | "account.password_reset" | "account.email_changed" | "account.email_proved" | "account.phone_changed" | "account.contact_taken_back" | "account.phone_released" | "account.profile_changed" | "account.preferences_changed" | "role.asked" | "role.decided" | "record.added" | "record.changed" | "record.removed" | "record.imported" | "import.started" | "import.cancelled" | "import.ended" | "server.started";
+                kind?: "request.submitted" | "request.edited" | "request.code_sent" | "request.decided" | "request.released" | "request.letter_issued" | "request.recalled" | "request.resubmitted" | "request.commented" | "request.replied" | "request.comment_resolved" | "request.feedback_given" | "request.feedback_changed" | "request.document_opened" | "request.exported" | "record_of_acts.exported" | "account.sign_up_code_sent" | "account.registered" | "account.state_changed" | "account.signed_in" | "account.sign_in_refused" | "account.signed_out" | "account.session_ended" | "account.password_confirmed" | "account.password_refused" | "account.code_sent" | "account.code_refused" | "account.password_changed" | "account.password_reset" | "account.email_changed" | "account.email_proved" | "account.phone_changed" | "account.contact_taken_back" | "account.phone_released" | "account.profile_changed" | "account.preferences_changed" | "role.asked" | "role.decided" | "record.added" | "record.changed" | "record.removed" | "record.imported" | "import.started" | "import.cancelled" | "import.ended" | "log.key_made" | "server.started";
                 /** @description What is about this Data Request. */
                 request_id?: number;
                 /** @description Not before. */
@@ -12205,7 +12340,7 @@ export interface operations {
             query?: {
                 /** @description What this person did, or what is about them: a `user_id`. */
                 person?: number;
-                kind?: "request.submitted" | "request.edited" | "request.code_sent" | "request.decided" | "request.released" | "request.letter_issued" | "request.recalled" | "request.resubmitted" | "request.commented" | "request.replied" | "request.comment_resolved" | "request.feedback_given" | "request.feedback_changed" | "request.document_opened" | "request.exported" | "record_of_acts.exported" | "account.sign_up_code_sent" | "account.registered" | "account.state_changed" | "account.signed_in" | "account.sign_in_refused" | "account.signed_out" | "account.session_ended" | "account.password_confirmed" | "account.password_refused" | "account.code_sent" | "account.code_refused" | "account.password_changed" | "account.password_reset" | "account.email_changed" | "account.email_proved" | "account.phone_changed" | "account.contact_taken_back" | "account.phone_released" | "account.profile_changed" | "account.preferences_changed" | "role.asked" | "role.decided" | "record.added" | "record.changed" | "record.removed" | "record.imported" | "import.started" | "import.cancelled" | "import.ended" | "server.started";
+                kind?: "request.submitted" | "request.edited" | "request.code_sent" | "request.decided" | "request.released" | "request.letter_issued" | "request.recalled" | "request.resubmitted" | "request.commented" | "request.replied" | "request.comment_resolved" | "request.feedback_given" | "request.feedback_changed" | "request.document_opened" | "request.exported" | "record_of_acts.exported" | "account.sign_up_code_sent" | "account.registered" | "account.state_changed" | "account.signed_in" | "account.sign_in_refused" | "account.signed_out" | "account.session_ended" | "account.password_confirmed" | "account.password_refused" | "account.code_sent" | "account.code_refused" | "account.password_changed" | "account.password_reset" | "account.email_changed" | "account.email_proved" | "account.phone_changed" | "account.contact_taken_back" | "account.phone_released" | "account.profile_changed" | "account.preferences_changed" | "role.asked" | "role.decided" | "record.added" | "record.changed" | "record.removed" | "record.imported" | "import.started" | "import.cancelled" | "import.ended" | "log.key_made" | "server.started";
                 /** @description What is about this Data Request. */
                 request_id?: number;
                 /** @description Not before. */
@@ -12250,6 +12385,97 @@ export interface operations {
             };
             /** @description the caller is no Super User */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many documents at once or in a while; the header Retry-After says how long to wait */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    evidence_of_entry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entry_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": number[];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such entry, or it is not the caller's to read */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the entry is not in the log yet */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12349,6 +12575,48 @@ export interface operations {
                 };
             };
             /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    log: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AuditLogBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the database does not answer */
             503: {
                 headers: {
                     /** @description In how many seconds to try again, where that is known. */
@@ -28987,6 +29255,98 @@ export interface operations {
                 };
             };
             /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    evidence_of_decision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: number;
+                state_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": number[];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such request, it is not the caller's to see, or nobody has decided there */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the decision is not in the log yet */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many documents at once or in a while; the header Retry-After says how long to wait */
             429: {
                 headers: {
                     /** @description In how many seconds to try again, where that is known. */

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use aditus_application::access::Caller;
-use aditus_application::audit::views::{EntryPage, EntryView, PersonView};
+use aditus_application::audit::views::{EntryPage, PersonView};
 use aditus_application::audit::{EntryRead, PageRead, list};
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::RequestId;
@@ -72,6 +72,8 @@ pub(crate) struct ActEntryBody {
     pub details: BTreeMap<String, Value>,
     /// Its place in the transparency log; null while it is not in the tree yet.
     pub log_index: Option<u64>,
+    /// Whether the caller gets its evidence.
+    pub has_evidence: bool,
 }
 
 /// Who did something.
@@ -153,7 +155,12 @@ impl From<PersonView> for ActorBody {
 }
 
 impl ActEntryBody {
-    fn of(entry: EntryView, withheld: bool, reference: Reference) -> Result<Self, Problem> {
+    fn of(read: EntryRead, reference: Reference) -> Result<Self, Problem> {
+        let EntryRead {
+            entry,
+            withheld,
+            has_evidence,
+        } = read;
         let Canonical { by, act } = serde_json::from_str(&entry.canonical).map_err(Problem::internal)?;
         Ok(Self {
             entry_id: entry.id.0,
@@ -169,6 +176,7 @@ impl ActEntryBody {
             }),
             details: act,
             log_index: entry.log_index,
+            has_evidence,
         })
     }
 }
@@ -183,7 +191,15 @@ impl RecordOfActsBody {
         Ok(Self {
             entries: entries
                 .into_iter()
-                .map(|entry| ActEntryBody::of(entry, false, of_staff))
+                .map(|entry| {
+                    let has_evidence = entry.log_index.is_some();
+                    let read = EntryRead {
+                        entry,
+                        withheld: false,
+                        has_evidence,
+                    };
+                    ActEntryBody::of(read, of_staff)
+                })
                 .collect::<Result<_, _>>()?,
             has_newer,
             has_older,
@@ -198,7 +214,7 @@ impl ActEntriesBody {
             entries: page
                 .entries
                 .into_iter()
-                .map(|EntryRead { entry, withheld }| ActEntryBody::of(entry, withheld, reference))
+                .map(|read| ActEntryBody::of(read, reference))
                 .collect::<Result<_, _>>()?,
             has_newer: page.has_newer,
             has_older: page.has_older,

@@ -140,6 +140,20 @@ fn evidence_is_handed_to_readers(server: &TestServer) {
     continued(server);
     let record = ada.client.get(&format!("data_requests/{id}/record/")).data(200);
     assert!(record["entries"][0]["log_index"].is_u64());
+    assert_eq!(record["entries"][0]["has_evidence"], true);
+    assert_eq!(decision["has_evidence"], false, "it waited");
+    // Who reads a request is not proved to those who are not told.
+    let export = format!("data_requests/download-request/{id}/");
+    assert_eq!(staff[0].client.get(&export).status, 200);
+    continued(server);
+    let record = ada.client.get(&format!("data_requests/{id}/record/")).data(200);
+    let read = &record["entries"][0];
+    assert_eq!(
+        (&read["kind"], &read["has_evidence"]),
+        (&"request.exported".into(), &false.into())
+    );
+    let path = format!("audit/entries/{}/evidence/", read["entry_id"]);
+    ada.client.get(&path).refuses(404, "This entry does not exist.");
     let key = ada.client.get("audit/log/").data(200)["keys"][0]["verifier_key"].clone();
     for path in &paths {
         let file = ada.client.get(path);

@@ -8,6 +8,7 @@ import { LoadFailed } from '@/components/LoadFailed';
 import { PlainList } from '@/components/PlainList';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { formatDateTime, formatSecond } from '@/lib/dates';
+import { Proof } from './Proof';
 import { RequestLink } from './RequestLink';
 import { saidOf } from './said';
 import { whoDid, whomAbout } from './who';
@@ -82,6 +83,12 @@ function Entry({ entry, readerId, ofOneRequest }: EntryProps) {
         </time>
         {' · '}
         {said.join(' · ')}
+        {ofOneRequest && (
+          <>
+            {' · '}
+            <Proof entry={entry} />
+          </>
+        )}
       </Typography>
     </Box>
   );

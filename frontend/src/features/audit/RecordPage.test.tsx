@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { Blob as NodeBlob } from 'node:buffer';
 import dayjs from 'dayjs';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ActEntry } from '@/api/models';
 import { makeEntry, makeSignIn } from '@/testing/auditFactories';
+import { catchDownloads } from '@/testing/downloads';
 import { renderPart, signInAs } from '@/testing/render';
 import { makeOrganisation, makePerson } from '@/testing/roleFactories';
 import { answerEntries, answerList, refuse, server, url } from '@/testing/server';
@@ -176,16 +176,7 @@ it('offers another try when the record cannot be read', async () => {
 });
 
 it('downloads what is shown, and says why it cannot', async () => {
-  // The answers of fetch are made of Node's blobs, of which jsdom has a class of its own.
-  vi.stubGlobal('Blob', NodeBlob);
-  const saved: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    saved.push(this.download);
-  });
-  URL.createObjectURL = vi.fn(() => 'blob:record');
-  URL.revokeObjectURL = vi.fn();
+  const saved = catchDownloads();
   const queries: string[] = [];
   server.use(
     http.get(url('audit/entries/csv'), ({ request }) => {

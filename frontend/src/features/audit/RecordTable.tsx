@@ -4,6 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { ActEntry } from '@/api/models';
+import { Proof } from '@/components/audit/Proof';
 import { idsOf, saidOf } from '@/components/audit/said';
 import { RequestLink } from '@/components/audit/RequestLink';
 import { nameOf, whoDid } from '@/components/audit/who';
@@ -72,6 +73,12 @@ function columnsOf(linkTo: RecordUrl['linkTo']): readonly ListColumn<ActEntry>[]
       flex: 1.6,
       minWidth: 220,
       cell: (entry) => [...saidOf(entry), ...idsOf(entry)].join(' · '),
+    },
+    {
+      field: 'log_index',
+      name: 'Proof',
+      width: 150,
+      cell: (entry) => <Proof entry={entry} />,
     },
   ];
 }

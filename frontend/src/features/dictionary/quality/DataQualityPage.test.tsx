@@ -1,9 +1,9 @@
-import { Blob as NodeBlob } from 'node:buffer';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LabelTally, QualityShare, TableQuality } from '@/api/models';
 import { makeSource } from '@/testing/factories';
+import { catchDownloads } from '@/testing/downloads';
 import { renderPart, signInAs } from '@/testing/render';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
 import DataQualityPage from './DataQualityPage';
@@ -175,16 +175,7 @@ it('keeps tables and order in the address, and forgets the tables with their sou
 });
 
 it('downloads what is chosen as CSV', async () => {
-  const saved: string[] = [];
-  // The answers of fetch are made of Node's blobs, of which jsdom has a class of its own.
-  vi.stubGlobal('Blob', NodeBlob);
-  URL.createObjectURL = vi.fn(() => 'blob:quality');
-  URL.revokeObjectURL = vi.fn();
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    saved.push(this.download);
-  });
+  const saved = catchDownloads();
   server.use(
     http.get(url('data_dictionary/data_quality/export'), ({ request }) => {
       asked.push(Object.fromEntries(new URL(request.url).searchParams));

@@ -534,7 +534,13 @@ it('tells all that was done, and of who only looked no more than that somebody d
     http.get(url('data_requests/request_history'), () => answer([])),
     http.get(url('data_requests/11/record'), () =>
       answerEntries([
-        makeEntry(9, { ...opened, who: 'somebody_else', person: null, details: { document: 4 } }),
+        makeEntry(9, {
+          ...opened,
+          who: 'somebody_else',
+          person: null,
+          details: { document: 4 },
+          has_evidence: false,
+        }),
         makeEntry(8),
       ]),
     ),
@@ -542,7 +548,10 @@ it('tells all that was done, and of who only looked no more than that somebody d
   renderApp(`${path}&tab=history`);
   const list = await screen.findByRole('list', { name: 'What was done' });
   const [look, comment] = within(list).getAllByRole('listitem');
-  expect(look).toHaveTextContent(/^Document opened.*Somebody else$/);
-  expect(comment).toHaveTextContent(/^Comment.*Amara Linwood · Ethics · Action required$/);
+  expect(look).toHaveTextContent(/^Document opened.*Somebody else · No\. 8 in the log$/);
+  expect(comment).toHaveTextContent(
+    /^Comment.*Amara Linwood · Ethics · Action required · No\. 7 in the log/,
+  );
+  expect(within(comment!).getByRole('button', { name: /^Download proof/ })).toBeVisible();
   expect(within(list).queryByRole('link')).not.toBeInTheDocument();
 });

@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { downloadEvidence } from '@/api/documents';
+import { messageOf } from '@/api/errors';
+import type { ActEntry } from '@/api/models';
+import { formatSecond } from '@/lib/dates';
+import { toast } from '@/lib/toast';
+
+/** Where an entry stands in the transparency log, and its evidence where the reader gets that (design P4, P6). */
+export function Proof({ entry }: { entry: ActEntry }) {
+  const download = useMutation({
+    mutationFn: () => downloadEvidence(entry.entry_id),
+    onError: (error) => toast(messageOf(error), 'error'),
+  });
+  const place =
+    entry.log_index === null || entry.log_index === undefined
+      ? 'Not in the log yet'
+      : `No. ${entry.log_index} in the log`;
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}
+    >
+      <span>{place}</span>
+      {entry.has_evidence && (
+        <Button
+          size="small"
+          loading={download.isPending}
+          aria-label={`Download proof: ${entry.words}, ${formatSecond(entry.at)}`}
+          onClick={() => download.mutate()}
+        >
+          Download proof
+        </Button>
+      )}
+    </Box>
+  );
+}
