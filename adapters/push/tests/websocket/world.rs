@@ -138,6 +138,9 @@ impl Views for Reading<'_> {
     fn audit(&mut self) -> &mut dyn aditus_application::audit::views::AuditViews {
         unreachable!("push reads notifications only")
     }
+    fn audit_log(&mut self) -> &mut dyn aditus_application::audit::log::views::AuditLogViews {
+        unreachable!("push reads notifications only")
+    }
     fn watched(&mut self) -> &mut dyn aditus_application::installation::watched::WatchedViews {
         unreachable!("push reads notifications only")
     }
