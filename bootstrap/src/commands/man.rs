@@ -23,7 +23,7 @@ const MORE: [(&str, &[(&str, &str)]); 4] = [
             ("0", "All is well."),
             (
                 "1",
-                "check found something wrong, health no server that is ready, verify-backup a damaged backup, or an import took not a single row of a file.",
+                "check or audit found something wrong, health no server that is ready, verify-backup a damaged backup, or an import took not a single row of a file.",
             ),
             (
                 "2",
@@ -91,9 +91,7 @@ pub(crate) fn run(folder: &Path) -> Result<ExitCode, CleanFailure> {
 fn write_all(folder: &Path) -> io::Result<()> {
     let mut program = CommandLine::command().disable_help_subcommand(true);
     program.build();
-    for command in program.get_subcommands().filter(|command| !command.is_hide_set()) {
-        write(folder, command.clone(), &Roff::new())?;
-    }
+    write_commands_of(folder, &program)?;
     let mut more = Roff::new();
     for (heading, entries) in MORE {
         more.control("SH", [heading]);
@@ -104,6 +102,16 @@ fn write_all(folder: &Path) -> io::Result<()> {
         }
     }
     write(folder, program, &more)
+}
+
+/// Those that consist of commands themselves have a page for each of these, too.
+fn write_commands_of(folder: &Path, program: &Command) -> io::Result<()> {
+    let is_ours = |command: &&Command| !command.is_hide_set() && command.get_name() != "help";
+    for command in program.get_subcommands().filter(is_ours) {
+        write(folder, command.clone(), &Roff::new())?;
+        write_commands_of(folder, command)?;
+    }
+    Ok(())
 }
 
 fn write(folder: &Path, command: Command, more: &Roff) -> io::Result<()> {

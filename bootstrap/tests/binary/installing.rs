@@ -8,7 +8,8 @@ use std::process::{Command, Output};
 use crate::installation::{Installation, Server, complained, said};
 
 /// Every command that somebody may type.
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
+    "audit",
     "backup",
     "check",
     "completions",
@@ -22,6 +23,9 @@ const COMMANDS: [&str; 12] = [
     "serve",
     "verify-backup",
 ];
+
+/// Those that one of them consists of.
+const PARTS: [&str; 4] = ["audit-check", "audit-export", "audit-keys", "audit-verify"];
 
 fn health_at(installation: &Installation, port: &str) -> Output {
     installation
@@ -111,7 +115,7 @@ fn there_is_a_manual_page_for_the_program_and_for_each_command() {
             "{heading} in {program}"
         );
     }
-    for command in COMMANDS {
+    for command in COMMANDS.into_iter().chain(PARTS) {
         assert!(
             page(&format!("aditus-{command}.8")).starts_with(".ie "),
             "{command}"
@@ -119,7 +123,7 @@ fn there_is_a_manual_page_for_the_program_and_for_each_command() {
     }
     assert_eq!(
         std::fs::read_dir(folder.path()).unwrap().count(),
-        COMMANDS.len() + 1,
+        COMMANDS.len() + PARTS.len() + 1,
         "commands that are the server's own have no page"
     );
     let refused = installation.run(&["man", "/nowhere/at/all"]);
