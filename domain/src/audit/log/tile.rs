@@ -215,7 +215,10 @@ mod tests {
         assert!(!is_within("63/000.p/1", u64::MAX));
         assert!(!is_within("0/000.p/1", 0));
         assert!(is_within("1/000.p/1", 256) && !is_within("1/000.p/1", 255));
-        assert!(!is_within("0/x018/x446/x744/x073/x709/551", u64::MAX));
+        assert!(
+            !is_within("0/x072/x057/x594/x037/x927/935", u64::MAX),
+            "beyond all numbers"
+        );
     }
 
     #[test]
