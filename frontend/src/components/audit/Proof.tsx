@@ -26,6 +26,7 @@ export function Proof({ entry }: { entry: ActEntry }) {
       {entry.has_evidence && (
         <Button
           size="small"
+          sx={{ px: 0, minWidth: 0, whiteSpace: 'nowrap' }}
           loading={download.isPending}
           aria-label={`Download proof: ${entry.words}, ${formatSecond(entry.at)}`}
           onClick={() => download.mutate()}

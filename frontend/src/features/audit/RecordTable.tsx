@@ -32,7 +32,7 @@ function columnsOf(linkTo: RecordUrl['linkTo']): readonly ListColumn<ActEntry>[]
     {
       field: 'at',
       name: 'Time',
-      width: 225,
+      width: 150,
       cell: ({ at }) => (
         <time dateTime={at} title={formatSecond(at)}>
           {formatDateTime(at)}
@@ -43,14 +43,14 @@ function columnsOf(linkTo: RecordUrl['linkTo']): readonly ListColumn<ActEntry>[]
       field: 'words',
       name: 'What was done',
       flex: 1,
-      minWidth: 180,
+      minWidth: 150,
       cell: ({ words }) => <strong>{words}</strong>,
     },
     {
       field: 'person',
       name: 'Who',
       flex: 0.9,
-      minWidth: 150,
+      minWidth: 130,
       cell: (entry) =>
         entry.person ? <Person person={entry.person} linkTo={linkTo} /> : whoDid(entry, undefined),
     },
@@ -58,26 +58,26 @@ function columnsOf(linkTo: RecordUrl['linkTo']): readonly ListColumn<ActEntry>[]
       field: 'concerns',
       name: 'About whom',
       flex: 0.9,
-      minWidth: 140,
+      minWidth: 120,
       cell: ({ concerns }) => concerns && <Person person={concerns} linkTo={linkTo} />,
     },
     {
       field: 'request',
       name: 'Data Request',
-      width: 130,
+      width: 120,
       cell: ({ request }) => request && <RequestLink request={request} />,
     },
     {
       field: 'details',
       name: 'Details',
       flex: 1.6,
-      minWidth: 220,
+      minWidth: 180,
       cell: (entry) => [...saidOf(entry), ...idsOf(entry)].join(' · '),
     },
     {
       field: 'log_index',
       name: 'Proof',
-      width: 150,
+      width: 160,
       cell: (entry) => <Proof entry={entry} />,
     },
   ];
