@@ -117,6 +117,7 @@ export class Cluster {
       ADITUS_FILES_ACCESS_KEY_ID: 'TESTKEY',
       ADITUS_FILES_SECRET_ACCESS_KEY: 'hush-hush',
       ADITUS_LIMITS_SUBMISSION: '10000 in 1 hour',
+      ADITUS_LIMITS_CODE: '10000 in 1 hour',
       ADITUS_SHUTDOWN_SECONDS: '5',
     };
     const [one, other] = [

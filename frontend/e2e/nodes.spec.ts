@@ -2,9 +2,13 @@ import { expect, test, type Page } from '@playwright/test';
 import { beginSession, emailOf } from './aditus';
 import { Cluster, NEXT_BINARY, type Node } from './cluster';
 import { mails } from './mails';
+import { SideBySide } from './sideBySide';
 import { submission } from './submitted';
 
 const REVIEWER = 'Data Access Reviewer';
+
+/** So many acts of each kind are acknowledged through the old version, and as many through the new one, while both are at work. */
+const SIDE_BY_SIDE = 8;
 
 /**
  * Submits one request after the other through the balancer. A call that is not answered well is sent again under its key, as a browser
@@ -167,10 +171,11 @@ test('two nodes lose nothing that was acknowledged while they, their database an
       await goOn('database back');
     });
 
+    const sideBySide = await SideBySide.of(cluster, requester, payload);
     await test.step('the nodes are upgraded one after the other', async () => {
       await upgrade(second);
       expect(cluster.sql('SELECT next_version_note FROM data_requests LIMIT 1')).toEqual([]);
-      // Old and new side by side.
+      await sideBySide.work(SIDE_BY_SIDE);
       await goOn('side by side');
       await first.end('SIGTERM');
       await expect(first.start()).rejects.toThrow(
@@ -189,10 +194,12 @@ test('two nodes lose nothing that was acknowledged while they, their database an
         (id, place) => `${Submitting.title(place + 1)}\t1\t${id}`,
       );
       expect(there.sort()).toEqual(acknowledged.sort());
+      await sideBySide.isThere();
       const checked = second.run(NEXT_BINARY, ['check', '--deep']);
       expect(checked.said).not.toMatch(/^WRONG/m);
       expect(checked.said).toMatch(/^OK {5}documents of Data Requests: [1-9]/m);
       expect(checked.code).toBe(0);
+      expect(second.run(NEXT_BINARY, ['audit', 'verify'])).toMatchObject({ code: 0 });
     });
 
     await test.step('each was mailed, and twice at most where its node was killed', async () => {

@@ -60,9 +60,9 @@ fn measure(
     documents: &PdfDocuments,
     printed: &RequestDetail,
 ) -> Outcome<()> {
-    let make = || documents.request_pdf(printed, &[], "Aditus");
+    let make = || documents.request_pdf(printed, &[], Some(&sample::proof()), "Aditus");
     // Fonts are read once, by whatever document is the first.
-    documents.request_pdf(&request(1, 1, 1), &[], "Aditus")?;
+    documents.request_pdf(&request(1, 1, 1), &[], Some(&sample::proof()), "Aditus")?;
     fs::write("/proc/self/clear_refs", "5")?;
     let before = memory("VmRSS")?;
     make()?;

@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     "شَمْس".clone_into(&mut large.list_of_staff[1].first_name);
     format!("a{} 👩🏽\u{200d}🔬", "\u{301}".repeat(255)).clone_into(&mut large.list_of_staff[2].first_name);
     for (name, request) in [("usual", &usual), ("large", &large)] {
-        let pdf = documents.request_pdf(request, &[], "Aditus")?;
+        let pdf = documents.request_pdf(request, &[], Some(&sample::proof()), "Aditus")?;
         std::fs::write(folder.join(format!("{name}.pdf")), pdf)?;
     }
     Ok(())

@@ -20,6 +20,8 @@ const WORTH_BEGINNING: f32 = 25.0;
 #[derive(Clone, Default)]
 pub(crate) struct Cell {
     paragraphs: Vec<(String, Style)>,
+    /// The address to which the last paragraph leads, if it does.
+    address: Option<String>,
     /// Whether it says what the cells beside it are.
     is_label: bool,
 }
@@ -44,6 +46,14 @@ impl Cell {
     pub(crate) fn and(mut self, content: impl Into<String>, style: Style) -> Self {
         self.paragraphs.push((content.into(), style));
         self
+    }
+
+    /// Ends with an address, which leads there.
+    pub(crate) fn leading_to(self, address: &str) -> Self {
+        Self {
+            address: Some(address.to_owned()),
+            ..self.and(address, text(9, ACCENT))
+        }
     }
 
     pub(crate) fn and_note(self, content: impl Into<String>) -> Self {
@@ -160,8 +170,13 @@ impl Grid {
                 _ => Role::Cell,
             };
             let part = row.as_ref().map(|row| row.open_at_least_empty(role));
-            let lines = cell.lay_out(column).into_iter().flatten();
-            lines.map(|line| (line, part)).collect()
+            let mut paragraphs = cell.lay_out(column);
+            let last = cell.address.as_ref().and_then(|_| paragraphs.pop());
+            let link = part.zip(cell.address.as_deref());
+            let link = link.map(|(part, address)| area.within(part).link(address));
+            let lines = paragraphs.into_iter().flatten().map(|line| (line, part));
+            let last = last.into_iter().flatten().map(|line| (line, link));
+            lines.chain(last).collect()
         });
         Laid(cells.collect())
     }

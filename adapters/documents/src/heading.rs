@@ -37,6 +37,14 @@ impl Heading {
             ..Self::new(title)
         }
     }
+
+    /// Of a section of which so many millimetres, its heading included, stand together.
+    pub(crate) fn keeping(self, company: f32) -> Self {
+        Self {
+            company: Mm::from(company),
+            ..self
+        }
+    }
 }
 
 impl Element for Heading {

@@ -4,6 +4,7 @@ use aditus_application::ports::{DocumentError, LetterSheet};
 
 use crate::palette::{ACCENT, INK, MUTED, text};
 use crate::paper::{Layout, make as make_pdf};
+use crate::proof::Proof;
 use crate::prose::{Gap, Prose, TITLE};
 use crate::sections::day;
 use crate::typeset::Fonts;
@@ -32,6 +33,8 @@ pub(crate) fn make(fonts: &Fonts, letter: &LetterSheet, product: &str) -> Result
         day: letter.made_on,
         margin: MARGIN,
     };
+    let proof = letter.proof.as_ref().filter(|_| !letter.is_specimen);
+    let proof = proof.map(Proof::new).transpose()?;
     make_pdf(fonts, &layout, |paper| {
         paper.push(Prose::new(product, text(10, ACCENT).bold(), 0.5));
         if letter.is_specimen {
@@ -42,6 +45,9 @@ pub(crate) fn make(fonts: &Fonts, letter: &LetterSheet, product: &str) -> Result
         paper.push(Gap(2.0));
         for paragraph in paragraphs(&letter.text.body) {
             paper.push(Prose::new(paragraph, text(BODY, INK), BELOW_PARAGRAPH));
+        }
+        if let Some(proof) = proof {
+            proof.print(paper, product, "This letter");
         }
     })
 }

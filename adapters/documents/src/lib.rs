@@ -13,6 +13,7 @@ mod mask;
 mod page;
 mod palette;
 mod paper;
+mod proof;
 mod prose;
 mod public;
 mod record_csv;
@@ -26,7 +27,7 @@ mod variables_csv;
 use aditus_application::audit::export::RecordLine;
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::dictionary::revisions::compare_csv::ComparisonLine;
-use aditus_application::ports::{DocumentError, Documents, LetterSheet, PublicPdf};
+use aditus_application::ports::{DocumentError, Documents, LetterSheet, PrintedProof, PublicPdf};
 use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::requests::views::RequestDetail;
 use aditus_domain::information::PublicDocument;
@@ -64,9 +65,10 @@ impl Documents for PdfDocuments {
         &self,
         request: &RequestDetail,
         changes: &[RoundChanges],
+        proof: Option<&PrintedProof>,
         product_name: &str,
     ) -> Result<Vec<u8>, DocumentError> {
-        request_pdf::make(&self.fonts, request, changes, product_name)
+        request_pdf::make(&self.fonts, request, changes, proof, product_name)
     }
 
     fn variables_csv(&self, request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {

@@ -1,11 +1,12 @@
 //! The request as a PDF: what the detail page shows, section by section (2 §2).
 
-use aditus_application::ports::DocumentError;
+use aditus_application::ports::{DocumentError, PrintedProof};
 use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::requests::views::RequestDetail;
 use aditus_domain::requests::TrackingId;
 
 use crate::paper::{Layout, make as make_pdf};
+use crate::proof::Proof;
 use crate::typeset::Fonts;
 use crate::{appendix, sections};
 
@@ -15,6 +16,7 @@ pub(crate) fn make(
     fonts: &Fonts,
     request: &RequestDetail,
     changes: &[RoundChanges],
+    proof: Option<&PrintedProof>,
     product: &str,
 ) -> Result<Vec<u8>, DocumentError> {
     let reference = format!("Data Request {}", TrackingId(request.request_id));
@@ -25,6 +27,7 @@ pub(crate) fn make(
         day: submitted,
         margin: MARGIN,
     };
+    let proof = proof.map(Proof::new).transpose()?;
     make_pdf(fonts, &layout, |paper| {
         sections::cover(paper, request, product, &reference);
         sections::people(paper, request);
@@ -32,6 +35,9 @@ pub(crate) fn make(
         sections::conditions(paper, request);
         sections::handling(paper, request);
         sections::chain(paper, request);
+        if let Some(proof) = proof {
+            proof.print(paper, product, "What was done on this Data Request");
+        }
         appendix::changes(paper, changes);
     })
 }

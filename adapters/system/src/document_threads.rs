@@ -4,7 +4,7 @@ use std::sync::Arc;
 use aditus_application::audit::export::RecordLine;
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::dictionary::revisions::compare_csv::ComparisonLine;
-use aditus_application::ports::{DocumentError, Documents, LetterSheet, PublicPdf};
+use aditus_application::ports::{DocumentError, Documents, LetterSheet, PrintedProof, PublicPdf};
 use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::requests::views::RequestDetail;
 use aditus_domain::information::PublicDocument;
@@ -46,11 +46,12 @@ impl Documents for DocumentThreads {
         &self,
         request: &RequestDetail,
         changes: &[RoundChanges],
+        proof: Option<&PrintedProof>,
         product_name: &str,
     ) -> Result<Vec<u8>, DocumentError> {
-        let (request, changes) = (request.clone(), changes.to_vec());
+        let (request, changes, proof) = (request.clone(), changes.to_vec(), proof.cloned());
         let product_name = product_name.to_owned();
-        self.run(move |documents| documents.request_pdf(&request, &changes, &product_name))
+        self.run(move |documents| documents.request_pdf(&request, &changes, proof.as_ref(), &product_name))
     }
 
     fn variables_csv(&self, request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {

@@ -10,6 +10,7 @@ pub mod list;
 pub mod log;
 pub mod of_person;
 pub mod of_request;
+pub mod printed;
 mod reading;
 pub mod repository;
 pub mod start;

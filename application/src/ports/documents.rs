@@ -1,7 +1,12 @@
 use std::sync::Arc;
 
+use aditus_domain::audit::Kind;
+use aditus_domain::audit::log::TreeHash;
+use aditus_domain::ids::AuditEntryId;
 use aditus_domain::information::PublicDocument;
 use aditus_domain::procedures::{LetterNumber, LetterText};
+use aditus_domain::requests::VersionNumber;
+use aditus_domain::requests::content::Sha256;
 use chrono::NaiveDate;
 use thiserror::Error;
 
@@ -14,11 +19,12 @@ use crate::requests::views::RequestDetail;
 /// Documents that Aditus makes of what it knows.
 pub trait Documents: Send + Sync {
     /// The request as a PDF (2 §7, `download-request`), with what was changed in each round. MUST hold every text of the request, however
-    /// long its words, and of identification numbers the end alone.
+    /// long its words, and of identification numbers the end alone. MUST print the proof as a letter has it, where there is one.
     fn request_pdf(
         &self,
         request: &RequestDetail,
         changes: &[RoundChanges],
+        proof: Option<&PrintedProof>,
         product_name: &str,
     ) -> Result<Vec<u8>, DocumentError>;
 
@@ -41,8 +47,11 @@ pub trait Documents: Send + Sync {
     /// Some lines of that CSV, to be put behind what there is of it. MUST be safe to open in a spreadsheet: a cell never begins a formula.
     fn record_lines(&self, lines: &[RecordLine]) -> Result<Vec<u8>, DocumentError>;
     /// An approval letter as a PDF (design G3). MUST hold every text of the letter, however long its words and however many its
-    /// paragraphs; MUST say on every page when it is a specimen; and MUST be the same bytes for the same letter and name, because a
-    /// letter that was made once stays as it is.
+    /// paragraphs; MUST say on every page when it is a specimen, and print no proof of one; and MUST be the same bytes for the same sheet and
+    /// name, because a letter that was made once stays as it is. A proof MUST be printed whole, with its address as text and as a QR code.
+    ///
+    /// The proof is a part of the sheet, so that a letter has two forms at most: for the moment in which its entry waits for the
+    /// sequencer, it says in words that it is not in the log yet; from then on its index never changes.
     fn letter_pdf(&self, letter: &LetterSheet, product_name: &str) -> Result<Vec<u8>, DocumentError>;
 
     /// A public document as a PDF (3 §2.15; decisions F4). MUST call the product by this name and no other. MUST be the
@@ -66,6 +75,36 @@ pub struct LetterSheet {
     pub made_on: NaiveDate,
     /// Whether the request is invented, so that nobody may take it for a letter.
     pub is_specimen: bool,
+    /// Where it stands in the log; none for a specimen, and for a letter that is older than the record.
+    pub proof: Option<PrintedProof>,
+}
+
+/// What a printed document says of the log, so that who holds nothing but the paper finds what proves it (design P4).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PrintedProof {
+    /// Who the log is.
+    pub origin: String,
+    /// The entries that the document rests on: one at least.
+    pub entries: Vec<PrintedEntry>,
+    /// A version of the request, and the SHA-256 of its canonical form.
+    pub version: Option<(VersionNumber, Sha256)>,
+    /// The page where the evidence of the first of the entries is checked.
+    pub address: String,
+}
+
+/// An entry of the record as it is printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PrintedEntry {
+    /// Its id.
+    pub id: AuditEntryId,
+    /// What was done.
+    pub kind: Kind,
+    /// The version of the request that it was done on, where the entry says so.
+    pub version: Option<VersionNumber>,
+    /// The hash of its leaf.
+    pub leaf: TreeHash,
+    /// Its place in the log; none while it waits for the sequencer.
+    pub index: Option<u64>,
 }
 
 /// A public document as it is sent.

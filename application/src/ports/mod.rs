@@ -30,7 +30,7 @@ pub use crypto::{KeyPurpose, Keys, PasswordError, PasswordHasher, PasswordStreng
 pub use database::{
     Database, MigratableDatabase, Signal, SignalError, Signals, StoreError, Transaction, Views,
 };
-pub use documents::{DocumentError, Documents, LetterSheet, PublicPdf};
+pub use documents::{DocumentError, Documents, LetterSheet, PrintedEntry, PrintedProof, PublicPdf};
 pub use encoding::{
     ContentEncoding, Encoded, EncodedEntry, EncodingError, EntryFacts, Evidence, FoundBy, SaltedValue,
 };

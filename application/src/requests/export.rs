@@ -7,6 +7,7 @@ use thiserror::Error;
 use super::versions;
 use super::views::RequestDetail;
 use crate::access::Caller;
+use crate::audit::printed;
 use crate::exports;
 pub use crate::exports::Export as Answer;
 use crate::failure::{Failure, Kind};
@@ -35,6 +36,9 @@ pub enum Error {
     /// What was changed cannot be told.
     #[error("Error Downloading Data Requests")]
     Changes(#[from] versions::changes::Error),
+    /// It cannot be said where the request stands in the log.
+    #[error("Error Downloading Data Requests")]
+    Proof(#[from] printed::Error),
     /// The database refused.
     #[error("Error Downloading Data Requests")]
     Store(#[from] StoreError),
@@ -47,6 +51,7 @@ impl Failure for Error {
             Self::Limit(error) => error.kind(),
             Self::Changes(error) => error.kind(),
             Self::Document(_) => Kind::Internal,
+            Self::Proof(error) => error.kind(),
             Self::Store(error) => error.kind(),
         }
     }

@@ -1,11 +1,13 @@
 //! A request as a PDF (2 §7, `download-request`).
 
+use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{StaffReference, TrackingId};
 
 pub use super::export::{Answer, Error, Query};
 use super::export::{readable, record};
 use super::versions::rounds::by_round;
 use crate::access::Caller;
+use crate::audit::printed;
 use crate::ports::Ports;
 
 /// The document.
@@ -22,9 +24,12 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     } else {
         format!("{}.pdf", StaffReference(request.request_id))
     };
+    let version = (request.content_version, Sha256(request.content_digest));
+    let proof = printed::of_request(ports, &caller.scope(), query.request, version)?;
+    let product = &ports.settings.product_name;
     let bytes = ports
         .documents
-        .request_pdf(&request, &changes, &ports.settings.product_name)?;
+        .request_pdf(&request, &changes, proof.as_ref(), product)?;
     record(ports, caller, query.request, "pdf")?;
     Ok(Answer { file_name, bytes })
 }

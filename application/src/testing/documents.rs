@@ -6,7 +6,7 @@ use aditus_domain::reference::PLACE_COLUMNS;
 use crate::audit::export::RecordLine;
 use crate::dictionary::quality::TableQuality;
 use crate::dictionary::revisions::compare_csv::ComparisonLine;
-use crate::ports::{DocumentError, Documents, LetterSheet, PublicPdf};
+use crate::ports::{DocumentError, Documents, LetterSheet, PrintedProof, PublicPdf};
 use crate::requests::versions::rounds::RoundChanges;
 use crate::requests::views::RequestDetail;
 
@@ -14,17 +14,42 @@ use crate::requests::views::RequestDetail;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PlainDocuments;
 
+/// A line for the log, one for each entry, and one for the address.
+fn plain(proof: Option<&PrintedProof>) -> String {
+    let Some(proof) = proof else { return String::new() };
+    let entries = proof.entries.iter().map(|entry| {
+        let index = entry
+            .index
+            .map_or("none yet".to_owned(), |index| index.to_string());
+        let version = entry.version.map_or(0, |version| version.0);
+        let (id, kind) = (entry.id, entry.kind.name());
+        format!("entry {id} {kind} of version {version}, index {index}\n")
+    });
+    let version = proof
+        .version
+        .map(|(number, _)| format!("version {number}\n"))
+        .unwrap_or_default();
+    format!(
+        "log {}\n{}{version}address {}\n",
+        proof.origin,
+        entries.collect::<String>(),
+        proof.address
+    )
+}
+
 impl Documents for PlainDocuments {
     fn request_pdf(
         &self,
         request: &RequestDetail,
         changes: &[RoundChanges],
+        proof: Option<&PrintedProof>,
         product_name: &str,
     ) -> Result<Vec<u8>, DocumentError> {
         let rounds = changes.len();
         Ok(format!(
-            "%PDF-1.4\n% {product_name}: {}, {rounds} rounds with changes\n",
-            request.title
+            "%PDF-1.4\n% {product_name}: {}, {rounds} rounds with changes\n{}",
+            request.title,
+            plain(proof)
         )
         .into_bytes())
     }
@@ -92,12 +117,15 @@ impl Documents for PlainDocuments {
             number,
             text,
             is_specimen,
+            proof,
             ..
         } = letter;
         let mark = if *is_specimen { " (specimen)" } else { "" };
         Ok(format!(
-            "%PDF-1.4\n% {product_name}: {number}{mark}\n{}\n{}\n",
-            text.heading, text.body
+            "%PDF-1.4\n% {product_name}: {number}{mark}\n{}\n{}\n{}",
+            text.heading,
+            text.body,
+            plain(proof.as_ref())
         )
         .into_bytes())
     }

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use super::fonts::Fonts;
 use super::lengths::{Mm, Position, Size};
 use super::lines::Line;
+use super::raster::Raster;
 use super::shaper::Shaper;
 use super::structure::{Marks, NodeId, Role, Structure};
 use super::style::{Color, Style};
@@ -37,6 +38,10 @@ pub(super) enum Drawing {
     Nothing(NodeId),
     /// Left, top, width and height of an area.
     Filled([f32; 4], Color),
+    /// A picture with its upper left corner and its side, for everybody: who does not see it is read its part.
+    Picture(Raster, [f32; 2], f32, NodeId),
+    /// Left, top, width and height of what leads where its part says.
+    Link([f32; 4], NodeId),
 }
 
 /// Who is read a text.
@@ -240,6 +245,25 @@ impl<'a> Area<'a> {
         area
     }
 
+    /// Begins a text that leads to an address.
+    pub(crate) fn link(&self, address: &str) -> NodeId {
+        let (part, _) = self.open(Role::Link);
+        self.canvas.structure.borrow_mut().entitle(part, address);
+        part
+    }
+
+    /// Draws a picture into the upper left corner. Who does not see it is read what is said.
+    pub(crate) fn picture(&self, raster: &Raster, side: Mm, said: &str) {
+        let (part, _) = self.open(Role::Figure);
+        let place @ [left, top] = self.on_page(Position::default());
+        let side = side.points();
+        let mut structure = self.canvas.structure.borrow_mut();
+        structure.entitle(part, said);
+        structure.enclose(part, self.page, [left, top, side, side]);
+        drop(structure);
+        self.draw(Drawing::Picture(raster.clone(), place, side, part));
+    }
+
     /// The lines of a text, none wider than `width`.
     pub(crate) fn lines(&self, text: &str, style: Style, width: Mm) -> Vec<Line> {
         self.canvas.shaper.lines(text, style, width)
@@ -272,6 +296,13 @@ impl<'a> Area<'a> {
             Within::Foot => Reading::Foot,
         };
         if !line.parts.is_empty() {
+            if let Reading::Part(part) = reading
+                && self.canvas.structure.borrow().is_link(part)
+            {
+                let [left, top] = self.on_page(Position::new(at.x + line.indent, at.y));
+                let (width, height) = (line.width().points(), line.height().points());
+                self.draw(Drawing::Link([left, top, width, height], part));
+            }
             self.draw(Drawing::Text(line, place, reading));
         }
         true

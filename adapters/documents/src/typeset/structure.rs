@@ -2,7 +2,10 @@
 
 use std::num::NonZeroU16;
 
-use krilla::tagging::{Identifier, ListNumbering, Node, TableHeaderScope, Tag, TagGroup, TagKind, TagTree};
+use krilla::geom::Rect;
+use krilla::tagging::{
+    BBox, Identifier, ListNumbering, Node, TableHeaderScope, Tag, TagGroup, TagKind, TagTree,
+};
 
 /// What a part of a document is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +24,10 @@ pub(crate) enum Role {
     /// What the cells beside it say.
     RowHead,
     Cell,
+    /// A picture, read as its title.
+    Figure,
+    /// A text that leads to its title.
+    Link,
 }
 
 /// How the items of a list are marked.
@@ -44,8 +51,10 @@ pub(super) struct Structure {
 
 struct PartNode {
     role: Role,
-    /// What is read of a heading where headings are listed.
+    /// What is read of a heading where headings are listed, and of a picture; where a link leads.
     title: String,
+    /// Where a picture stands.
+    place: Option<BBox>,
     children: Vec<usize>,
     marks: Vec<Identifier>,
 }
@@ -57,6 +66,7 @@ impl Structure {
         self.parts.push(PartNode {
             role,
             title: String::new(),
+            place: None,
             children: Vec::new(),
             marks: Vec::new(),
         });
@@ -86,6 +96,21 @@ impl Structure {
         }
     }
 
+    /// Notes where a part stands: the left, top, width and height of its place on a page.
+    pub(super) fn enclose(&mut self, NodeId(id): NodeId, page: usize, [left, top, width, height]: [f32; 4]) {
+        if let Some(part) = self.parts.get_mut(id) {
+            part.place = Rect::from_xywh(left, top, width, height).map(|rect| BBox::new(page, rect));
+        }
+    }
+
+    pub(super) fn is_link(&self, NodeId(id): NodeId) -> bool {
+        self.parts.get(id).is_some_and(|part| part.role == Role::Link)
+    }
+
+    pub(super) fn title(&self, NodeId(id): NodeId) -> &str {
+        self.parts.get(id).map_or("", |part| &part.title)
+    }
+
     /// Notes what was drawn of a part.
     pub(super) fn mark(&mut self, NodeId(id): NodeId, mark: Identifier) {
         if let Some(part) = self.parts.get_mut(id) {
@@ -102,12 +127,12 @@ impl Structure {
     /// None where nothing was drawn of it, unless it is a cell, which has its place although it is empty.
     fn group(&mut self, id: usize) -> Option<Node> {
         let part = self.parts.get_mut(id)?;
-        let (role, title) = (part.role, std::mem::take(&mut part.title));
+        let (role, title, place) = (part.role, std::mem::take(&mut part.title), part.place);
         let (marks, children) = (
             std::mem::take(&mut part.marks),
             std::mem::take(&mut part.children),
         );
-        let mut group = TagGroup::new(role.tag(title));
+        let mut group = TagGroup::new(role.tag(title, place));
         for mark in marks {
             group.push(mark);
         }
@@ -121,7 +146,7 @@ impl Structure {
 }
 
 impl Role {
-    fn tag(self, title: String) -> TagKind {
+    fn tag(self, title: String, place: Option<BBox>) -> TagKind {
         match self {
             Self::Paragraph => Tag::P.into(),
             Self::Heading(level) => {
@@ -141,6 +166,8 @@ impl Role {
             Self::ColumnHead => Tag::TH(TableHeaderScope::Column).into(),
             Self::RowHead => Tag::TH(TableHeaderScope::Row).into(),
             Self::Cell => Tag::TD.into(),
+            Self::Figure => Tag::Figure(Some(title)).with_bbox(place).into(),
+            Self::Link => Tag::Link.into(),
         }
     }
 }

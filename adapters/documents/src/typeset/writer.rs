@@ -2,14 +2,16 @@
 
 use aditus_application::ports::DocumentError;
 use chrono::{Datelike, NaiveDate};
+use krilla::action::LinkAction;
+use krilla::annotation::{Annotation, LinkAnnotation, Target};
 use krilla::color::rgb;
 use krilla::configure::{Accessibility, Archival, ConfigurationBuilder};
 use krilla::destination::XyzDestination;
-use krilla::geom::{PathBuilder, Point, Rect};
+use krilla::geom::{PathBuilder, Point, Quadrilateral, Rect, Transform};
 use krilla::metadata::{DateTime as FileTime, Metadata};
 use krilla::num::NormalizedF32;
 use krilla::outline::{Outline, OutlineNode};
-use krilla::page::PageSettings;
+use krilla::page::{Page as WrittenPage, PageSettings};
 use krilla::paint::{Fill, FillRule, Stroke};
 use krilla::surface::Surface;
 use krilla::tagging::{Artifact, ArtifactType, ContentTag, SpanTag};
@@ -23,8 +25,9 @@ use super::glyphs::Glyph;
 use super::lengths::Mm;
 use super::lines::{Drawn, Line, Part, TICK_BOX_SIDE};
 use super::packed::packed;
+use super::raster::Raster;
 use super::shaper::{Means, Shaper, TICK_BOX};
-use super::structure::Structure;
+use super::structure::{NodeId, Structure};
 use super::style::{Color, Style};
 
 /// What a reader is told of a document beside its pages.
@@ -53,13 +56,15 @@ pub(crate) fn write(about: &About<'_>, canvas: Canvas) -> Result<Vec<u8>, Docume
         let settings = PageSettings::from_wh(width, height).ok_or_else(|| fault("a page without size"))?;
         let mut written = document.start_page_with(settings);
         let mut surface = written.surface();
-        Pen {
+        let links = Pen {
             surface: &mut surface,
             shaper: &drawn.shaper,
             structure: &mut structure,
+            links: Links::new(),
         }
         .page(page);
         surface.finish();
+        lead(&mut written, links, &mut structure);
         written.finish();
     }
     document.set_outline(outline(&drawn.headings));
@@ -71,6 +76,20 @@ pub(crate) fn write(about: &About<'_>, canvas: Canvas) -> Result<Vec<u8>, Docume
     document.set_metadata(metadata);
     let bytes = document.finish().map_err(|error| fault(format!("{error:?}")))?;
     packed(&bytes)
+}
+
+/// The areas of a page that lead somewhere, by the parts that say where.
+type Links = Vec<(NodeId, Vec<Quadrilateral>)>;
+
+/// Has the areas lead there.
+fn lead(page: &mut WrittenPage<'_>, links: Links, structure: &mut Structure) {
+    for (part, areas) in links {
+        let address = structure.title(part).to_owned();
+        let target = Target::Action(LinkAction::new(address.clone()).into());
+        let link = LinkAnnotation::new_with_quad_points(areas, target);
+        let mark = page.add_tagged_annotation(Annotation::new_link(link, Some(address)));
+        structure.mark(part, mark);
+    }
 }
 
 fn file_time(day: NaiveDate) -> Result<FileTime, DocumentError> {
@@ -114,10 +133,12 @@ struct Pen<'a, 'b> {
     surface: &'a mut Surface<'b>,
     shaper: &'a Shaper,
     structure: &'a mut Structure,
+    links: Links,
 }
 
 impl Pen<'_, '_> {
-    fn page(&mut self, page: Page) {
+    /// Draws the page, and answers what of it leads somewhere.
+    fn page(mut self, page: Page) -> Links {
         for drawing in page {
             match drawing {
                 Drawing::Text(line, at, reading) => self.line(&line, at, reading),
@@ -135,8 +156,42 @@ impl Pen<'_, '_> {
                     self.fill(left, top, width, height, color);
                     self.surface.end_tagged();
                 }
+                Drawing::Picture(raster, place, side, part) => {
+                    let mark = self.surface.start_tagged(ContentTag::Other);
+                    self.structure.mark(part, mark);
+                    self.raster(&raster, place, side);
+                    self.surface.end_tagged();
+                }
+                Drawing::Link([left, top, width, height], part) => {
+                    let area = Rect::from_xywh(left, top, width, height).map(Quadrilateral::from);
+                    match self.links.last_mut().filter(|(last, _)| *last == part) {
+                        Some((_, areas)) => areas.extend(area),
+                        None => self.links.extend(area.map(|area| (part, vec![area]))),
+                    }
+                }
             }
         }
+        self.links
+    }
+
+    /// Draws all of it as one path, so that no seam shows between two rectangles, in units of its squares, which are short to write.
+    fn raster(&mut self, raster: &Raster, [left, top]: [f32; 2], side: f32) {
+        let mut path = PathBuilder::new();
+        for dark in &raster.dark {
+            let [left, top, right, bottom] = [dark.left, dark.top, dark.right, dark.bottom].map(f32::from);
+            if let Some(area) = Rect::from_ltrb(left, top, right, bottom) {
+                path.push_rect(area);
+            }
+        }
+        let Some(path) = path.finish() else {
+            return;
+        };
+        let unit = side / f32::from(raster.side.max(1));
+        self.set_fill(Color(0, 0, 0));
+        self.surface
+            .push_transform(&Transform::from_row(unit, 0.0, 0.0, unit, left, top));
+        self.surface.draw_path(&path);
+        self.surface.pop();
     }
 
     /// Begins what is read as this text, if not as what is drawn.

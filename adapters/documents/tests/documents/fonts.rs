@@ -37,7 +37,7 @@ fn printed(fonts: &FontFiles) -> Printed {
     request.title = NAMES.join(" · ");
     request.dataset_description = NAMES.join("\n");
     let bytes = PdfDocuments::with_fonts(fonts)
-        .request_pdf(&request, &[], "Aditus")
+        .request_pdf(&request, &[], None, "Aditus")
         .unwrap();
     let document = Document::load_mem(&bytes).unwrap();
     let text = crate::reader::texts(&document).concat();

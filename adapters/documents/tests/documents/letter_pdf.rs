@@ -13,6 +13,7 @@ pub fn standard(is_specimen: bool) -> LetterSheet {
         text: standard_template().render(&values),
         made_on: NaiveDate::from_ymd_opt(2026, 6, 15).unwrap(),
         is_specimen,
+        proof: None,
     }
 }
 
@@ -70,6 +71,7 @@ fn long_words_and_many_paragraphs_are_kept() {
         },
         made_on: NaiveDate::from_ymd_opt(2026, 6, 15).unwrap(),
         is_specimen: false,
+        proof: None,
     };
     let (_, pages) = made(&letter);
     let text = pages.concat();

@@ -7,6 +7,7 @@ mod fonts;
 mod letter_pdf;
 mod places;
 mod poppler;
+mod proof;
 mod public_documents;
 mod reader;
 mod record_csv;

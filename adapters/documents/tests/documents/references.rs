@@ -1,4 +1,4 @@
-//! Pages look as they did when somebody looked at them: pictures of ten of them are kept in `tests/pages/`.
+//! Pages look as they did when somebody looked at them: pictures of twelve of them are kept in `tests/pages/`.
 
 use std::path::Path;
 use std::process::Command;
@@ -10,7 +10,7 @@ use aditus_domain::information::PublicDocument;
 use image::GrayImage;
 use tempfile::TempDir;
 
-use crate::{letter_pdf, request_pdf, sample, scripts};
+use crate::{letter_pdf, proof, request_pdf, sample, scripts};
 
 /// Small enough to be kept, and large enough to see what moved.
 const DOTS_PER_INCH: &str = "45";
@@ -22,7 +22,7 @@ const TOLERANCE: u32 = 20;
 /// What is printed, and which page of it.
 fn pages() -> Vec<(&'static str, Vec<u8>, u32)> {
     let documents = PdfDocuments::default();
-    let request = |request: &RequestDetail| documents.request_pdf(request, &[], "Aditus").unwrap();
+    let request = |request: &RequestDetail| documents.request_pdf(request, &[], None, "Aditus").unwrap();
     let usual = request(&sample::request());
     let mut large = sample::request();
     let variables = &mut large.requested_datasets[0].variables;
@@ -33,6 +33,7 @@ fn pages() -> Vec<(&'static str, Vec<u8>, u32)> {
         .request_pdf(
             &sample::request(),
             &request_pdf::changes(&sample::request()),
+            None,
             "Aditus",
         )
         .unwrap();
@@ -70,6 +71,8 @@ fn pages() -> Vec<(&'static str, Vec<u8>, u32)> {
                 .unwrap(),
             1,
         ),
+        ("letter-proof", proof::letter(&sample::proof()), 1),
+        ("request-proof", proof::request(&sample::proof()), 4),
         ("agreement", public(PublicDocument::DataSharingAgreement), 1),
         ("form", public(PublicDocument::GeneralDataSpecificationForm), 1),
     ]
@@ -158,9 +161,9 @@ fn pages_look_as_they_did() {
 fn a_word_that_moved_is_seen() {
     let documents = PdfDocuments::default();
     let mut request = sample::request();
-    let before = documents.request_pdf(&request, &[], "Aditus").unwrap();
+    let before = documents.request_pdf(&request, &[], None, "Aditus").unwrap();
     request.requester.designation = "Lecturer in Health".to_owned();
-    let after = documents.request_pdf(&request, &[], "Aditus").unwrap();
+    let after = documents.request_pdf(&request, &[], None, "Aditus").unwrap();
     let [before, after] =
         [before, after].map(|bytes| image::load_from_memory(&picture(&bytes, 1)).unwrap().to_luma8());
     assert!(difference(&before, &after) > TOLERANCE);

@@ -32,7 +32,7 @@ fn pdf(request: &RequestDetail) -> Pdf {
 
 fn pdf_with(request: &RequestDetail, changes: &[RoundChanges]) -> Pdf {
     let bytes = PdfDocuments::default()
-        .request_pdf(request, changes, "Aditus")
+        .request_pdf(request, changes, None, "Aditus")
         .unwrap();
     let document = Document::load_mem(&bytes).unwrap();
     let texts = crate::reader::texts(&document);

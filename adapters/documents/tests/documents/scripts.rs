@@ -86,7 +86,7 @@ pub fn printed(names: &[&str]) -> (Vec<u8>, String) {
     request.title = names.join(" · ");
     request.dataset_description = names.join("\n");
     let bytes = PdfDocuments::default()
-        .request_pdf(&request, &[], "Aditus")
+        .request_pdf(&request, &[], None, "Aditus")
         .unwrap();
     let text = crate::reader::texts(&Document::load_mem(&bytes).unwrap()).concat();
     (bytes, squeezed(&text))
@@ -140,7 +140,7 @@ fn whatever_is_typed_is_printed_within_the_page() {
         input.clone_into(&mut request.list_of_staff[0].first_name);
         input.clone_into(&mut request.requested_datasets[0].variables[0].var.meaning);
         let bytes = PdfDocuments::default()
-            .request_pdf(&request, &[], "Aditus")
+            .request_pdf(&request, &[], None, "Aditus")
             .unwrap();
         let document = Document::load_mem(&bytes).unwrap();
         crate::places::assert_within_pages(&document);

@@ -24,6 +24,7 @@ fn a_letter_is_read_from_its_heading_to_its_end() {
         },
         made_on: crate::sample::date(2026, 6, 15),
         is_specimen: false,
+        proof: None,
     };
     let bytes = PdfDocuments::default().letter_pdf(&letter, "Aditus").unwrap();
     let parts = read_aloud(&Document::load_mem(&bytes).unwrap());
@@ -44,7 +45,7 @@ fn a_request_is_read_section_by_section_with_the_heads_of_its_tables() {
     let variables = &mut request.requested_datasets[0].variables;
     variables.extend(std::iter::repeat_n(variables[0].clone(), 100));
     let bytes = PdfDocuments::default()
-        .request_pdf(&request, &[], "Aditus")
+        .request_pdf(&request, &[], None, "Aditus")
         .unwrap();
     let document = Document::load_mem(&bytes).unwrap();
     let parts = read_aloud(&document);

@@ -8,6 +8,7 @@ use crate::on_both_databases;
 use crate::people::Installation;
 use crate::server::TestServer;
 use crate::submission::submitted_as;
+use crate::transparency_log::continued;
 
 on_both_databases!(
     a_template_is_saved_and_set_back,
@@ -114,6 +115,17 @@ fn an_approved_request_has_a_letter_for_whoever_may_read_it(server: &TestServer)
         )
     );
     assert!(letter["made_on"].is_string());
+    continued(server);
+    let record = ada
+        .client
+        .get(&format!("data_requests/{request}/record/"))
+        .data(200);
+    let issued = &record["entries"][0];
+    assert_eq!(issued["kind"], "request.letter_issued");
+    let proof = format!(
+        "log?entry={}&index={}&request=REQ",
+        issued["entry_id"], issued["log_index"]
+    );
     // A template that is changed afterwards changes no letter.
     assert_eq!(sara.client.call("DELETE", TEMPLATE, &json!({})).status, 204);
     for reader in [&ada, &sara, &staff[0], &staff[5]] {
@@ -127,7 +139,8 @@ fn an_approved_request_has_a_letter_for_whoever_may_read_it(server: &TestServer)
             pdf.header("content-disposition"),
             Some("attachment; filename=\"AL-000001.pdf\"; filename*=UTF-8''AL%2D000001.pdf")
         );
-        assert!(String::from_utf8(pdf.bytes).unwrap().contains("Of Waiting times"));
+        let pdf = String::from_utf8(pdf.bytes).unwrap();
+        assert!(pdf.contains("Of Waiting times") && pdf.contains(&proof), "{pdf}");
     }
     for path in [&path, &file] {
         eve.client.get(path).refuses(404, NONE);

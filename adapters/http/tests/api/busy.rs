@@ -7,7 +7,7 @@ use aditus_application::Ports;
 use aditus_application::audit::export::RecordLine;
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::dictionary::revisions::compare_csv::ComparisonLine;
-use aditus_application::ports::{DocumentError, Documents, LetterSheet, PublicPdf};
+use aditus_application::ports::{DocumentError, Documents, LetterSheet, PrintedProof, PublicPdf};
 use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::requests::views::RequestDetail;
 use aditus_application::testing::PlainDocuments;
@@ -41,10 +41,11 @@ impl Documents for SlowDocuments {
         &self,
         request: &RequestDetail,
         changes: &[RoundChanges],
+        proof: Option<&PrintedProof>,
         product: &str,
     ) -> Result<Vec<u8>, DocumentError> {
         self.gate.pass();
-        PlainDocuments.request_pdf(request, changes, product)
+        PlainDocuments.request_pdf(request, changes, proof, product)
     }
 
     fn variables_csv(&self, request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {

@@ -23,7 +23,7 @@ on_both_databases!(
 );
 
 /// Has the sequencer append everything.
-fn continued(server: &TestServer) {
+pub fn continued(server: &TestServer) {
     let kept = KeptInMemory::default();
     while sequence::execute(&server.ports, &kept).unwrap() > 0 {}
 }
@@ -142,9 +142,15 @@ fn evidence_is_handed_to_readers(server: &TestServer) {
     assert!(record["entries"][0]["log_index"].is_u64());
     assert_eq!(record["entries"][0]["has_evidence"], true);
     assert_eq!(decision["has_evidence"], false, "it waited");
+    let index = &record["entries"][0]["log_index"];
+    let address =
+        format!("address https://aditus.example/log?entry={entry}&index={index}&request=REQ{id:0>6}\n");
     // Who reads a request is not proved to those who are not told.
     let export = format!("data_requests/download-request/{id}/");
-    assert_eq!(staff[0].client.get(&export).status, 200);
+    let printed = staff[0].client.get(&export);
+    assert_eq!(printed.status, 200);
+    let printed = String::from_utf8(printed.bytes).unwrap();
+    assert!(printed.contains(&address), "{address} is not in {printed}");
     continued(server);
     let record = ada.client.get(&format!("data_requests/{id}/record/")).data(200);
     let read = &record["entries"][0];

@@ -15,3 +15,11 @@ pub mod tile;
 pub mod views;
 
 pub use repository::{Appended, AuditLog, Checkpoint, PendingEntry, SigningKey};
+
+use crate::ports::{Ports, StoreError, Views};
+
+/// Who the log is: what its first key was made for. Before there is a key, what the first one will be made for.
+pub(super) fn origin(ports: &Ports, views: &mut dyn Views) -> Result<String, StoreError> {
+    let newest = views.audit_log().keys()?.into_iter().next();
+    Ok(newest.map_or_else(|| signing::origin(&ports.settings.public_url), |key| key.origin))
+}

@@ -61,6 +61,7 @@ pub fn execute(
         text: text(ports, caller, procedure, form)?,
         made_on: ports.clock.now().date_naive(),
         is_specimen: true,
+        proof: None,
     };
     Ok(ports.documents.letter_pdf(&sheet, &ports.settings.product_name)?)
 }

@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use super::read;
 use crate::access::Caller;
+use crate::audit::printed;
 use crate::exports::{self, Export};
 use crate::failure::{Failure, Kind};
 use crate::limits::LimitError;
@@ -23,6 +24,9 @@ pub enum Error {
     /// The document could not be made.
     #[error("Error Downloading the Approval Letter")]
     Document(#[from] DocumentError),
+    /// It cannot be said where the letter stands in the log.
+    #[error("Error Downloading the Approval Letter")]
+    Proof(#[from] printed::Error),
     /// It could not be recorded that the letter is taken out.
     #[error("Error Downloading the Approval Letter")]
     Store(#[from] StoreError),
@@ -34,12 +38,14 @@ impl Failure for Error {
             Self::Letter(error) => error.kind(),
             Self::Limit(error) => error.kind(),
             Self::Document(_) => Kind::Internal,
+            Self::Proof(error) => error.kind(),
             Self::Store(error) => error.kind(),
         }
     }
 }
 
-/// The letter. It is the same however often it is asked for. It counts as taken out.
+/// The letter. It is the same however often it is asked for, but for the index of its entry, which stands in it as soon as the sequencer has
+/// given it. It counts as taken out.
 pub fn execute(ports: &Ports, caller: &Caller, request: RequestId) -> Result<Export, Error> {
     let letter = read::execute(ports, caller, request)?;
     exports::limit(ports, caller)?;
@@ -48,6 +54,7 @@ pub fn execute(ports: &Ports, caller: &Caller, request: RequestId) -> Result<Exp
         text: letter.text,
         made_on: letter.made_on.date_naive(),
         is_specimen: false,
+        proof: printed::of_letter(ports, &caller.scope(), request)?,
     };
     let bytes = ports.documents.letter_pdf(&sheet, &ports.settings.product_name)?;
     record(ports, caller, request, "letter")?;

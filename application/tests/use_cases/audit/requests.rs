@@ -1,6 +1,7 @@
 //! What is done to requests leaves entries.
 
 mod changes;
+mod printed;
 mod read_out;
 mod refusals;
 mod seen;

@@ -3,7 +3,11 @@
 use aditus_application::audit::log::kept::KeptInMemory;
 use aditus_application::audit::verify::{self, Told};
 use aditus_application::integrity::examine::Finding;
+use aditus_application::requests::letters;
+use aditus_application::review::decide;
+use aditus_domain::review::OverallStatus;
 use aditus_domain::roles::Role;
+use chrono::TimeDelta;
 
 use super::log::continued;
 use crate::story::Story;
@@ -117,4 +121,26 @@ fn each_alteration_is_found() {
             "{told}: {wrong:#?}"
         );
     }
+}
+
+#[test]
+fn nodes_whose_clocks_differ_by_a_minute_do_one_work() {
+    let story = Story::begin();
+    let kept = KeptInMemory::default();
+    let request = story.submitted();
+    // A code is sent by one node and redeemed by the other, which sends the next: the first of them is behind.
+    let mut other = TimeDelta::minutes(-1);
+    for role in Role::STAFF {
+        let caller = story.staff(role);
+        let otp = story.code(caller, story.state(request, role).request_state_id, true);
+        story.world.wait(other);
+        let decision = story.decision(caller, request, role, true, &otp);
+        decide::execute(&story.world.ports, caller, &decision).unwrap();
+        continued(&story.world, &kept);
+        other = -other;
+    }
+    assert_eq!(story.detail(request).status, OverallStatus::Approved);
+    letters::read::execute(&story.world.ports, &story.requester, request).unwrap();
+    continued(&story.world, &kept);
+    assert_eq!(wrong(&story.world), [""; 0]);
 }

@@ -60,6 +60,15 @@ fn what_is_committed_stands_in_the_journal_and_nothing_else() {
     assert_eq!(journal, format!("{at} commit\n{at} commit\n{at} commit aside\n"));
 }
 
+/// The clauses ask nothing of a database that cannot be examined.
+#[test]
+fn the_database_behind_the_journal_can_be_examined() {
+    let place = tempfile::tempdir().unwrap();
+    let test = TestDatabase::sqlite();
+    let database = Journalled::around(test.store(), journal(place.path()));
+    assert!(database.examine().unwrap().is_some());
+}
+
 struct Station {
     queue: Queue,
     server: QueueServer,

@@ -1,18 +1,21 @@
 //! A request with everything that a request can hold.
 
 use aditus_application::dictionary::views::VariableView;
-use aditus_application::ports::FileKey;
+use aditus_application::ports::{FileKey, PrintedEntry, PrintedProof};
 use aditus_application::requests::views::{
     DatasetVariableView, DatasetView, DeviceView, DocumentView, PersonView, PurposeView, RequestDetail,
     StaffView,
 };
 use aditus_application::review::views::{AttendantView, StateView};
+use aditus_domain::audit::Kind;
+use aditus_domain::audit::log::TreeHash;
 use aditus_domain::dictionary::revision::SinceAsked;
 use aditus_domain::ids::{
-    CommitteeId, DataSourceId, DatasetId, DatasetVariableId, DeviceId, EquipmentTypeId, OrganisationRoleId,
-    PurposeId, RequestId, StaffId, StateId, TableId, UserId, VariableId,
+    AuditEntryId, CommitteeId, DataSourceId, DatasetId, DatasetVariableId, DeviceId, EquipmentTypeId,
+    OrganisationRoleId, PurposeId, RequestId, StaffId, StateId, TableId, UserId, VariableId,
 };
 use aditus_domain::procedures::StageType;
+use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
 use aditus_domain::review::{OverallStatus, StageState};
 use aditus_domain::roles::Role;
@@ -367,5 +370,25 @@ pub fn request() -> RequestDetail {
         content_digest: [0; 32],
         content_version: VersionNumber::FIRST,
         has_feedback: false,
+    }
+}
+
+/// Where the decision on the request, and the letter after it, stand in the log.
+pub fn proof() -> PrintedProof {
+    let entry = |id, kind, version, leaf| PrintedEntry {
+        id: AuditEntryId(id),
+        kind,
+        version,
+        leaf: TreeHash([leaf; 32]),
+        index: u64::try_from(id - 1).ok(),
+    };
+    PrintedProof {
+        origin: "aditus.example/log".to_owned(),
+        entries: vec![
+            entry(1_345, Kind::LetterIssued, None, 0xa7),
+            entry(1_343, Kind::RequestDecided, Some(VersionNumber(2)), 0x3c),
+        ],
+        version: Some((VersionNumber(2), Sha256([0x5e; 32]))),
+        address: "https://aditus.example/log?entry=1345&index=1344&request=REQ000123".to_owned(),
     }
 }

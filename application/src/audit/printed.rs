@@ -1,0 +1,143 @@
+//! What printed documents say of the log (design P4): the entries that they rest on, and the address where these are checked. An inner service
+//! of the exports of requests and letters.
+
+use aditus_domain::audit::Kind as ActKind;
+use aditus_domain::ids::RequestId;
+use aditus_domain::requests::content::Sha256;
+use aditus_domain::requests::{TrackingId, VersionNumber};
+use thiserror::Error;
+
+use super::log;
+use super::views::{EntryView, Place};
+use crate::access::RequestScope;
+use crate::failure::{Failure, Kind};
+use crate::ports::{EncodingError, EntryFacts, Ports, PrintedEntry, PrintedProof, StoreError, Views};
+
+/// Acts that make a version of the content of a request, or begin a round with one.
+const MAKING_A_VERSION: [ActKind; 3] = [
+    ActKind::RequestSubmitted,
+    ActKind::RequestEdited,
+    ActKind::RequestResubmitted,
+];
+
+/// It cannot be said where the document stands in the log.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// An entry is not in its form.
+    #[error("where it stands in the log cannot be read")]
+    Encoding(#[from] EncodingError),
+    /// The database refused.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Encoding(_) => Kind::Internal,
+            Self::Store(error) => error.kind(),
+        }
+    }
+}
+
+/// Of a letter: the entry that issued it, and the decision before it with the version that was approved. None of a letter that is older
+/// than the record.
+pub(crate) fn of_letter(
+    ports: &Ports,
+    scope: &RequestScope,
+    request: RequestId,
+) -> Result<Option<PrintedProof>, Error> {
+    let mut views = ports.database.read()?;
+    let mut newest =
+        |kinds: &[ActKind], place| newest(ports, views.as_mut(), (scope, request), (kinds, place));
+    let Some(issued) = newest(&[ActKind::LetterIssued], Place::Newest)? else {
+        return Ok(None);
+    };
+    let decided = newest(&[ActKind::RequestDecided], Place::Before(issued.entry.id))?;
+    let version = decided
+        .as_ref()
+        .and_then(|found| found.facts.version.zip(found.facts.content));
+    proof(ports, views.as_mut(), request, (issued, decided), version).map(Some)
+}
+
+/// Of a request: its newest decision, and the entry of the newest version where nobody has decided on that yet. None of a request of
+/// which the record holds neither.
+pub(crate) fn of_request(
+    ports: &Ports,
+    scope: &RequestScope,
+    request: RequestId,
+    version: (VersionNumber, Sha256),
+) -> Result<Option<PrintedProof>, Error> {
+    let mut views = ports.database.read()?;
+    let mut newest =
+        |kinds: &[ActKind]| newest(ports, views.as_mut(), (scope, request), (kinds, Place::Newest));
+    let decided = newest(&[ActKind::RequestDecided])?;
+    let is_on_newest = |found: &Found| found.facts.version == Some(version.0);
+    let made = match &decided {
+        Some(decided) if is_on_newest(decided) => None,
+        _ => newest(&MAKING_A_VERSION)?,
+    };
+    let (first, second) = match decided {
+        Some(decided) => (Some(decided), made),
+        None => (made, None),
+    };
+    let Some(first) = first else { return Ok(None) };
+    proof(ports, views.as_mut(), request, (first, second), Some(version)).map(Some)
+}
+
+struct Found {
+    entry: EntryView,
+    facts: EntryFacts,
+}
+
+/// The newest entry about a request of these kinds, from a place on.
+fn newest(
+    ports: &Ports,
+    views: &mut dyn Views,
+    (scope, request): (&RequestScope, RequestId),
+    (kinds, place): (&[ActKind], Place),
+) -> Result<Option<Found>, Error> {
+    let part = views.audit().of_request(scope, request, kinds, place, 1)?;
+    let Some(entry) = part.and_then(|part| part.page.entries.into_iter().next()) else {
+        return Ok(None);
+    };
+    let facts = ports.encoding.entry_facts(&entry.canonical)?;
+    Ok(Some(Found { entry, facts }))
+}
+
+fn proof(
+    ports: &Ports,
+    views: &mut dyn Views,
+    request: RequestId,
+    (first, second): (Found, Option<Found>),
+    version: Option<(VersionNumber, Sha256)>,
+) -> Result<PrintedProof, Error> {
+    let printed = |Found { entry, facts }: Found| PrintedEntry {
+        id: entry.id,
+        kind: entry.kind,
+        version: facts.version,
+        leaf: ports.log.leaf(entry.canonical.as_bytes()),
+        index: entry.log_index,
+    };
+    let first = printed(first);
+    Ok(PrintedProof {
+        origin: log::origin(ports, views)?,
+        address: address(&ports.settings.public_url, &first, request),
+        entries: std::iter::once(first).chain(second.map(printed)).collect(),
+        version,
+    })
+}
+
+/// Where the evidence of an entry is checked.
+fn address(public_url: &str, entry: &PrintedEntry, request: RequestId) -> String {
+    let index = entry
+        .index
+        .map(|index| format!("&index={index}"))
+        .unwrap_or_default();
+    let base = public_url.trim_end_matches('/');
+    format!(
+        "{base}/log?entry={}{index}&request={}",
+        entry.id,
+        TrackingId(request)
+    )
+}

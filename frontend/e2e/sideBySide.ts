@@ -1,0 +1,300 @@
+import { expect, type Page } from '@playwright/test';
+import { emailOf, sessionOf } from './aditus';
+import type { Cluster, Node } from './cluster';
+import { mails } from './mails';
+import { pdf } from './papers';
+
+const REQUESTER = 'Data Requester';
+const REVIEWER = 'Data Access Reviewer';
+const SECTION = 'Principal investigator / Organization Key Contact Person Details';
+
+/** What people do while two versions are at work. Each is done through either of them. */
+const KINDS = ['submission', 'draft', 'upload', 'comment', 'edit', 'code', 'decision'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** A version at work: its node, and how often each kind of act was acknowledged through it. */
+interface Version {
+  node: Node;
+  acknowledged: Record<Kind, number>;
+}
+
+/** What was acknowledged of one round of acts, to be looked for when all is over. */
+interface Round {
+  label: string;
+  request: number;
+  state: number;
+  title: string;
+  comment: string;
+  institution: string;
+  draft: number;
+  draftTitle: string;
+  draftVersion: number;
+  file: number;
+}
+
+/** Who acts: the header of the calls, and the assignment to the role. */
+interface Person {
+  headers: Record<string, string>;
+  assigned: number;
+}
+
+type Body = Record<string, unknown> | FormData;
+
+/**
+ * People work through two nodes at once, one of each version, and each act of theirs goes on where one through the other version left off: what is
+ * submitted through the old one is commented through the new one, edited through the old one, and decided with a code of the new one.
+ */
+export class SideBySide {
+  readonly rounds: Round[] = [];
+  private constructor(
+    private readonly cluster: Cluster,
+    private readonly versions: readonly [Version, Version],
+    private readonly payload: object,
+    private readonly requester: Person,
+    private readonly reviewer: Person,
+  ) {}
+
+  static async of(cluster: Cluster, page: Page, payload: object): Promise<SideBySide> {
+    const person = async (role: string): Promise<Person> => {
+      const { headers, kept } = await sessionOf(page, role);
+      const { role: held } = JSON.parse(kept) as { role: { assigned_role_id: number } };
+      return { headers, assigned: held.assigned_role_id };
+    };
+    const version = (node: Node): Version => ({
+      node,
+      acknowledged: Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<Kind, number>,
+    });
+    const [one, other] = cluster.nodes;
+    return new SideBySide(
+      cluster,
+      [version(one), version(other)],
+      payload,
+      await person(REQUESTER),
+      await person(REVIEWER),
+    );
+  }
+
+  /** Works until so many acts of each kind were acknowledged through each version. */
+  async work(times: number) {
+    const [one, other] = this.versions;
+    await Promise.all([
+      this.rounded(one, other, 'one', times),
+      this.rounded(other, one, 'other', times),
+    ]);
+    for (const { acknowledged } of this.versions) {
+      expect(Math.min(...Object.values(acknowledged))).toBeGreaterThanOrEqual(times);
+    }
+  }
+
+  private async rounded(begins: Version, goesOn: Version, name: string, times: number) {
+    let draft: { draft_id: number; version: number } | undefined;
+    for (let number = 1; number <= times; number += 1) {
+      // A draft is its owner's; it begins with the first round and is saved in each, once through either version.
+      const [first, second] = number % 2 ? [begins, goesOn] : [goesOn, begins];
+      const label = `${name}, number ${number}`;
+      draft ??= await this.done<{ draft_id: number; version: number }>(
+        first,
+        'draft',
+        this.requester,
+        'POST',
+        'data_requests/',
+        { title: `Side by side, ${label}` },
+      );
+      this.rounds.push(await this.round(first, second, label, draft));
+    }
+  }
+
+  private async round(
+    first: Version,
+    second: Version,
+    label: string,
+    draft: { draft_id: number; version: number },
+  ): Promise<Round> {
+    const { requester, reviewer } = this;
+    const draftTitle = `Side by side, draft of ${label}`;
+    const saved = await this.done<{ version: number }>(
+      second,
+      'draft',
+      requester,
+      'PUT',
+      `data_requests/drafts/${draft.draft_id}/`,
+      { title: draftTitle, version: draft.version },
+    );
+    draft.version = saved.version;
+    const form = new FormData();
+    form.set('field', 'file_path');
+    form.set('file', new Blob([pdf(label)], { type: 'application/pdf' }), 'agreement.pdf');
+    const { file_id: file } = await this.done<{ file_id: number }>(
+      first,
+      'upload',
+      requester,
+      'POST',
+      `data_requests/drafts/${draft.draft_id}/files`,
+      form,
+    );
+
+    const title = `Side by side, request of ${label}`;
+    const { request_id: request } = await this.done<{ request_id: number }>(
+      first,
+      'submission',
+      requester,
+      'POST',
+      'data_requests/submit/',
+      { ...this.payload, title },
+    );
+    const states = await this.call<
+      { role: string; request_state_id: number; org_role_id: number }[]
+    >(second, reviewer, 'GET', `data_requests/request_states/?request_id=${request}`);
+    const { request_state_id: state, org_role_id } = states.find(({ role }) => role === REVIEWER)!;
+    const comment = `Who answers for ${label}?`;
+    const { comment_id } = await this.done<{ comment_id: number }>(
+      second,
+      'comment',
+      reviewer,
+      'POST',
+      'data_requests/statecomment/add/',
+      {
+        request_state: state,
+        comment,
+        section: SECTION,
+        author: reviewer.assigned,
+        data_request: request,
+        action_required: true,
+      },
+    );
+    const institution = `Institute of ${label}`;
+    await this.done(
+      first,
+      'edit',
+      requester,
+      'PATCH',
+      `data_requests/patch/data_request/${request}/`,
+      {
+        principal_fname: 'Leonora',
+        principal_sname: 'Abernathy',
+        principal_phone: '+12125550142',
+        principal_email: 'leonora@halden.example',
+        principal_occupation: 'Professor',
+        principal_institution: institution,
+        comment_id,
+        resolve: true,
+      },
+    );
+    const path = `data_requests/request_state/${state}/`;
+    await this.done(second, 'code', reviewer, 'POST', `${path}otp/`, { status: true });
+    await this.done(first, 'decision', reviewer, 'PUT', path, {
+      assigned_role: reviewer.assigned,
+      org_role: org_role_id,
+      otp: await this.codeFor(request),
+      reason: '',
+      recommendation: '',
+      request,
+      state_id: state,
+      status: true,
+    });
+    return {
+      label,
+      request,
+      state,
+      title,
+      comment,
+      institution,
+      draft: draft.draft_id,
+      draftTitle,
+      draftVersion: draft.version,
+      file,
+    };
+  }
+
+  /** The code for this request, which either node may have mailed. */
+  private async codeFor(request: number): Promise<string> {
+    let code: string | undefined;
+    await expect
+      .poll(async () => {
+        const folders = this.cluster.nodes.map(({ mailFolder }) =>
+          mails(mailFolder, emailOf(REVIEWER)),
+        );
+        const texts = (await Promise.all(folders)).flat().map(({ text }) => text);
+        const about = texts.filter((text) => new RegExp(`DAC00${request}\\b`).test(text));
+        code = about.map((text) => /^\s*(\d{6})\s*$/m.exec(text)?.[1]).find(Boolean);
+        return code;
+      })
+      .toBeDefined();
+    return code!;
+  }
+
+  /** An act through a version, which must be acknowledged. */
+  private async done<T>(
+    version: Version,
+    kind: Kind,
+    person: Person,
+    method: string,
+    path: string,
+    body: Body,
+  ): Promise<T> {
+    const data = await this.call<T>(version, person, method, path, body);
+    version.acknowledged[kind] += 1;
+    return data;
+  }
+
+  private async call<T>(
+    version: Version,
+    { headers }: Person,
+    method: string,
+    path: string,
+    body?: Body,
+  ): Promise<T> {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(`http://127.0.0.1:${version.node.port}/api/v1/${path}`, {
+      method,
+      headers: body && !isForm ? { ...headers, 'Content-Type': 'application/json' } : headers,
+      body: isForm ? body : body && JSON.stringify(body),
+    });
+    const text = await answer.text();
+    expect(answer.ok, `${method} ${path}: ${answer.status} ${text}`).toBe(true);
+    return (text ? (JSON.parse(text) as { data: T }).data : undefined) as T;
+  }
+
+  /** All that was acknowledged is there, once and as it was said. */
+  async isThere() {
+    const { cluster, rounds } = this;
+    const lines = (of: (round: Round) => (string | number)[]) =>
+      rounds.map((round) => of(round).join('\t')).sort();
+    const requests = cluster.sql(
+      `SELECT r.id, r.title, r.principal_institution, r.content_version, s.state, c.comment, c.resolved_on IS NOT NULL
+       FROM data_requests r JOIN request_states s ON s.request_id = r.id AND s.id IN (${rounds.map(({ state }) => state).join(', ')})
+       LEFT JOIN state_comments c ON c.request_id = r.id WHERE r.title LIKE 'Side by side%'`,
+    );
+    expect(requests.sort()).toEqual(
+      lines(({ request, title, institution, comment }) => [
+        request,
+        title,
+        institution,
+        2,
+        'Approved',
+        comment,
+        't',
+      ]),
+    );
+    const files = cluster.sql(
+      `SELECT f.id, f.draft_id FROM draft_files f JOIN request_drafts d ON d.id = f.draft_id WHERE d.title LIKE 'Side by side%'`,
+    );
+    expect(files.sort()).toEqual(lines(({ file, draft }) => [file, draft]));
+    // Of a draft there is what was saved last.
+    const last = new Map(rounds.map((round) => [round.draft, round]));
+    const drafts = cluster.sql(
+      "SELECT id, title, version FROM request_drafts WHERE title LIKE 'Side by side%'",
+    );
+    expect(drafts.sort()).toEqual(
+      [...last.values()]
+        .map(({ draft, draftTitle, draftVersion }) => [draft, draftTitle, draftVersion].join('\t'))
+        .sort(),
+    );
+    for (const { draft, file, label } of rounds) {
+      const path = `${cluster.address}/api/v1/data_requests/drafts/${draft}/files/${file}/`;
+      const answer = await fetch(path, { headers: this.requester.headers });
+      expect(answer.status).toBe(200);
+      expect(Buffer.from(await answer.arrayBuffer())).toEqual(pdf(label));
+    }
+  }
+}
