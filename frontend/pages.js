@@ -124,7 +124,7 @@ const names = [];
 const first = firstPage();
 writeFileSync('dist/index.html', first);
 for (const [index, screen] of screens.entries()) {
-  const { path, title, roles } = screen;
+  const { path, title, description, roles } = screen;
   const name = path.slice(1).replace(/:\w+/g, '_').replace(product.slug, '_');
   const links = preloads(modules[index], screen);
   // `first.js` asks for them: a page of somebody signed in asks for answers as well, and they name what the page is of.
@@ -133,6 +133,12 @@ for (const [index, screen] of screens.entries()) {
   let page = first
     .replace('</head>', () => `${scripts}</head>`)
     .replace(/<title>.*<\/title>/, `<title>${title} · ${product.name}</title>`);
+  if (description) {
+    page = page.replace(
+      /(<meta\s+name="description"\s+content=")[^"]*/,
+      (_, start) => start + description,
+    );
+  }
   const shown = stills.get(screen);
   if (shown) {
     const own = new RegExp(` href="[^"]*(?:${ANY}|-${product.slug})[^"]*"`, 'g');

@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use crate::commitments::commitment;
 use crate::form;
+use crate::object::Object;
 
 /// What the file calls its form.
 const FORMAT: &str = "aditus.evidence/1";
@@ -21,7 +22,7 @@ struct File {
     format: String,
     entry: String,
     content: Option<String>,
-    values: Vec<Salted>,
+    values: Vec<Object<Salted>>,
     proof: String,
     verifier_key: String,
 }
@@ -38,8 +39,8 @@ struct Salted {
 struct EntryForm {
     at: DateTime<Utc>,
     kind: String,
-    by: ByForm,
-    act: ActForm,
+    by: Object<ByForm>,
+    act: Object<ActForm>,
 }
 
 #[derive(Deserialize)]
@@ -61,7 +62,13 @@ struct ActForm {
 struct UnknownFormat(String);
 
 pub(crate) fn facts(canonical: &str) -> Result<EntryFacts, EncodingError> {
-    let EntryForm { at, kind, by, act } = serde_json::from_str(canonical).map_err(form)?;
+    let Object(entry) = serde_json::from_str(canonical).map_err(form)?;
+    let EntryForm {
+        at,
+        kind,
+        by: Object(by),
+        act: Object(act),
+    } = entry;
     Ok(EntryFacts {
         found_by: FoundBy {
             at,
@@ -104,10 +111,12 @@ pub(crate) fn check(canonical: &str, value: &SaltedValue) -> Result<(), Encoding
 }
 
 pub(crate) fn write(evidence: &Evidence) -> Result<Vec<u8>, EncodingError> {
-    let values = evidence.values.iter().map(|value| Salted {
-        commitment: hex::encode(value.commitment.0),
-        salt: hex::encode(value.salt),
-        value: value.value.clone(),
+    let values = evidence.values.iter().map(|value| {
+        Object(Salted {
+            commitment: hex::encode(value.commitment.0),
+            salt: hex::encode(value.salt),
+            value: value.value.clone(),
+        })
     });
     let file = File {
         format: FORMAT.to_owned(),
@@ -123,11 +132,11 @@ pub(crate) fn write(evidence: &Evidence) -> Result<Vec<u8>, EncodingError> {
 }
 
 pub(crate) fn read(bytes: &[u8]) -> Result<Evidence, EncodingError> {
-    let file: File = serde_json::from_slice(bytes).map_err(form)?;
+    let Object::<File>(file) = serde_json::from_slice(bytes).map_err(form)?;
     if file.format != FORMAT {
         return Err(form(UnknownFormat(file.format)));
     }
-    let values = file.values.into_iter().map(|value| {
+    let values = file.values.into_iter().map(|Object(value)| {
         let (mut commitment, mut salt) = ([0; 32], [0; 16]);
         hex::decode_to_slice(value.commitment, &mut commitment).map_err(form)?;
         hex::decode_to_slice(value.salt, &mut salt).map_err(form)?;

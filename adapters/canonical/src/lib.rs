@@ -3,6 +3,7 @@
 mod commitments;
 mod entries;
 mod evidence;
+mod object;
 mod read;
 mod schema;
 mod write;

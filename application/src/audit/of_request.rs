@@ -17,6 +17,8 @@ pub use crate::requests::detail::Error;
 pub struct Query {
     /// The request.
     pub request: RequestId,
+    /// Only of acts that are proved to others, of [`PROVABLE`].
+    pub provable: bool,
     /// From where on.
     pub place: Place,
     /// The entries on a page.
@@ -41,15 +43,24 @@ pub const KINDS: [Kind; 14] = [
     Kind::RequestExported,
 ];
 
+/// Of these the screens offer evidence beside what they show of them (design P4).
+pub const PROVABLE: [Kind; 4] = [
+    Kind::RequestSubmitted,
+    Kind::RequestDecided,
+    Kind::DataReleased,
+    Kind::RequestResubmitted,
+];
+
 /// A page of the entries, newest first.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
     let mut views = ports.database.read()?;
     let mut owner = None;
     let scope = caller.scope();
+    let kinds: &[Kind] = if query.provable { &PROVABLE } else { &KINDS };
     let page = filled(query.place, |place| {
         let found = views
             .audit()
-            .of_request(&scope, query.request, &KINDS, place, query.most)?;
+            .of_request(&scope, query.request, kinds, place, query.most)?;
         Ok(match found {
             Some(part) => {
                 owner = Some(part.owner);

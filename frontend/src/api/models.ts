@@ -162,6 +162,8 @@ export type Trial = Schemas['TrialBody'];
 export type ActEntry = Schemas['ActEntryBody'];
 /** Entries from a place in the record on. */
 export type ActEntries = Schemas['Envelope_ActEntriesBody']['data'];
+/** How the transparency log stands. */
+export type AuditLog = Schemas['Envelope_AuditLogBody']['data'];
 /** A page of the record of acts, as Super Users read it. */
 export type RecordOfActs = Schemas['Envelope_RecordOfActsBody']['data'];
 export type ActKind = Schemas['Listing_ActKindBody']['data'][number];

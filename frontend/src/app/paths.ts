@@ -13,6 +13,7 @@ export const paths = {
   contactUs: '/contact-us',
   documents: '/documents',
   licences: '/licences',
+  log: '/log',
   dataSource: '/datasource',
   dataTable: '/datatable',
   dataTableOfSource: '/datatable/:data_source',

@@ -7,6 +7,8 @@ import { paths, type Path } from './paths';
 export interface Screen {
   path: Path;
   title: string;
+  /** What search engines and previews of links say of it, where that is not what they say of the whole product. */
+  description?: string;
   /** What opening it is called where visits are recorded, if that is not the title (3 §2.7). */
   visit?: string;
   /** 'public' is open to guests too; otherwise the roles whose route set holds it (1 §2.2). */
@@ -77,6 +79,15 @@ export const screens: readonly Screen[] = [
     roles: 'public',
     load: () => import('@/features/information/LicencesPage'),
     withoutCalls: true,
+  },
+  {
+    path: paths.log,
+    title: 'Transparency Log',
+    description:
+      'Check in your browser that a decision was recorded and was not changed since. Nothing is uploaded.',
+    roles: 'public',
+    load: () => import('@/features/audit/log/LogPage'),
+    still: true,
   },
   {
     path: paths.forgotPassword,

@@ -88,6 +88,22 @@ pub(crate) struct EntriesExportQuery {
     pub until: Option<DateTime<Utc>>,
 }
 
+/// Which entries about a Data Request are wanted, and from where on.
+#[derive(Deserialize, Validate, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct RequestRecordQuery {
+    /// Only submissions, decisions and releases: what is proved to others.
+    pub provable: Option<bool>,
+    /// Those that are older than this entry.
+    pub before: Option<i64>,
+    /// Those that are newer than this entry, the nearest of them; where they fill no page, the newest of all. It does not count beside
+    /// `before`.
+    pub after: Option<i64>,
+    /// Entries on a page, at most 100.
+    pub page_size: Option<u32>,
+}
+
 /// From where on entries are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -200,20 +216,19 @@ async fn entries_as_csv(
     Ok(attachment(CSV, answer))
 }
 
-/// The kinds of acts that the record tells apart.
-#[utoipa::path(tag = "administration", security(("token" = [])), params(ActKindsQuery), responses(
+/// The kinds of acts that the record tells apart, for everybody: who checks evidence reads what an entry says by them.
+#[utoipa::path(tag = "administration", params(ActKindsQuery), responses(
     (status = 200, body = Listing<ActKindBody>),
-    (status = 401, body = ProblemBody),
 ))]
 #[get("/audit/kinds")]
-async fn kinds_of_acts(_caller: SignedIn, query: Query<ActKindsQuery>) -> Result<HttpResponse, Problem> {
+async fn kinds_of_acts(query: Query<ActKindsQuery>) -> Result<HttpResponse, Problem> {
     query
         .0
         .answer(Kind::ALL.iter().map(|kind| ActKindBody::from(*kind)))
 }
 
 /// What was done about a Data Request, newest first, for those who may read it.
-#[utoipa::path(tag = "requests", security(("token" = [])), params(("request_id" = i64, Path), RecordQuery), responses(
+#[utoipa::path(tag = "requests", security(("token" = [])), params(("request_id" = i64, Path), RequestRecordQuery), responses(
     (status = 200, body = Envelope<ActEntriesBody>),
     (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
@@ -223,10 +238,11 @@ async fn record_of_request(
     api: web::Data<Api>,
     reader: Reader,
     request_id: web::Path<i64>,
-    query: Query<RecordQuery>,
+    query: Query<RequestRecordQuery>,
 ) -> Result<HttpResponse, Problem> {
     let wanted = of_request::Query {
         request: RequestId(request_id.into_inner()),
+        provable: query.0.provable.unwrap_or(false),
         place: place(query.0.before, query.0.after),
         most: most(query.0.page_size),
     };

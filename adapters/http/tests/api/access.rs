@@ -609,7 +609,7 @@ pub fn calls() -> Vec<Call> {
             Anyone,
         ),
         get("users/activity", "", SignedIn),
-        get("audit/kinds", "", SignedIn),
+        get("audit/kinds", "", Anyone),
         get("audit/entries", "?kind=account.signed_in", Roles(&[SUPER_USER])),
         get("audit/entries/csv", "", Roles(&[SUPER_USER])),
         get("audit/entries/{entry_id}/evidence", "", Readers),

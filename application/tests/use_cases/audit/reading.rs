@@ -1,6 +1,8 @@
 //! Who reads the record, and what of it.
 
 use aditus_application::access::Caller;
+use aditus_application::audit::evidence::of_entry;
+use aditus_application::audit::log::kept::KeptInMemory;
 use aditus_application::audit::of_request::KINDS;
 use aditus_application::audit::views::{EntryView, Place, Wanted};
 use aditus_application::audit::{EntryRead, export, list, of_person, of_request, record};
@@ -16,6 +18,7 @@ use aditus_domain::roles::{Role, RoleStatus};
 use chrono::TimeDelta;
 
 use super::entries;
+use super::log::continued;
 use crate::story::Story;
 use crate::world::World;
 
@@ -45,6 +48,7 @@ fn opens(request: RequestId) -> Act {
 
 fn part(world: &World, caller: &Caller, request: RequestId) -> Vec<EntryRead> {
     let query = of_request::Query {
+        provable: false,
         request,
         place: Place::Newest,
         most: 100,
@@ -222,6 +226,7 @@ fn whoever_reads_a_request_reads_its_part() {
     }
     for caller in [&story.other_requester, &story.outsider, &story.org_user] {
         let query = of_request::Query {
+            provable: false,
             request: id,
             place: Place::Newest,
             most: 10,
@@ -230,12 +235,62 @@ fn whoever_reads_a_request_reads_its_part() {
         assert_eq!(refused.kind(), failure::Kind::NotFound);
     }
     let unknown = of_request::Query {
+        provable: false,
         request: RequestId(987_654),
         place: Place::Newest,
         most: 10,
     };
     let refused = of_request::execute(&story.world.ports, &story.super_user, unknown).unwrap_err();
     assert_eq!(refused.kind(), failure::Kind::NotFound);
+}
+
+/// What the screens offer evidence of, beside what they show of it: the newest decision on a stage comes before those of earlier rounds.
+#[test]
+fn what_is_proved_of_a_request_is_read_by_itself() {
+    let story = Story::begin();
+    let id = story.submitted();
+    let before = proved(&story.world, &story.requester, id);
+    assert_eq!(kinds_of(&before), [Kind::RequestSubmitted]);
+    assert!(
+        before.iter().all(|read| !read.has_evidence),
+        "the sequencer has not come to it"
+    );
+    story.decides(Role::DataAccessReviewer, id, true).unwrap();
+    does(&story.world, story.staff(Role::DataOfficer), opens(id));
+    continued(&story.world, &KeptInMemory::default());
+    for reader in [
+        &story.requester,
+        &story.super_user,
+        story.staff(Role::DataAccessReviewer),
+        story.staff(Role::DataOfficer),
+    ] {
+        let found = proved(&story.world, reader, id);
+        assert_eq!(kinds_of(&found), [Kind::RequestDecided, Kind::RequestSubmitted]);
+        assert!(found.iter().all(|read| read.has_evidence));
+        let evidence = of_entry(&story.world.ports, reader, found[0].entry.id);
+        assert!(evidence.is_ok(), "whatever is offered is handed out");
+    }
+    story.decides(Role::DataAccessApprover, id, false).unwrap();
+    let found = proved(&story.world, &story.requester, id);
+    assert_eq!(found.len(), 3);
+    assert_eq!(
+        found.iter().map(|read| read.has_evidence).collect::<Vec<_>>(),
+        [false, true, true]
+    );
+}
+
+fn proved(world: &World, caller: &Caller, request: RequestId) -> Vec<EntryRead> {
+    let query = of_request::Query {
+        request,
+        provable: true,
+        place: Place::Newest,
+        most: 100,
+    };
+    of_request::execute(&world.ports, caller, query).unwrap().entries
+}
+
+fn kinds_of(entries: &[EntryRead]) -> Vec<Kind> {
+    entries.iter().map(|read| read.entry.kind).collect()
 }
 
 #[test]

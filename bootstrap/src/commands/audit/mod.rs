@@ -3,6 +3,8 @@
 mod check;
 mod export;
 mod keys;
+#[cfg(test)]
+mod vectors;
 mod verify;
 
 use std::process::ExitCode;

@@ -12,6 +12,7 @@ const links: readonly { path: Path; title: string }[] = [
   { path: paths.documents, title: 'Documents' },
   { path: paths.about, title: 'About' },
   { path: paths.contactUs, title: 'Contact Us' },
+  { path: paths.log, title: 'Transparency Log' },
   { path: paths.licences, title: 'Licences' },
 ];
 

@@ -7,15 +7,23 @@ import type { ActEntry } from '@/api/models';
 import { formatSecond } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 
+interface Props {
+  entry: ActEntry;
+  /** What it is the proof of, where that is not said by the act and its time. */
+  of?: string;
+  /** The screen looks again until the entry is in the log. */
+  comesSoon?: boolean;
+}
+
 /** Where an entry stands in the transparency log, and its evidence where the reader gets that (design P4, P6). */
-export function Proof({ entry }: { entry: ActEntry }) {
+export function Proof({ entry, of, comesSoon = false }: Props) {
   const download = useMutation({
     mutationFn: () => downloadEvidence(entry.entry_id),
     onError: (error) => toast(messageOf(error), 'error'),
   });
   const place =
     entry.log_index === null || entry.log_index === undefined
-      ? 'Not in the log yet'
+      ? `Not in the log yet${comesSoon ? '; the proof comes in a moment' : ''}`
       : `No. ${entry.log_index} in the log`;
   return (
     <Box
@@ -28,7 +36,7 @@ export function Proof({ entry }: { entry: ActEntry }) {
           size="small"
           sx={{ px: 0, minWidth: 0, whiteSpace: 'nowrap' }}
           loading={download.isPending}
-          aria-label={`Download proof: ${entry.words}, ${formatSecond(entry.at)}`}
+          aria-label={`Download proof: ${of ? `${of}, ` : ''}${entry.words}, ${formatSecond(entry.at)}`}
           onClick={() => download.mutate()}
         >
           Download proof

@@ -2,8 +2,9 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { api, body } from '@/api/client';
 import { NetworkError } from '@/api/errors';
 import { listQuery, rowsOf, type ListArgs } from '@/api/lists';
-import type { DataRequest, RequestState } from '@/api/models';
+import type { ActEntry, DataRequest, RequestState } from '@/api/models';
 import { olderEntries } from '@/api/olderEntries';
+import { serverNow } from '@/lib/serverTime';
 
 interface RequestArgs extends ListArgs {
   /** The organisation role whose list it is; a Super User is shown everything whichever is sent. */
@@ -20,6 +21,19 @@ export const REQUESTS_CHANGED = 'requestsChanged';
 
 /** How often open comments are looked at again: pushes reach only those who take part in the conversation. */
 const COMMENTS_LOOK_AGAIN = 20_000;
+
+/** The most acts of one request whose proofs stand beside them; those before are in its history. */
+const MOST_PROOFS = 100;
+
+/** How often an entry is looked for in the log that was made in the last minute, and one that waits for longer. */
+const PROOF_LOOK_AGAIN = { soon: 1_500, later: 20_000 };
+
+function lookAgainForProof(entries: readonly ActEntry[]): number | false {
+  const waiting = entries.find(({ log_index }) => typeof log_index !== 'number');
+  if (!waiting) return false;
+  const isNew = serverNow() - new Date(waiting.at).getTime() < 60_000;
+  return isNew ? PROOF_LOOK_AGAIN.soon : PROOF_LOOK_AGAIN.later;
+}
 
 /** The stages of a request; where the answer has none, the request counts as one that waits for its first (2 §4). */
 export function statesOf(states: readonly RequestState[] | null | undefined): RequestState[] {
@@ -129,6 +143,22 @@ export const requestQueries = {
           }),
         ).data,
       ...olderEntries,
+    }),
+  /** The entries of what can be proved of a request, newest first; looked at again while one waits for the log. */
+  proofs: (requestId: number) =>
+    queryOptions({
+      queryKey: ['requests', 'detail', { requestId }, 'proofs'],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/data_requests/{request_id}/record', {
+            params: {
+              path: { request_id: requestId },
+              query: { provable: true, page_size: MOST_PROOFS },
+            },
+            signal,
+          }),
+        ).data.entries,
+      refetchInterval: ({ state }) => lookAgainForProof(state.data ?? []),
     }),
   comments: (requestId: number) =>
     queryOptions({

@@ -3,12 +3,13 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { DataRequest, HistoryEntry } from '@/api/models';
+import { RequestProof } from '@/components/audit/RequestProof';
 import { LoadFailed } from '@/components/LoadFailed';
 import { framed } from '@/components/looks';
 import { PlainList } from '@/components/PlainList';
 import { StatusChip } from '@/components/StatusChip';
 import { formatDateTime } from '@/lib/dates';
-import { attendantOf, statusOf } from './stageState';
+import { attendantOf, isDecided, statusOf } from './stageState';
 import { trackingQueries } from './queries';
 
 /** Rounds with their entries, the latest round first and each round in the order of time. */
@@ -55,23 +56,40 @@ export function Rounds({ requestId, rounds }: Props) {
       <Typography variant="h3" component="h3">
         Round {number}
       </Typography>
-      <Beginning round={rounds.find(({ round }) => round === number)} />
+      <Beginning requestId={requestId} round={rounds.find(({ round }) => round === number)} />
       <PlainList component="ol">
         {entries.map((entry) => (
-          <Entry key={`${entry.request_state_id} ${entry.state} ${entry.at}`} entry={entry} />
+          <Entry
+            key={`${entry.request_state_id} ${entry.state} ${entry.at}`}
+            requestId={requestId}
+            entry={entry}
+          />
         ))}
       </PlainList>
     </Box>
   ));
 }
 
+interface BeginningProps {
+  requestId: number;
+  round: DataRequest['rounds'][number] | undefined;
+}
+
 /** When a round began, and what the requester told the reviewers then. */
-function Beginning({ round }: { round: DataRequest['rounds'][number] | undefined }) {
+function Beginning({ requestId, round }: BeginningProps) {
   if (!round) return null;
   return (
     <Typography variant="body2" color="textSecondary" component="div">
       {round.round === 1 ? 'Submitted' : 'Resubmitted'}{' '}
       <time dateTime={round.started_on}>{formatDateTime(round.started_on)}</time>
+      <RequestProof
+        requestId={requestId}
+        act={
+          round.round === 1
+            ? { kind: 'request.submitted' }
+            : { kind: 'request.resubmitted', round: round.round }
+        }
+      />
       {round.note && (
         <Box sx={{ color: 'text.primary', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           Note: {round.note}
@@ -81,7 +99,7 @@ function Beginning({ round }: { round: DataRequest['rounds'][number] | undefined
   );
 }
 
-function Entry({ entry }: { entry: HistoryEntry }) {
+function Entry({ requestId, entry }: { requestId: number; entry: HistoryEntry }) {
   const person = attendantOf({ attended_by: entry.by });
   return (
     <Box
@@ -107,6 +125,17 @@ function Entry({ entry }: { entry: HistoryEntry }) {
               <div>Reason: {entry.reason?.trim() || 'None provided'}</div>
               <div>Recommendation: {entry.recommendation?.trim() || 'None provided'}</div>
             </>
+          )}
+          {isDecided(entry) && (
+            <RequestProof
+              requestId={requestId}
+              act={{
+                kind: 'request.decided',
+                state: entry.request_state_id,
+                round: entry.round,
+              }}
+              of={entry.role}
+            />
           )}
         </Typography>
       </Box>

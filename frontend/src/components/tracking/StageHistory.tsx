@@ -1,13 +1,19 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { RequestState } from '@/api/models';
+import { RequestProof } from '@/components/audit/RequestProof';
 import { PlainList } from '@/components/PlainList';
 import { StatusChip } from '@/components/StatusChip';
 import { StageDetails } from './StageDetails';
-import { statusOf } from './stageState';
+import { isDecided, statusOf } from './stageState';
+
+interface Props {
+  requestId: number;
+  states: readonly RequestState[];
+}
 
 /** The stages of a request as a list in their order: what the graph shows, in words. */
-export function StageHistory({ states }: { states: readonly RequestState[] }) {
+export function StageHistory({ requestId, states }: Props) {
   return (
     <PlainList component="ol" aria-label="Stages">
       {states.map((stage, index) => (
@@ -35,6 +41,13 @@ export function StageHistory({ states }: { states: readonly RequestState[] }) {
             <Typography component="div" variant="body2" color="textSecondary">
               {stage.stage_activity}
               <StageDetails stage={stage} />
+              {isDecided(stage) && (
+                <RequestProof
+                  requestId={requestId}
+                  act={{ kind: 'request.decided', state: stage.state_id }}
+                  of={stage.role}
+                />
+              )}
             </Typography>
           </Box>
           <Box sx={{ maxWidth: 180 }}>

@@ -3,8 +3,9 @@ import Tooltip from '@mui/material/Tooltip';
 import { Handle, Position, type Node, type NodeProps } from '@xyflow/react';
 import type { RequestState } from '@/api/models';
 import { statusLook } from '@/components/StatusChip';
+import { useProvedAct } from '@/components/audit/requestProofs';
 import { StageDetails } from './StageDetails';
-import { statusOf } from './stageState';
+import { isDecided, statusOf } from './stageState';
 
 /** A node's radius, by which edges are shortened at both ends (2 §9). */
 export const NODE_RADIUS = 28;
@@ -14,7 +15,10 @@ const LABEL_GAP = 12;
 /** The widest text beside a node, in pixels. */
 const LABEL_WIDTH = 190;
 
-export type StageNodeType = Node<{ stage: RequestState; width: number }, 'stage'>;
+export type StageNodeType = Node<
+  { requestId: number; stage: RequestState; width: number },
+  'stage'
+>;
 
 /** A node at 0.3 of the width has its text to its left, any other to its right (3 §2.7). */
 const LEFT_LABEL_AT = 0.3;
@@ -25,7 +29,7 @@ const TAPPED_FOR = 10_000;
 const hidden = { opacity: 0, left: NODE_RADIUS, top: NODE_RADIUS, pointerEvents: 'none' } as const;
 
 /** One stage: colour, picture and word, with who, when and why in a card on hover, keyboard focus and tap. */
-export function StageNode({ data: { stage, width } }: NodeProps<StageNodeType>) {
+export function StageNode({ data: { requestId, stage, width } }: NodeProps<StageNodeType>) {
   const status = statusOf(stage);
   const { colour, icon: Icon } = statusLook[status];
   const labelOnTheLeft = stage.pos_x === LEFT_LABEL_AT;
@@ -38,6 +42,7 @@ export function StageNode({ data: { stage, width } }: NodeProps<StageNodeType>) 
           <>
             <strong>{stage.timeline}</strong>
             <StageDetails stage={stage} />
+            {isDecided(stage) && <Proved requestId={requestId} stateId={stage.state_id} />}
           </>
         }
         placement={labelOnTheLeft ? 'right' : 'left'}
@@ -86,4 +91,11 @@ export function StageNode({ data: { stage, width } }: NodeProps<StageNodeType>) 
       <Handle type="source" position={Position.Bottom} style={hidden} isConnectable={false} />
     </>
   );
+}
+
+/** Where the decision stands in the log. Its proof is downloaded in the list beside the graph: nothing in a card is reached by the keyboard. */
+function Proved({ requestId, stateId }: { requestId: number; stateId: number }) {
+  const entry = useProvedAct(requestId, { kind: 'request.decided', state: stateId });
+  if (typeof entry?.log_index !== 'number') return null;
+  return <span>No. {entry.log_index} in the log, with its proof in the list</span>;
 }

@@ -45,8 +45,8 @@ export function Tracking({ requestId }: { requestId: number }) {
         gridTemplateColumns: { md: 'minmax(0, 3fr) minmax(300px, 2fr)' },
       }}
     >
-      {isWide && <TrackingGraph states={states.data} edges={edges.data} />}
-      <StageHistory states={states.data} />
+      {isWide && <TrackingGraph requestId={requestId} states={states.data} edges={edges.data} />}
+      <StageHistory requestId={requestId} states={states.data} />
     </Box>
   );
 }

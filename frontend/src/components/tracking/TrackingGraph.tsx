@@ -39,6 +39,7 @@ function onResize(listener: () => void): () => void {
 const fraction = (place: number): number => (Number.isFinite(place) ? place : 0.5);
 
 interface Props {
+  requestId: number;
   states: readonly RequestState[];
   edges: readonly RequestEdge[];
 }
@@ -47,7 +48,7 @@ interface Props {
  * The graph of a request: each stage at its place, a fraction of the drawing's width and height (2 §2). It cannot be
  * edited; the same is said in words by `StageHistory`, which a phone and a screen reader get.
  */
-export function TrackingGraph({ states, edges }: Props) {
+export function TrackingGraph({ requestId, states, edges }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const theme = useTheme();
@@ -69,10 +70,10 @@ export function TrackingGraph({ states, edges }: Props) {
           x: fraction(stage.pos_x) * width - NODE_RADIUS,
           y: fraction(stage.pos_y) * height - NODE_RADIUS,
         },
-        data: { stage, width },
+        data: { requestId, stage, width },
         focusable: false,
       })),
-    [states, width, height],
+    [requestId, states, width, height],
   );
   const lines = useMemo<StageEdgeType[]>(() => {
     const byId = new Map(states.map((stage) => [stage.state_id, stage]));

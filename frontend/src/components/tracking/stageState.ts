@@ -11,3 +11,7 @@ export function attendantOf(state: Pick<RequestState, 'attended_by'>): string | 
   const person = state.attended_by;
   return person ? `${person.fname} ${person.sname}` : undefined;
 }
+
+/** Whether somebody approved or denied there. */
+export const isDecided = ({ state }: Pick<RequestState, 'state'>): boolean =>
+  state === 'Approved' || state === 'Denied';

@@ -67,6 +67,14 @@ export const auditQueries = {
       queryFn: async ({ signal }) => body(await api.GET('/api/v1/audit/kinds', { signal })).data,
       staleTime: Infinity,
     }),
+  /** How the transparency log stands, for everybody. */
+  log: () =>
+    queryOptions({
+      queryKey: ['audit', 'log'],
+      queryFn: async ({ signal }) => body(await api.GET('/api/v1/audit/log', { signal })).data,
+      // A person who looks at a checkpoint reads it: it is not replaced under their eyes.
+      refetchOnWindowFocus: false,
+    }),
   /** What one did, and what is about oneself. */
   activity: () =>
     infiniteQueryOptions({

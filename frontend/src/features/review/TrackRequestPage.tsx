@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { DataRequest } from '@/api/models';
+import { ReleasedOn, SubmittedOn } from '@/components/audit/ProvedDays';
 import { RequestRecord } from '@/components/audit/RequestRecord';
 import { DataItem, DataList } from '@/components/DataList';
 import { framed } from '@/components/looks';
@@ -10,7 +11,6 @@ import { LetterButton } from '@/components/requests/LetterButton';
 import { RoundHistory } from '@/components/tracking/RoundHistory';
 import { statusOf } from '@/components/tracking/stageState';
 import { Tracking } from '@/components/tracking/Tracking';
-import { formatDate } from '@/lib/dates';
 import { statusLine } from '@/lib/requestStatus';
 import { RequestBreadcrumb } from './RequestBreadcrumb';
 import { RequestScreen } from './RequestScreen';
@@ -35,7 +35,8 @@ function TrackRequest({ request }: { request: DataRequest }) {
             {requester.fname} {requester.sname}
           </DataItem>
           <DataItem name="Organisation">{request.organization.name}</DataItem>
-          <DataItem name="Submitted on">{formatDate(request.submitted_on)}</DataItem>
+          <SubmittedOn request={request} />
+          <ReleasedOn request={request} />
         </DataList>
       </Box>
       <Box component="section" aria-label="Tracking" sx={framed}>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { DataRequest } from '@/api/models';
+import { ReleasedOn, SubmittedOn } from '@/components/audit/ProvedDays';
 import { DataItem, DataList } from '@/components/DataList';
 import { Documents } from '@/components/requests/Documents';
 import { EditButton } from '@/components/requests/EditButton';
@@ -50,7 +51,8 @@ export function RequestPreview({ request }: { request: DataRequest }) {
       </Section>
       <Section title="Request Details">
         <DataList>
-          <DataItem name="Submitted on">{formatDate(request.submitted_on)}</DataItem>
+          <SubmittedOn request={request} />
+          <ReleasedOn request={request} />
           <DataItem name="Date needed">{formatDate(request.needed_on)}</DataItem>
         </DataList>
       </Section>

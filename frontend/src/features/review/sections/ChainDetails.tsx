@@ -2,9 +2,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { fullName, useSession } from '@/api/session';
 import type { DataRequest, RequestState } from '@/api/models';
+import { RequestProof } from '@/components/audit/RequestProof';
 import { PlainList } from '@/components/PlainList';
 import { StatusChip } from '@/components/StatusChip';
-import { attendantOf, statusOf } from '@/components/tracking/stageState';
+import { attendantOf, isDecided, statusOf } from '@/components/tracking/stageState';
 import { formatDateTime, timeAgo } from '@/lib/dates';
 
 /** The decision of each role of the chain, with the reason of a denial; one's own turn is marked (2 §4 "Acting"). */
@@ -40,6 +41,13 @@ export function ChainDetails({ request }: { request: DataRequest }) {
               <Typography sx={{ fontWeight: 600, lineHeight: 1.4 }}>{stage.role}</Typography>
               <Typography variant="body2" color="textSecondary" component="div">
                 <Answer stage={stage} />
+                {isDecided(stage) && (
+                  <RequestProof
+                    requestId={request.request_id}
+                    act={{ kind: 'request.decided', state: stage.state_id }}
+                    of={stage.role}
+                  />
+                )}
                 {acting && session && (
                   <div>
                     Your turn came {timeAgo(stage.unattended_since ?? stage.created_on)}. You act as{' '}

@@ -1,4 +1,5 @@
 import type { DataRequest } from '@/api/models';
+import { ReleasedOn, SubmittedOn } from '@/components/audit/ProvedDays';
 import { DataItem, DataList } from '@/components/DataList';
 import { exemption } from '@/components/requests/exemption';
 import { formatDate } from '@/lib/dates';
@@ -9,7 +10,8 @@ export function RequestDetails({ request }: { request: DataRequest }) {
   return (
     <DataList>
       <DataItem name="Reference">{request.reference}</DataItem>
-      <DataItem name="Submitted on">{formatDate(request.submitted_on)}</DataItem>
+      <SubmittedOn request={request} />
+      <ReleasedOn request={request} />
       <DataItem name="Needed on">{formatDate(request.needed_on)}</DataItem>
       <DataItem name="Data source">
         {request.requested_datasets.map(({ data_source }) => data_source.source).join(', ')}

@@ -1,0 +1,65 @@
+/** Bytes and the ways in which they are written as text. */
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+const encoder = new TextEncoder();
+
+export const utf8 = (text: string): Bytes => encoder.encode(text);
+
+/** Half of a character: a text that holds one has no UTF-8. */
+export const hasLoneSurrogate = (text: string): boolean => /\p{Surrogate}/u.test(text);
+
+export function concat(...parts: readonly Uint8Array[]): Bytes {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+export const areEqual = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at]);
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Base64 in the one form that it has (RFC 4648 section 4): padded, and without bits that say nothing. */
+export function fromBase64(text: string): Bytes | undefined {
+  if (text.length % 4 !== 0) return undefined;
+  const digits = text.replace(/={1,2}$/, '');
+  const bytes = new Uint8Array(Math.floor((digits.length * 6) / 8));
+  let bits = 0;
+  let value = 0;
+  let at = 0;
+  for (const digit of digits) {
+    const sextet = ALPHABET.indexOf(digit);
+    if (sextet < 0) return undefined;
+    value = ((value << 6) | sextet) & 0xffff;
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes[at] = (value >> bits) & 0xff;
+    at += 1;
+  }
+  // What is left over is zero, and less than a digit.
+  return bits < 6 && (value & ((1 << bits) - 1)) === 0 ? bytes : undefined;
+}
+
+/** Hexadecimal digits, in lower or upper case, of so many bytes. */
+export function fromHex(text: string, length: number): Bytes | undefined {
+  if (text.length !== 2 * length || /[^0-9a-f]/i.test(text)) return undefined;
+  return Uint8Array.from({ length }, (_, at) => parseInt(text.slice(2 * at, 2 * at + 2), 16));
+}
+
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const MOST = 2n ** 64n - 1n;
+
+/** A number from 0 to 2^64 - 1 in the one form that it has: no sign, no zeroes before it. */
+export function fromDecimal(digits: string): bigint | undefined {
+  if (!/^(0|[1-9]\d{0,19})$/.test(digits)) return undefined;
+  const number = BigInt(digits);
+  return number <= MOST ? number : undefined;
+}

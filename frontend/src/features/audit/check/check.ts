@@ -1,0 +1,157 @@
+import { concat, toHex, utf8 } from './bytes';
+import {
+  factsOf,
+  readEvidence,
+  Unreadable,
+  type Evidence,
+  type Facts,
+  type Salted,
+} from './evidence';
+import { isCanonical } from './json';
+import { openCheckpoint, Refused, type Signed } from './note';
+import { readProof } from './proof';
+import { hasLeaf, leafHash, sha256 } from './tree';
+
+/**
+ * Whether evidence proves what it says, with nothing but keys that the asker trusts: the same as `aditus audit check`
+ * (application/src/audit/check.rs), in the same words. `src/testing/evidence.json` holds both to the same answers.
+ */
+
+/** One of the things that evidence has to hold. */
+export interface Checked {
+  what: string;
+  /** Why it does not hold. */
+  fault: string | undefined;
+}
+
+/** What evidence proves, or why it proves nothing. */
+export interface Answer {
+  /** What was checked, in this order. What cannot be checked once something before it failed is left out. */
+  checked: Checked[];
+  /** What is in the file, where it can be read. */
+  evidence?: Evidence;
+  /** What the entry says, where it can be read. */
+  facts?: Facts;
+  /** The place of the entry in the log. */
+  index?: bigint;
+  /** What was signed, and by which of the keys. */
+  signed?: Signed;
+}
+
+export const isProved = ({ checked, signed }: Answer): boolean =>
+  signed !== undefined && checked.every(({ fault }) => fault === undefined);
+
+/** Notes what was found; answers nothing where it does not hold. */
+async function tried<T>(
+  answer: Answer,
+  what: string,
+  find: () => T | Promise<T>,
+): Promise<T | undefined> {
+  try {
+    const found = await find();
+    answer.checked.push({ what, fault: undefined });
+    return found;
+  } catch (error) {
+    if (!(error instanceof Refused || error instanceof Unreadable)) throw error;
+    answer.checked.push({ what, fault: error.message });
+    return undefined;
+  }
+}
+
+function note(answer: Answer, what: string, fault: string | false | undefined): void {
+  answer.checked.push({ what, fault: fault || undefined });
+}
+
+/** Checks a file against the keys that the asker trusts. */
+export async function checkEvidence(
+  subtle: SubtleCrypto,
+  bytes: Uint8Array,
+  keys: readonly string[],
+): Promise<Answer> {
+  const answer: Answer = { checked: [] };
+  const evidence = await tried(answer, 'The file is evidence in a form that is known here', () =>
+    readEvidence(bytes),
+  );
+  if (!evidence) return answer;
+  answer.evidence = evidence;
+  await checkProof(subtle, answer, evidence, keys);
+  await checkEntry(subtle, answer, evidence);
+  return answer;
+}
+
+async function checkProof(
+  subtle: SubtleCrypto,
+  answer: Answer,
+  { entry, proof: text }: Evidence,
+  keys: readonly string[],
+): Promise<void> {
+  const proof = await tried(answer, 'The proof is in the form of C2SP tlog-proof', () =>
+    readProof(text),
+  );
+  if (!proof) return;
+  const signed = await tried(answer, 'The checkpoint is signed by a key that you trust', () =>
+    openCheckpoint(subtle, proof.checkpoint, keys),
+  );
+  if (!signed) return;
+  const leaf = await leafHash(subtle, utf8(entry));
+  const isIn = await hasLeaf(subtle, signed, proof.index, leaf, proof.path);
+  note(
+    answer,
+    'The entry is in the log that was signed',
+    !isIn && 'the path does not lead from this entry to the root',
+  );
+  answer.index = proof.index;
+  answer.signed = signed;
+}
+
+async function checkEntry(subtle: SubtleCrypto, answer: Answer, evidence: Evidence): Promise<void> {
+  const { entry, content, values } = evidence;
+  note(
+    answer,
+    'The entry is canonical JSON',
+    !isCanonical(entry) && 'it is not in the form of RFC 8785',
+  );
+  const facts = await tried(answer, 'The entry can be read', () => factsOf(entry));
+  if (!facts) return;
+  if (content !== undefined || facts.content !== undefined) {
+    note(
+      answer,
+      'The version of the request is the one that the entry names',
+      await contentFault(subtle, content, facts.content),
+    );
+  }
+  const texts = content === undefined ? [entry] : [entry, content];
+  let altered: Salted | undefined;
+  for (const value of values) {
+    if (altered || (await isCommitted(subtle, value, texts))) continue;
+    altered = value;
+  }
+  note(
+    answer,
+    'The texts are those that entry and version commit to',
+    altered && `nothing commits to ${JSON.stringify(altered.value)}`,
+  );
+  answer.facts = facts;
+}
+
+async function contentFault(
+  subtle: SubtleCrypto,
+  content: string | undefined,
+  digest: string | undefined,
+): Promise<string | undefined> {
+  if (content === undefined) return 'the file does not hold it';
+  if (digest === undefined) return 'the entry names none';
+  const isIt = toHex(await sha256(subtle, utf8(content))) === digest;
+  return isIt ? undefined : 'its SHA-256 is not the one in the entry';
+}
+
+/** Whether one of the texts, which are canonical JSON, holds the commitment, and that is one to this value. */
+async function isCommitted(
+  subtle: SubtleCrypto,
+  { commitment, salt, value }: Salted,
+  texts: readonly string[],
+): Promise<boolean> {
+  // In canonical JSON a text of hexadecimal digits is written in one way.
+  if (!texts.some((text) => text.includes(`"${commitment}"`))) return false;
+  return toHex(await sha256(subtle, concat(salt, utf8(value)))) === commitment;
+}

@@ -1,0 +1,155 @@
+import { fromHex, toHex, type Bytes } from './bytes';
+import { isObject, NoJson, parseJson, type Json, type JsonObject } from './json';
+
+/** Evidence as a file of its own, and what its entry says. */
+
+/** What the file calls its form. */
+const FORMAT = 'aditus.evidence/1';
+
+/** The largest file that is read, in bytes: 20 MiB. */
+export const LARGEST = 20 * 1024 * 1024;
+
+/** A text that is kept beside an entry or a version, of which that holds the commitment. */
+export interface Salted {
+  /** In lower case. */
+  commitment: string;
+  salt: Bytes;
+  value: string;
+}
+
+export interface Evidence {
+  entry: string;
+  content: string | undefined;
+  values: readonly Salted[];
+  proof: string;
+  /** The key that the file names. It is a hint and nothing that is trusted. */
+  verifierKey: string;
+}
+
+/** Who did it, as the entry names them. */
+export interface By {
+  who: string | undefined;
+  user: number | undefined;
+  role: number | undefined;
+  session: number | undefined;
+}
+
+/** What an entry says of what belongs to it. */
+export interface Facts {
+  at: string;
+  kind: string;
+  by: By;
+  act: JsonObject;
+  request: number | undefined;
+  /** The SHA-256 of the version that was decided on, in lower case. */
+  content: string | undefined;
+  version: number | undefined;
+}
+
+/** Why a file or an entry cannot be read. */
+export class Unreadable extends Error {}
+
+const fail = (what: string): never => {
+  throw new Unreadable(what);
+};
+
+/** The fields of an object that has these and no others. */
+function fieldsOf(value: Json, required: readonly string[], optional: readonly string[] = []) {
+  if (!isObject(value)) return fail('an object was expected');
+  const unknown = Object.keys(value).find((name) => ![...required, ...optional].includes(name));
+  if (unknown !== undefined) fail(`the field "${unknown}" is not known here`);
+  const missing = required.find((name) => !(name in value));
+  if (missing !== undefined) fail(`the field "${missing}" is missing`);
+  return value;
+}
+
+const textOf = (object: JsonObject, name: string): string => {
+  const value = object[name];
+  return typeof value === 'string' ? value : fail(`"${name}" is no text`);
+};
+
+const bytesOf = (object: JsonObject, name: string, length: number): Bytes =>
+  fromHex(textOf(object, name), length) ??
+  fail(`"${name}" is not ${length} bytes in hexadecimal digits`);
+
+function salted(value: Json): Salted {
+  const object = fieldsOf(value, ['commitment', 'salt', 'value']);
+  return {
+    commitment: toHex(bytesOf(object, 'commitment', 32)),
+    salt: bytesOf(object, 'salt', 16),
+    value: textOf(object, 'value'),
+  };
+}
+
+function parse(text: string): Json {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof NoJson) return fail(`it is no JSON: ${error.message}`);
+    throw error;
+  }
+}
+
+/** What stands in a file. Nothing of it is checked but its form. */
+export function readEvidence(bytes: Uint8Array): Evidence {
+  let text;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return fail('it is no text in UTF-8');
+  }
+  const file = fieldsOf(
+    parse(text),
+    ['format', 'entry', 'values', 'proof', 'verifier_key'],
+    ['content'],
+  );
+  const { content = null, values } = file;
+  const format = textOf(file, 'format');
+  const evidence = {
+    entry: textOf(file, 'entry'),
+    content: content === null ? undefined : textOf(file, 'content'),
+    proof: textOf(file, 'proof'),
+    verifierKey: textOf(file, 'verifier_key'),
+  };
+  if (!Array.isArray(values)) return fail('"values" is no list');
+  if (format !== FORMAT) fail(`the format "${format}" is not known here`);
+  return { ...evidence, values: (values as readonly Json[]).map(salted) };
+}
+
+/** A whole number that the server keeps as one, or nothing. */
+function idOf(object: JsonObject, name: string): number | undefined {
+  const value = object[name] ?? null;
+  if (value === null) return undefined;
+  return Number.isInteger(value) ? (value as number) : fail(`"${name}" is no whole number`);
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
+
+/** What stands in an entry in canonical form. */
+export function factsOf(entry: string): Facts {
+  const object = parse(entry);
+  if (!isObject(object)) return fail('an object was expected');
+  const { by, act } = object;
+  const at = textOf(object, 'at');
+  if (!MOMENT.test(at) || Number.isNaN(Date.parse(at))) fail('"at" is no time');
+  if (!isObject(by)) return fail('"by" is no object');
+  if (!isObject(act)) return fail('"act" is no object');
+  // Other acts have words by this name: of the product's version.
+  const { version } = act;
+  const isVersion = Number.isInteger(version) && Number(version) >= 0 && Number(version) < 2 ** 32;
+  idOf(act, 'user');
+  return {
+    at,
+    kind: textOf(object, 'kind'),
+    by: {
+      who: typeof by.who === 'string' ? by.who : undefined,
+      user: idOf(by, 'user'),
+      role: typeof by.role === 'number' ? by.role : undefined,
+      session: typeof by.session === 'number' ? by.session : undefined,
+    },
+    act,
+    request: idOf(act, 'request'),
+    content: (act.content ?? null) === null ? undefined : toHex(bytesOf(act, 'content', 32)),
+    version: isVersion ? Number(version) : undefined,
+  };
+}

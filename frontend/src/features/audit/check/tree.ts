@@ -1,0 +1,53 @@
+import { areEqual, concat, type Bytes } from './bytes';
+
+/** The Merkle tree of RFC 6962 section 2.1. */
+
+export async function sha256(subtle: SubtleCrypto, bytes: Bytes): Promise<Bytes> {
+  return new Uint8Array(await subtle.digest('SHA-256', bytes));
+}
+
+export const leafHash = (subtle: SubtleCrypto, entry: Bytes): Promise<Bytes> =>
+  sha256(subtle, concat(Uint8Array.of(0), entry));
+
+const nodeHash = (subtle: SubtleCrypto, left: Bytes, right: Bytes): Promise<Bytes> =>
+  sha256(subtle, concat(Uint8Array.of(1), left, right));
+
+/** A tree as it was signed. */
+export interface TreeHead {
+  size: bigint;
+  root: Bytes;
+}
+
+/** On which side of the path's hashes the way from a leaf to the root lies, from the leaf on: true where the hash is to the left. */
+function sides(index: bigint, size: bigint): boolean[] {
+  const upwards: boolean[] = [];
+  let [low, high] = [0n, size];
+  while (high - low > 1n) {
+    let left = 1n;
+    while (2n * left < high - low) left *= 2n;
+    const isRight = index >= low + left;
+    upwards.unshift(isRight);
+    if (isRight) low += left;
+    else high = low + left;
+  }
+  return upwards;
+}
+
+/** Whether the path leads from this leaf to this head. */
+export async function hasLeaf(
+  subtle: SubtleCrypto,
+  head: TreeHead,
+  index: bigint,
+  leaf: Bytes,
+  path: readonly Bytes[],
+): Promise<boolean> {
+  if (index >= head.size) return false;
+  const upwards = sides(index, head.size);
+  if (upwards.length !== path.length) return false;
+  let hash = leaf;
+  for (const [at, isRight] of upwards.entries()) {
+    const beside = path[at]!;
+    hash = await (isRight ? nodeHash(subtle, beside, hash) : nodeHash(subtle, hash, beside));
+  }
+  return areEqual(hash, head.root);
+}

@@ -1,0 +1,142 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMemo, useRef, useState } from 'react';
+import type { AuditLog } from '@/api/models';
+import { FileDrop } from '@/components/FileDrop';
+import { CheckResult, Headline } from './CheckResult';
+import type { Printout } from './printout';
+import { read, useAbility, useCheck, type Chosen } from './useCheck';
+
+const COMMAND = 'aditus audit check FILE --key KEY';
+
+/** Why this browser cannot check, and what can. */
+const unable = {
+  insecure:
+    'This page came over a line that is not encrypted, and browsers check no signatures there. Open it with https, or check the file with the command',
+  'no Ed25519':
+    'This browser does not know Ed25519, by which the log is signed. Use a current Chromium, Firefox or Safari, or check the file with the command',
+} as const;
+
+interface Props {
+  /** What the server says of its log; undefined while that is on its way, or did not come. */
+  log: AuditLog | undefined;
+  printout: Printout | undefined;
+}
+
+/** Checks an evidence file in the browser. Nothing of it leaves the device. */
+export function CheckFile({ log, printout }: Props) {
+  const ability = useAbility();
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<Chosen>();
+  const [whose, setWhose] = useState<'server' | 'own'>('server');
+  const [typed, setTyped] = useState('');
+  const own = typed.trim();
+  const keys = useMemo(() => {
+    if (whose === 'own') return own ? [own] : [];
+    return log?.keys.map(({ verifier_key: key }) => key) ?? [];
+  }, [whose, own, log]);
+  const found = useCheck(ability === 'able' ? chosen : undefined, keys);
+  const take = (file: File | undefined) => {
+    if (file) void read(file).then(setChosen);
+  };
+  return (
+    <>
+      <Typography sx={{ mb: 2 }}>
+        Choose the file that you downloaded under “Download proof”, or that somebody gave you. It is
+        checked in this browser: nothing is uploaded, and you need not sign in.
+      </Typography>
+      {ability && ability !== 'able' && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {unable[ability]} <code>{COMMAND}</code>.
+        </Alert>
+      )}
+      <FormControl sx={{ display: 'flex', mb: 2 }}>
+        <FormLabel id="trusted-keys" sx={{ fontSize: '0.875rem', fontWeight: 600 }}>
+          Which key do you trust?
+        </FormLabel>
+        <RadioGroup
+          aria-labelledby="trusted-keys"
+          value={whose}
+          onChange={(_, value) => setWhose(value === 'own' ? 'own' : 'server')}
+        >
+          <FormControlLabel
+            value="server"
+            control={<Radio size="small" />}
+            label="The keys that this server publishes"
+          />
+          <FormControlLabel
+            value="own"
+            control={<Radio size="small" />}
+            label="A key that I got elsewhere, because I do not trust this server"
+          />
+        </RadioGroup>
+      </FormControl>
+      {whose === 'own' && (
+        <TextField
+          label="Key"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          helperText="The name of the log, eight digits and the key, with a plus between them."
+          slotProps={{ htmlInput: { spellCheck: false, autoComplete: 'off' } }}
+          sx={{ mb: 2 }}
+        />
+      )}
+      <FileDrop
+        id="evidence"
+        label="Evidence file"
+        required={false}
+        accept=".json,application/json"
+        takes="A file that ends in .evidence.json, at most 20 MB"
+        input={input}
+        describedBy="evidence-outcome"
+        isWrong={false}
+        isFilled={chosen !== undefined}
+        onTake={take}
+      >
+        {chosen && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, p: 1.5 }}>
+            <Typography variant="body2" sx={{ flex: '1 1 200px', overflowWrap: 'anywhere' }}>
+              {chosen.name}
+            </Typography>
+            <Button size="small" onClick={() => input.current?.click()}>
+              Choose another file
+            </Button>
+          </Box>
+        )}
+      </FileDrop>
+      <Box id="evidence-outcome" role="status" sx={{ mt: 2 }}>
+        {chosen && 'fault' in chosen && (
+          <Alert severity="error">
+            {chosen.name} is no evidence. {chosen.fault}
+          </Alert>
+        )}
+        {chosen && 'bytes' in chosen && !found && (
+          <Typography variant="body2">{waitsFor(ability, whose, keys)}</Typography>
+        )}
+        {found && <Headline found={found} printout={printout} />}
+      </Box>
+      {found && <CheckResult found={found} whose={whose} log={log} />}
+    </>
+  );
+}
+
+/** Why a file that was chosen is not checked yet. */
+function waitsFor(
+  ability: string | undefined,
+  whose: 'server' | 'own',
+  keys: readonly string[],
+): string {
+  if (ability !== undefined && ability !== 'able') return 'This browser cannot check the file.';
+  if (keys.length > 0) return 'The file is being checked…';
+  return whose === 'own'
+    ? 'Paste the key that you trust.'
+    : 'The keys of this server are not here. Paste a key that you got elsewhere.';
+}

@@ -1,0 +1,123 @@
+import CancelOutlined from '@mui/icons-material/CancelOutlined';
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { AuditLog } from '@/api/models';
+import { PlainList } from '@/components/PlainList';
+import { isProved, type Checked } from '../check/check';
+import { otherThan, type Printout } from './printout';
+import { Said, useWordsOf } from './Said';
+import type { Found } from './useCheck';
+
+interface HeadlineProps {
+  found: Found;
+  printout: Printout | undefined;
+}
+
+/** What a file proves, or why it proves nothing, in a sentence. */
+export function Headline({ found: { chosen, answer }, printout }: HeadlineProps) {
+  const words = useWordsOf(answer.facts?.kind);
+  const wrong = answer.checked.find(({ fault }) => fault !== undefined);
+  if (wrong || !isProved(answer)) {
+    return (
+      <Alert severity="error">
+        <AlertTitle>{chosen.name} proves nothing</AlertTitle>
+        {wrong && (
+          <>
+            Wrong: {wrong.what}. {sentence(wrong.fault)}
+          </>
+        )}
+      </Alert>
+    );
+  }
+  const { index, signed } = answer;
+  const other = printout && otherThan(printout, answer);
+  return (
+    <>
+      <Alert severity="success">
+        <AlertTitle>{chosen.name} holds</AlertTitle>
+        It proves: “{words}” is entry {String(index)} of the {String(signed?.size)} that{' '}
+        {signed?.origin} signed.
+      </Alert>
+      {printout && (
+        <Alert severity={other ? 'warning' : 'info'} sx={{ mt: 1 }}>
+          {other ?? 'Nothing in it contradicts the printout from which you come.'}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** "it is not canonical" as a sentence of its own. */
+const sentence = (fault: string | undefined) =>
+  fault && `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`;
+
+function Check({ checked: { what, fault } }: { checked: Checked }) {
+  const holds = fault === undefined;
+  const Icon = holds ? CheckCircleOutlined : CancelOutlined;
+  return (
+    <Box component="li" sx={{ display: 'flex', gap: 1, py: 0.5 }}>
+      <Icon
+        titleAccess={holds ? 'Right' : 'Wrong'}
+        sx={(theme) => ({
+          fontSize: 20,
+          mt: '1px',
+          color: theme.vars.palette.status[holds ? 'approved' : 'denied'].main,
+        })}
+      />
+      <Typography variant="body2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {what}
+        {!holds && (
+          <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
+            {sentence(fault)}
+          </Box>
+        )}
+      </Typography>
+    </Box>
+  );
+}
+
+/** By whose word the file holds: a server that is distrusted must not be its own witness. */
+function Trust({ found, whose, log }: Props) {
+  const { signed } = found.answer;
+  if (!signed) return null;
+  const origin = log?.origin;
+  return (
+    <Typography variant="body2" sx={{ mt: 1.5 }}>
+      {whose === 'server'
+        ? 'Checked with the keys that this server publishes. If you do not trust the server, that is not enough: take the key from elsewhere, and check again.'
+        : 'Checked with the key that you gave, whatever this server says.'}
+      {origin && origin !== signed.origin && (
+        <>
+          {' '}
+          The file is of the log {signed.origin}; the one of this server is {origin}.
+        </>
+      )}
+    </Typography>
+  );
+}
+
+interface Props {
+  found: Found;
+  whose: 'server' | 'own';
+  log: AuditLog | undefined;
+}
+
+/** Each thing that was checked, and what the entry says. */
+export function CheckResult({ found, whose, log }: Props) {
+  const { checked, evidence, facts } = found.answer;
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Typography variant="h3">What was checked</Typography>
+      <PlainList aria-label="What was checked" sx={{ mt: 0.5 }}>
+        {checked.map((one) => (
+          <Check key={one.what} checked={one} />
+        ))}
+      </PlainList>
+      <Trust found={found} whose={whose} log={log} />
+      {evidence && facts && <Said answer={found.answer} evidence={evidence} facts={facts} />}
+    </Box>
+  );
+}

@@ -1,0 +1,67 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { downloadEvidence } from '@/api/documents';
+import { messageOf } from '@/api/errors';
+import { useSession } from '@/api/session';
+import { RequestLink } from '@/components/audit/RequestLink';
+import { openSignIn } from '@/lib/accountDialog';
+import { linkWish } from '@/lib/linkWish';
+import { toast } from '@/lib/toast';
+import { nameOf, type Printout } from './printout';
+
+/** What somebody can do who followed the code on a letter or a printout. */
+export function FromPrintout({ printout }: { printout: Printout }) {
+  const isSignedIn = useSession() !== null;
+  const { pathname, search } = useLocation();
+  const { entry, request } = printout;
+  const signIn = () => {
+    linkWish.set(pathname + search);
+    openSignIn();
+  };
+  return (
+    <Alert severity="info" sx={{ mb: 3 }}>
+      <AlertTitle>You come from a letter or printout of {nameOf(printout)}</AlertTitle>
+      <Box>
+        The paper proves nothing by itself. The proof is a file, which whoever may read
+        {request === undefined ? ' the request ' : ' '}
+        {request !== undefined && (
+          <>
+            <RequestLink
+              request={{ request_id: request, reference: `Data Request ${request}` }}
+            />{' '}
+          </>
+        )}
+        downloads; anybody can check it below. Ask them for it, or get it yourself.
+      </Box>
+      <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {!isSignedIn && (
+          <Button size="small" variant="outlined" onClick={signIn}>
+            Sign in to download the proof
+          </Button>
+        )}
+        {isSignedIn && entry !== undefined && <DownloadButton entry={entry} />}
+      </Box>
+    </Alert>
+  );
+}
+
+function DownloadButton({ entry }: { entry: number }) {
+  const download = useMutation({
+    mutationFn: () => downloadEvidence(entry),
+    onError: (error) => toast(messageOf(error), 'error'),
+  });
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      Download proof
+    </Button>
+  );
+}

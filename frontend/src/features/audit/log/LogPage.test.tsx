@@ -1,0 +1,224 @@
+import { webcrypto } from 'node:crypto';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { AuditLog } from '@/api/models';
+import vectors from '@/testing/evidence.json';
+import { renderApp, signInAs } from '@/testing/render';
+import { answer, answerList, refuse, server, url } from '@/testing/server';
+
+const files = vectors.files as Record<string, string>;
+const keys = vectors.keys as Record<string, string>;
+const decision = files.decision!;
+
+const log: AuditLog = {
+  origin: 'aditus.example/log',
+  keys: [
+    { verifier_key: keys.trusted!, made_at: '2026-03-01T08:00:00Z', retired_at: null },
+    {
+      verifier_key: keys.former!,
+      made_at: '2026-01-01T08:00:00Z',
+      retired_at: '2026-03-01T08:00:00Z',
+    },
+  ],
+  checkpoint: {
+    size: 7,
+    root: 'root+of+the+tree=',
+    signed_at: '2026-03-05T14:07:32Z',
+    note: 'aditus.example/log\n7\nroot+of+the+tree=\n',
+  },
+  waiting: 2,
+};
+
+const serve = (data: AuditLog) => server.use(http.get(url('audit/log'), () => answer(data)));
+
+beforeEach(() => {
+  vi.stubGlobal('crypto', webcrypto);
+  serve(log);
+  server.use(
+    http.get(url('audit/kinds'), () =>
+      answerList([{ kind: 'request.decided', words: 'Decision' }]),
+    ),
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const file = (content: BlobPart, name = 'entry-52.evidence.json') => new File([content], name);
+const field = () => screen.findByLabelText<HTMLInputElement>('Evidence file');
+const outcome = async (words: string | RegExp) =>
+  expect(await screen.findByText(words)).toBeVisible();
+
+it('tells everybody what the log is, its newest checkpoint and its keys', async () => {
+  const { user } = renderApp('/home');
+  const footer = await screen.findByRole('contentinfo');
+  await user.click(within(footer).getByRole('link', { name: 'Transparency Log' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Transparency log' })).toBeVisible();
+  expect(await screen.findByText('7, and 2 on their way')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'The checkpoint as it was signed' })).toHaveTextContent(
+    'aditus.example/log 7 root+of+the+tree=',
+  );
+  expect(screen.getByRole('link', { name: 'Download the newest checkpoint' })).toHaveAttribute(
+    'href',
+    '/log/checkpoint',
+  );
+  const listed = within(screen.getByRole('list', { name: 'Keys' })).getAllByRole('listitem');
+  expect(listed.map(({ textContent }) => textContent)).toEqual([
+    `Signs since 01 March 2026${keys.trusted}Copy`,
+    `Signed from 01 January 2026 to 01 March 2026${keys.former}Copy`,
+  ]);
+  const copied = vi.spyOn(navigator.clipboard, 'writeText');
+  await user.click(screen.getByRole('button', { name: 'Copy the key that signs' }));
+  expect(copied).toHaveBeenCalledWith(keys.trusted);
+  expect(await screen.findByText('Copied: the key that signs.')).toBeVisible();
+});
+
+it('says when the log has no entry, and when it cannot be read', async () => {
+  serve({ origin: null, keys: [], checkpoint: null, waiting: 1 });
+  const { unmount } = renderApp('/log');
+  expect(await screen.findByText('The log has no entry yet')).toBeVisible();
+  expect(screen.getByText('1 entry waits for it. Look again in a moment.')).toBeVisible();
+  expect(screen.getByText('The first key is made with the first entry.')).toBeVisible();
+  unmount();
+  server.use(http.get(url('audit/log'), () => refuse(503, 'The database does not answer')));
+  renderApp('/log');
+  expect(await screen.findAllByText(/The database does not answer/)).not.toHaveLength(0);
+  // The rest of the page is there all the same.
+  expect(screen.getByRole('heading', { name: 'What the log proves, and what not' })).toBeVisible();
+});
+
+it('checks a file, says what it proves, and asks the server for nothing', async () => {
+  const { user } = renderApp('/log');
+  await screen.findByText('7, and 2 on their way');
+  const calls: string[] = [];
+  server.events.on('request:start', ({ request }) => calls.push(request.url));
+  await user.upload(await field(), file(decision));
+  await outcome('entry-52.evidence.json holds');
+  expect(screen.getByRole('status', { name: '' })).toHaveTextContent(
+    'It proves: “Decision” is entry 4 of the 7 that aditus.example/log signed.',
+  );
+  const checks = within(screen.getByRole('list', { name: 'What was checked' }));
+  expect(checks.getAllByTitle('Right')).toHaveLength(7);
+  expect(screen.getByText(/If you do not trust the server, that is not enough/)).toBeVisible();
+  expect(screen.getByText('Decision · Approved · Status Pending · Round 1 · Stage 2 · Version 3'));
+  expect(screen.getByText('Account 21, role assignment 7, session 9')).toBeVisible();
+  expect(screen.getByText('Data Request 12')).toBeVisible();
+  expect(screen.getByRole('list', { name: 'Texts of the entry' })).toHaveTextContent(
+    'reason: The purpose is "clear". Nothing is missing.',
+  );
+  await user.click(screen.getByText('2 texts of the version'));
+  expect(screen.getByRole('list', { name: '2 texts of the version' })).toHaveTextContent(
+    'list of staff 1, surname: Lakeside',
+  );
+  expect(calls).toEqual([]);
+  server.events.removeAllListeners();
+});
+
+it('names what is wrong with a file that was altered', async () => {
+  const { user } = renderApp('/log');
+  await screen.findByText('7, and 2 on their way');
+  await user.upload(await field(), file(decision.replace('Lakeside', 'Hillside')));
+  await outcome('entry-52.evidence.json proves nothing');
+  expect(
+    screen.getByText(
+      /^Wrong: The texts are those that entry and version commit to\. Nothing commits to/,
+    ),
+  ).toBeVisible();
+  expect(screen.getByTitle('Wrong')).toBeInTheDocument();
+  expect(screen.getByText('The file says this, and it is not proved.')).toBeVisible();
+});
+
+it('says in clear words what is no evidence', async () => {
+  const { user } = renderApp('/log');
+  const large = file('{}', 'large.json');
+  Object.defineProperty(large, 'size', { value: 21 * 1024 * 1024 });
+  for (const [chosen, words] of [
+    [file('', 'empty.json'), /empty\.json is no evidence\. The file is empty\./],
+    [large, /large\.json is no evidence\. The file has 21 MB\. Evidence has 20 MB at most\./],
+    [
+      file(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a), 'picture.json'),
+      /This is a picture\. Evidence is a file that ends in \.evidence\.json\./,
+    ],
+    [file('%PDF-1.7', 'letter.json'), /This is a PDF\./],
+    [file('Dear all', 'words.json'), /It is no JSON: a value was expected at line 1 column 1\./],
+    [file('{"format": "aditus.evidence/9"}', 'newer.json'), /The field "entry" is missing\./],
+  ] as const) {
+    await user.upload(await field(), chosen);
+    expect(await screen.findAllByText(words)).not.toHaveLength(0);
+  }
+});
+
+it('checks by a key that somebody else has given, whatever the server says', async () => {
+  serve({ ...log, keys: [{ ...log.keys[0]!, verifier_key: keys.former! }] });
+  const { user } = renderApp('/log');
+  await screen.findByText('7, and 2 on their way');
+  await user.upload(await field(), file(decision));
+  expect(await screen.findByText(/is not signed by a key that is trusted/)).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: /^A key that I got elsewhere/ }));
+  await outcome('Paste the key that you trust.');
+  await user.click(screen.getByRole('textbox', { name: 'Key' }));
+  await user.paste(` ${keys.trusted!}\n`);
+  await outcome('entry-52.evidence.json holds');
+  expect(screen.getByText(/^Checked with the key that you gave/)).toBeVisible();
+});
+
+it('leads on whoever comes from a printout, and compares the file with it', async () => {
+  const { user } = renderApp('/log?index=4&entry=52&request=12');
+  expect(
+    await screen.findByText('You come from a letter or printout of entry 4 in this log'),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Sign in to download the proof' }));
+  expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await screen.findByText('7, and 2 on their way');
+  await user.upload(await field(), file(decision));
+  await outcome('Nothing in it contradicts the printout from which you come.');
+  await user.upload(await field(), file(files['signed twice']!));
+  await outcome('The printout names entry 4, and this file proves entry 6.');
+});
+
+it('offers the download to somebody who is signed in', async () => {
+  signInAs('Data Officer');
+  const message = 'This entry does not exist.';
+  server.use(http.get(url('audit/entries/52/evidence'), () => refuse(404, message)));
+  const { user } = renderApp('/log?entry=52&request=12');
+  expect(
+    await screen.findByText('You come from a letter or printout of entry 52 of the record'),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Data Request 12' })).toHaveAttribute(
+    'href',
+    '/datarequest?request_id=12',
+  );
+  await user.click(screen.getByRole('button', { name: 'Download proof' }));
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
+it('takes no notice of an address that names nothing', async () => {
+  for (const query of [
+    '?index=',
+    '?entry=abc',
+    '?request=-1',
+    '?index=1e9',
+    '?entry=99999999999999999999',
+    '?x=%',
+  ]) {
+    const { unmount } = renderApp(`/log${query}`);
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    expect(screen.queryByText(/^You come from/)).toBeNull();
+    unmount();
+  }
+});
+
+it('says so where the browser cannot check', async () => {
+  vi.stubGlobal('crypto', {});
+  const { user, unmount } = renderApp('/log');
+  expect(await screen.findByText(/came over a line that is not encrypted/)).toBeVisible();
+  expect(screen.getByText('aditus audit check FILE --key KEY')).toBeVisible();
+  await user.upload(await field(), file(decision));
+  await outcome('This browser cannot check the file.');
+  unmount();
+  vi.stubGlobal('crypto', { subtle: { importKey: () => Promise.reject(new Error('unknown')) } });
+  renderApp('/log');
+  await waitFor(() => expect(screen.getByText(/does not know Ed25519/)).toBeVisible());
+});

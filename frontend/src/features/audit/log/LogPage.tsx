@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import type { AuditLog } from '@/api/models';
+import { LoadFailed } from '@/components/LoadFailed';
+import { framed } from '@/components/looks';
+import { PageHeader } from '@/components/PageHeader';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { product } from '@/lib/product';
+import { auditQueries } from '../queries';
+import { CheckFile } from './CheckFile';
+import { Formats, HowToWitness, WhatItProves } from './Explained';
+import { FromPrintout } from './FromPrintout';
+import { Keys, NewestCheckpoint } from './Newest';
+import { printoutOf } from './printout';
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ ...framed, mb: 2 }}>
+      <Typography id={id} variant="h2" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+/** /log: the transparency log for everybody, and the check of evidence (design P3, P4). */
+export default function LogPage() {
+  const [params] = useSearchParams();
+  const printout = printoutOf(params);
+  const log = useQuery(auditQueries.log());
+  const shown = (show: (log: AuditLog) => ReactNode) => {
+    if (log.data) return show(log.data);
+    if (log.error) return <LoadFailed error={log.error} onRetry={() => void log.refetch()} />;
+    return <RowsSkeleton count={2} />;
+  };
+  return (
+    <Box sx={{ maxWidth: 960, mx: 'auto' }}>
+      <PageHeader
+        title="Transparency log"
+        purpose={`Every decision here leaves an entry in a public log that nobody can change unnoticed, not even those who run ${product.name}. You need not trust them: check a proof yourself.`}
+      />
+      {printout && <FromPrintout printout={printout} />}
+      <Part title="Check a proof">
+        <CheckFile log={log.data} printout={printout} />
+      </Part>
+      <Part title="What the log proves, and what not">
+        <WhatItProves />
+      </Part>
+      <Part title="The newest checkpoint">
+        {shown((data) => (
+          <NewestCheckpoint log={data} />
+        ))}
+      </Part>
+      <Part title="The keys that sign it">
+        {shown((data) => (
+          <Keys log={data} />
+        ))}
+      </Part>
+      <Part title="Be a witness">
+        <HowToWitness />
+      </Part>
+      <Part title="The formats">
+        <Formats />
+      </Part>
+    </Box>
+  );
+}

@@ -1,0 +1,97 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { AuditLog } from '@/api/models';
+import { DataItem, DataList } from '@/components/DataList';
+import { EmptyState } from '@/components/EmptyState';
+import { PlainList } from '@/components/PlainList';
+import { formatDate, formatSecond } from '@/lib/dates';
+import { count, formatNumber } from '@/lib/numbers';
+import { CopyButton } from './CopyButton';
+import { Verbatim } from './Verbatim';
+
+/** The newest checkpoint of the log, to look at and to keep. */
+export function NewestCheckpoint({ log: { checkpoint, waiting } }: { log: AuditLog }) {
+  if (!checkpoint) {
+    return (
+      <EmptyState
+        message="The log has no entry yet"
+        hint={
+          waiting > 0
+            ? `${count(waiting, 'entry waits', 'entries wait')} for it. Look again in a moment.`
+            : 'The first checkpoint is signed when something is recorded.'
+        }
+      />
+    );
+  }
+  const { size, root, signed_at: signedAt, note } = checkpoint;
+  return (
+    <>
+      <DataList label="Newest checkpoint">
+        <DataItem name="Entries">
+          {formatNumber(size)}
+          {waiting > 0 && `, and ${formatNumber(waiting)} on their way`}
+        </DataItem>
+        <DataItem name="Signed">
+          <time dateTime={signedAt}>{formatSecond(signedAt)}</time>
+        </DataItem>
+        <DataItem name="Root of the tree">
+          <code>{root}</code>
+        </DataItem>
+      </DataList>
+      <Box sx={{ mt: 1 }}>
+        <Verbatim label="The checkpoint as it was signed">{note}</Verbatim>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        <CopyButton text={note} what="the checkpoint" />
+        <Button
+          size="small"
+          component="a"
+          href="/log/checkpoint"
+          download={`checkpoint-${size}.txt`}
+          startIcon={<FileDownloadOutlined />}
+        >
+          Download the newest checkpoint
+        </Button>
+      </Box>
+    </>
+  );
+}
+
+/** The keys that sign the log, or did. */
+export function Keys({ log: { keys } }: { log: AuditLog }) {
+  if (keys.length === 0) {
+    return <Typography variant="body2">The first key is made with the first entry.</Typography>;
+  }
+  return (
+    <PlainList component="ol" aria-label="Keys">
+      {keys.map(({ verifier_key: key, made_at: madeAt, retired_at: retiredAt }) => (
+        <Box
+          component="li"
+          key={key}
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            columnGap: 2,
+            py: 1.25,
+            '& + &': { borderTop: 1, borderColor: 'divider' },
+          }}
+        >
+          <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
+            <Typography variant="body2" sx={{ fontWeight: 600 }}>
+              {retiredAt
+                ? `Signed from ${formatDate(madeAt)} to ${formatDate(retiredAt)}`
+                : `Signs since ${formatDate(madeAt)}`}
+            </Typography>
+            <Typography variant="body2" component="code" sx={{ overflowWrap: 'anywhere' }}>
+              {key}
+            </Typography>
+          </Box>
+          <CopyButton text={key} what={retiredAt ? 'this former key' : 'the key that signs'} />
+        </Box>
+      ))}
+    </PlainList>
+  );
+}

@@ -1,0 +1,158 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { idsOf, saidOf } from '@/components/audit/said';
+import { DataItem, DataList } from '@/components/DataList';
+import { PlainList } from '@/components/PlainList';
+import { formatSecond } from '@/lib/dates';
+import { count } from '@/lib/numbers';
+import { product } from '@/lib/product';
+import { isProved, type Answer } from '../check/check';
+import type { By, Evidence, Facts, Salted } from '../check/evidence';
+import { placesIn } from '../check/places';
+import { auditQueries } from '../queries';
+import { Verbatim } from './Verbatim';
+
+/** What people call a kind of acts; its name where this server does not know it. */
+export function useWordsOf(kind: string | undefined): string {
+  const { data } = useQuery(auditQueries.kinds());
+  return data?.find((known) => known.kind === kind)?.words ?? kind ?? '';
+}
+
+/** "Account 21, in the role assignment 7": an entry names nobody but by number. */
+function whoIn({ who, user, role, session }: By): string {
+  if (who === 'product') return product.name;
+  if (who === 'stranger') return 'Somebody who was not signed in';
+  return [
+    user === undefined ? (who ?? 'Nobody is named') : `Account ${user}`,
+    role !== undefined && `role assignment ${role}`,
+    session !== undefined && `session ${session}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+interface Props {
+  answer: Answer;
+  evidence: Evidence;
+  facts: Facts;
+}
+
+/** What the entry says, in words, and the texts that come with it. */
+export function Said({ answer, evidence, facts }: Props) {
+  const words = useWordsOf(facts.kind);
+  const details = { ...facts.act };
+  const said = saidOf({ details });
+  const ids = idsOf({ details });
+  return (
+    <Box sx={{ mt: 2.5 }}>
+      <Typography variant="h3">What the entry says</Typography>
+      {!isProved(answer) && (
+        <Alert severity="warning" sx={{ my: 1 }}>
+          The file says this, and it is not proved.
+        </Alert>
+      )}
+      <DataList label="What the entry says">
+        <DataItem name="What">{[words, ...said].join(' · ')}</DataItem>
+        <DataItem name="When">
+          <time dateTime={facts.at}>{formatSecond(facts.at)}</time>
+          {`, that is ${facts.at}`}
+        </DataItem>
+        <DataItem name="Who">{whoIn(facts.by)}</DataItem>
+        {facts.request !== undefined && (
+          <DataItem name="About">{`Data Request ${facts.request}`}</DataItem>
+        )}
+        {facts.version !== undefined && (
+          <DataItem name="On version">
+            {facts.version}
+            {facts.content !== undefined && (
+              <>
+                , whose SHA-256 is <code>{facts.content}</code>
+              </>
+            )}
+          </DataItem>
+        )}
+        {ids.length > 0 && <DataItem name="Besides">{ids.join(' · ')}</DataItem>}
+        {answer.signed && (
+          <DataItem name="Signed by">
+            <code>{answer.signed.by.map(({ text }) => text).join(' ')}</code>
+          </DataItem>
+        )}
+      </DataList>
+      <Texts evidence={evidence} />
+      <Raw label="The entry as it was recorded" text={evidence.entry} />
+      {evidence.content !== undefined && (
+        <Raw label="The version of the request as it was kept" text={evidence.content} />
+      )}
+    </Box>
+  );
+}
+
+/** The texts, each with the place where the entry or the version commits to it. */
+function Texts({ evidence: { entry, content, values } }: { evidence: Evidence }) {
+  if (values.length === 0) return null;
+  const [inEntry, inContent] = [placesIn(entry), placesIn(content)];
+  const own = values.filter(({ commitment }) => inEntry.has(commitment));
+  const others = values.filter((value) => !own.includes(value));
+  return (
+    <>
+      <TextList title="Texts of the entry" texts={own} places={inEntry} open />
+      <TextList
+        title={`${count(others.length, 'text')} of the version`}
+        texts={others}
+        places={inContent}
+      />
+    </>
+  );
+}
+
+interface TextsProps {
+  title: string;
+  texts: readonly Salted[];
+  places: Map<string, string>;
+  open?: boolean;
+}
+
+function TextList({ title, texts, places, open = false }: TextsProps) {
+  if (texts.length === 0) return null;
+  return (
+    <Box component="details" open={open} sx={{ mt: 1.5 }}>
+      <Summary>{title}</Summary>
+      <PlainList aria-label={title} sx={{ mt: 0.5 }}>
+        {texts.map(({ commitment, value }) => (
+          <Box component="li" key={commitment} sx={{ py: 0.5 }}>
+            <Typography variant="body2" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                {places.get(commitment) ?? 'to nothing'}:
+              </Box>{' '}
+              {value}
+            </Typography>
+          </Box>
+        ))}
+      </PlainList>
+    </Box>
+  );
+}
+
+function Summary({ children }: { children: string }) {
+  return (
+    <Box
+      component="summary"
+      sx={{ width: 'fit-content', cursor: 'pointer', fontSize: '0.875rem', fontWeight: 600 }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+function Raw({ label, text }: { label: string; text: string }) {
+  return (
+    <Box component="details" sx={{ mt: 1.5 }}>
+      <Summary>{label}</Summary>
+      <Box sx={{ mt: 1 }}>
+        <Verbatim label={label}>{text}</Verbatim>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { abilityOf, type Ability } from '../check/ability';
+import { checkEvidence, type Answer } from '../check/check';
+import { tooLarge, wrongKind } from '../check/file';
+
+/** A file that somebody chose; or why it is none to look into. */
+export type Chosen = { name: string } & ({ bytes: Uint8Array } | { fault: string });
+
+export async function read(file: File): Promise<Chosen> {
+  const { name } = file;
+  const large = tooLarge(file.size);
+  if (large) return { name, fault: large };
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const fault = wrongKind(bytes);
+    return fault ? { name, fault } : { name, bytes };
+  } catch {
+    return { name, fault: 'The file could not be read. Choose it again.' };
+  }
+}
+
+/** What this browser can; undefined until that is known. */
+export function useAbility(): Ability | undefined {
+  const [ability, setAbility] = useState<Ability>();
+  useEffect(() => {
+    void abilityOf(crypto.subtle).then(setAbility);
+  }, []);
+  return ability;
+}
+
+/** An answer about a file, by these keys. */
+export interface Found {
+  chosen: Chosen;
+  keys: readonly string[];
+  answer: Answer;
+}
+
+/** What is found of the file with these keys; undefined while it is looked at, and where there is nothing to look at. */
+export function useCheck(chosen: Chosen | undefined, keys: readonly string[]): Found | undefined {
+  const [found, setFound] = useState<Found>();
+  useEffect(() => {
+    if (!chosen || !('bytes' in chosen) || keys.length === 0) return;
+    let isWanted = true;
+    void checkEvidence(crypto.subtle, chosen.bytes, keys).then((answer) => {
+      if (isWanted) setFound({ chosen, keys, answer });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [chosen, keys]);
+  return found?.chosen === chosen && found?.keys === keys ? found : undefined;
+}
