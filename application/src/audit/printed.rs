@@ -4,7 +4,7 @@
 use aditus_domain::audit::Kind as ActKind;
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::content::Sha256;
-use aditus_domain::requests::{TrackingId, VersionNumber};
+use aditus_domain::requests::VersionNumber;
 use thiserror::Error;
 
 use super::log;
@@ -135,9 +135,5 @@ fn address(public_url: &str, entry: &PrintedEntry, request: RequestId) -> String
         .map(|index| format!("&index={index}"))
         .unwrap_or_default();
     let base = public_url.trim_end_matches('/');
-    format!(
-        "{base}/log?entry={}{index}&request={}",
-        entry.id,
-        TrackingId(request)
-    )
+    format!("{base}/log?entry={}{index}&request={request}", entry.id)
 }

@@ -123,7 +123,7 @@ fn an_approved_request_has_a_letter_for_whoever_may_read_it(server: &TestServer)
     let issued = &record["entries"][0];
     assert_eq!(issued["kind"], "request.letter_issued");
     let proof = format!(
-        "log?entry={}&index={}&request=REQ",
+        "log?entry={}&index={}&request={request}",
         issued["entry_id"], issued["log_index"]
     );
     // A template that is changed afterwards changes no letter.
