@@ -94,6 +94,10 @@ pub(crate) enum Command {
 pub(crate) enum Audit {
     /// Look at every entry, checkpoint, version and document, and say what is not what was recorded. A server may run meanwhile.
     Verify {
+        /// A checkpoint that somebody has kept, such as `/log/checkpoint` of last year: the log has to begin with it. May be given more than
+        /// once.
+        #[arg(long, value_name = "FILE")]
+        checkpoint: Vec<PathBuf>,
         /// Answer as JSON.
         #[arg(long)]
         json: bool,

@@ -13,7 +13,7 @@ use aditus_canonical::CanonicalJson;
 use aditus_documents::{FontFiles, PdfDocuments};
 use aditus_files::{AddressError, Addresses, ClamdScanner, ContentInspector, FolderFiles, ObjectStoreFiles};
 use aditus_http::{SignedFileError, SignedFiles};
-use aditus_log::C2spLog;
+use aditus_log::{C2spLog, HttpWitness};
 use aditus_mail::{Sender, SmtpMailer, SmtpSettings, SpoolMailer};
 use aditus_storage::{Options, Store};
 use aditus_system::{
@@ -28,6 +28,7 @@ use crate::configuration::{self, Configuration};
 use crate::data_folder::DataFolder;
 use crate::first_start::{ensure_default_procedure, tell_of_unsound_procedures};
 use crate::setup::Setup;
+use crate::workers;
 
 /// Everything that is put together before a command begins its work.
 pub(crate) struct Wiring {
@@ -39,6 +40,8 @@ pub(crate) struct Wiring {
     pub(crate) mailer: Arc<dyn Mailer>,
     /// How text messages leave; none where nothing takes them.
     pub(crate) gateway: Option<Arc<dyn TextMessages>>,
+    /// Who witnesses the transparency log; none where nobody does.
+    pub(crate) witness: Option<workers::witness::Work>,
     /// Who answers the addresses of documents.
     pub(crate) documents: ServedBy,
     /// The fonts of this machine that documents are printed with.
@@ -119,6 +122,7 @@ impl Wiring {
             database,
             mailer,
             gateway,
+            witness: witness(configuration)?,
             documents,
             fonts,
             log_checkpoint: folder.log_checkpoint(),
@@ -251,6 +255,19 @@ fn mailer(
     };
     let is_of_usual = |key: &str| matches!(key, "smtp_url" | "mail_from");
     adapters::made(setup.own.mailer.as_ref(), surroundings, is_of_usual, &usual)
+}
+
+/// Where none is configured, nobody is asked.
+fn witness(configuration: &Configuration) -> Result<Option<workers::witness::Work>, CleanFailure> {
+    let Some(witnessing) = &configuration.witness else {
+        return Ok(None);
+    };
+    let witness = HttpWitness::new(&witnessing.settings)
+        .map_err(|error| CleanFailure::because("ADITUS_AUDIT_WITNESS_URL", &error))?;
+    Ok(Some(workers::witness::Work {
+        witness: Arc::new(witness),
+        every: witnessing.every,
+    }))
 }
 
 /// Where none is configured, documents are taken unscanned.

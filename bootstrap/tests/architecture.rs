@@ -144,7 +144,12 @@ fn each_library_of_the_outside_stays_behind_its_adapter() {
         ("object_store", &["aditus-files"]),
         (
             "reqwest",
-            &["aditus-files", "aditus-text-messages", "aditus-watching"],
+            &[
+                "aditus-files",
+                "aditus-log",
+                "aditus-text-messages",
+                "aditus-watching",
+            ],
         ),
         ("prometheus", &["aditus-watching"]),
         ("opentelemetry", &["aditus-watching"]),

@@ -1,15 +1,20 @@
 //! The transparency log in its published forms: hashes of the tree (RFC 6962), signed checkpoints (C2SP tlog-checkpoint, signed-note) and
-//! proofs (C2SP tlog-proof).
+//! proofs (C2SP tlog-proof); and its witness, who is asked over HTTP (C2SP tlog-witness).
 
 mod checkpoints;
+mod cosignatures;
 mod proofs;
 mod tree;
+mod witness;
 
 use aditus_application::ports::{
     Entropy, Growth, LeafProof, LogError, NewLogKey, ReadHashes, SignedHead, TransparencyLog,
 };
 use aditus_domain::audit::log::{TreeHash, TreeHead};
 use tlog_tiles::Hash;
+
+pub use cosignatures::{WitnessKey, WitnessKeyError};
+pub use witness::{HttpWitness, WitnessClientError, WitnessSettings, WitnessUrlError};
 
 /// The log as C2SP has it.
 #[derive(Debug, Clone, Copy, Default)]

@@ -6,9 +6,10 @@ use diesel::backend::Backend;
 use diesel::migration::MigrationSource;
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::sql_types::Text;
+use diesel::sql_types::{Bool, Text};
 use diesel::sqlite::Sqlite;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+use thiserror::Error;
 
 use crate::connection::{AnyConnection, Target};
 use crate::dialect::{migration_lock, migration_unlock, per_backend, per_backend_with};
@@ -28,9 +29,7 @@ type MigrationError = Box<dyn std::error::Error + Send + Sync>;
 /// PostgreSQL without a lock, three failed.
 pub(crate) fn migrate(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
     migration_lock(connection)?;
-    let applied =
-        per_backend_with!(&mut *connection, c => (POSTGRES, SQLITE), migrations => apply(c, migrations));
-    let applied = applied.and_then(|applied| {
+    let applied = apply_missing(connection).and_then(|applied| {
         fold_names_of_organisations(connection)?;
         keys::write_missing(connection)?;
         reference::keys::write_missing(connection)?;
@@ -40,6 +39,55 @@ pub(crate) fn migrate(connection: &mut AnyConnection) -> Result<Vec<String>, Mig
     });
     migration_unlock(connection)?;
     applied
+}
+
+/// Diesel asks for the right to make its table even where that is there: it is left alone where nothing is missing.
+fn apply_missing(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
+    let missing = missing(connection)?;
+    if missing == 0 {
+        return Ok(Vec::new());
+    }
+    refuse_without_rights(connection, missing)?;
+    per_backend_with!(connection, c => (POSTGRES, SQLITE), migrations => apply(c, migrations))
+}
+
+/// How many migrations of this version were not applied.
+fn missing(connection: &mut AnyConnection) -> Result<usize, MigrationError> {
+    let applied = applied(connection)?;
+    let known = known(connection)?;
+    Ok(known.iter().filter(|name| !applied.contains(name)).count())
+}
+
+/// The server works by a role that may not change the schema, as it should (design P2), and the schema is to be changed.
+#[derive(Debug, Error)]
+#[error(
+    "there are migrations to apply ({missing}), and the role of ADITUS_DATABASE_URL may not change the schema. Run `aditus migrate` with the \
+     address of the role that owns the database, and then grants.sql once more, as docs/operating/GRANTS.md says"
+)]
+struct NoRights {
+    missing: usize,
+}
+
+#[derive(QueryableByName)]
+struct Rights {
+    #[diesel(sql_type = Bool)]
+    are_there: bool,
+}
+
+/// The owner of the first table owns the others, too.
+const RIGHTS: &str = "SELECT coalesce( \
+     (SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('__diesel_schema_migrations')), \
+     has_schema_privilege(current_schema(), 'CREATE'), false) AS are_there";
+
+fn refuse_without_rights(connection: &mut AnyConnection, missing: usize) -> Result<(), MigrationError> {
+    let AnyConnection::Postgres(connection) = connection else {
+        return Ok(());
+    };
+    let rights: Rights = diesel::sql_query(RIGHTS).get_result(connection)?;
+    if rights.are_there {
+        return Ok(());
+    }
+    Err(NoRights { missing }.into())
 }
 
 #[derive(QueryableByName)]
@@ -69,12 +117,16 @@ pub(crate) fn applied(connection: &mut AnyConnection) -> QueryResult<Vec<String>
 
 /// Those that were applied and are unknown here.
 pub(crate) fn unknown(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
-    let known = match connection {
-        AnyConnection::Postgres(_) => names::<Pg>(&POSTGRES)?,
-        AnyConnection::Sqlite(_) => names::<Sqlite>(&SQLITE)?,
-    };
+    let known = known(connection)?;
     let applied = applied(connection)?.into_iter();
     Ok(applied.filter(|name| !known.contains(name)).collect())
+}
+
+fn known(connection: &AnyConnection) -> Result<Vec<String>, MigrationError> {
+    match connection {
+        AnyConnection::Postgres(_) => names::<Pg>(&POSTGRES),
+        AnyConnection::Sqlite(_) => names::<Sqlite>(&SQLITE),
+    }
 }
 
 /// The names of all migrations of this version, in their order.

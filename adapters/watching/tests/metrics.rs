@@ -5,11 +5,14 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use aditus_application::Kind;
+use aditus_application::audit::log::views::Pending;
+use aditus_application::audit::log::witness::{Agreed, Trouble, TroubleKind, WitnessState};
 use aditus_application::installation::watched::{Backlog, PoolUse};
 use aditus_application::notifications::Channel;
 use aditus_watching::disk::Room;
 use aditus_watching::{
-    Certificate, Database, Disk, Metrics, Outbox, Queue, SentMessages, SignInOutcome, Snapshot, Websockets,
+    Certificate, Database, Disk, Metrics, Outbox, Queue, Record, SentMessages, SignInOutcome, Snapshot,
+    Websockets,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -42,6 +45,28 @@ fn snapshot() -> Snapshot {
                 clock_skew: Some(TimeDelta::milliseconds(-1_250)),
             }),
         },
+        record: Some(Record {
+            pending: Pending {
+                entries: 3,
+                oldest: Some(at(988)),
+            },
+            newest: Some((70, at(980))),
+            witness: Some(WitnessState {
+                agreed: Some(Agreed {
+                    size: 60,
+                    note: String::new(),
+                    at: at(900),
+                }),
+                trouble: Some(Trouble {
+                    kind: TroubleKind::Refuses,
+                    told: "no".to_owned(),
+                    since: at(950),
+                }),
+                failures: 1,
+                next: at(1_010),
+            }),
+        }),
+        log_is_stopped: true,
         websockets: Websockets {
             connections: 4,
             people: 3,
@@ -132,6 +157,15 @@ fn what_was_counted_and_how_things_stand_is_said() {
         r#"aditus_outbox_messages{channel="text"} 0"#,
         r#"aditus_outbox_oldest_seconds{channel="mail"} 600"#,
         r#"aditus_outbox_overdue_seconds{channel="mail"} 100"#,
+        "aditus_audit_waiting_entries 3",
+        "aditus_audit_lag_seconds 12",
+        "aditus_audit_log_entries 70",
+        "aditus_audit_checkpoint_time_seconds 980",
+        "aditus_audit_log_stopped 1",
+        "aditus_audit_witness_entries 60",
+        "aditus_audit_witness_time_seconds 900",
+        r#"aditus_audit_witness_trouble{reason="refuses"} 1"#,
+        r#"aditus_audit_witness_trouble{reason="disagrees"} 0"#,
         "aditus_websocket_connections 4",
         "aditus_websocket_people 3",
         r#"aditus_queue_slots{queue="documents"} 2"#,
@@ -157,12 +191,20 @@ fn what_others_count_is_not_counted_twice_and_what_is_not_known_any_more_is_not_
     later.database.pools[0].lent = 41;
     later.database.is_up = false;
     later.database.outbox = None;
+    later.record = None;
+    later.log_is_stopped = false;
     let said = metrics.say(&later).unwrap();
     has(&said, r#"aditus_database_connections_lent_total{pool="all"} 41"#);
     has(&said, r#"aditus_database_wait_seconds_total{pool="all"} 1.5"#);
     has(&said, "aditus_log_lines_lost_total 7");
     has(&said, "aditus_database_up 0");
-    for gone in ["aditus_outbox_", "aditus_clock_skew"] {
+    has(&said, "aditus_audit_log_stopped 0");
+    for gone in [
+        "aditus_outbox_",
+        "aditus_clock_skew",
+        "aditus_audit_lag",
+        "aditus_audit_witness",
+    ] {
         assert!(!said.contains(gone), "{gone} in\n{said}");
     }
 }

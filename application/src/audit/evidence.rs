@@ -6,6 +6,7 @@ use aditus_domain::ids::{AuditEntryId, RequestId, StateId};
 use aditus_domain::requests::VersionNumber;
 use thiserror::Error;
 
+use super::log::witness::best_for;
 use super::of_request;
 use super::views::{EntryView, Place, WholeEntry};
 use crate::access::{Caller, RequestScope};
@@ -169,20 +170,22 @@ fn content(
     Ok(found.map(|(version, _)| version))
 }
 
-/// That the entry is in the tree of the newest checkpoint, and the key that has signed it.
+/// That the entry is in the tree of the newest checkpoint, or of one that a witness has signed, too; and the key that has signed it.
 fn proof(ports: &Ports, views: &mut dyn Views, entry: &EntryView) -> Result<(String, String), Error> {
     let log = views.audit_log();
     let (Some(index), Some(newest)) = (entry.log_index, log.newest()?) else {
         return Err(Error::Waiting);
     };
     let key = log.keys()?.into_iter().next().ok_or(Error::Waiting)?;
+    let witnesses = log.witnesses()?;
+    let (size, checkpoint) = best_for(ports.log.as_ref(), index, &newest, &key.verifier_key, &witnesses);
     let path = ports
         .log
-        .prove_leaf(newest.head.size, index, &mut |nodes| log.hashes(nodes))?;
+        .prove_leaf(size, index, &mut |nodes| log.hashes(nodes))?;
     let proof = LeafProof {
         index,
         path,
-        checkpoint: newest.note,
+        checkpoint,
     };
     Ok((ports.log.write_proof(&proof), key.verifier_key))
 }

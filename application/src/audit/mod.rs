@@ -15,6 +15,7 @@ mod reading;
 pub mod repository;
 pub mod start;
 pub mod verify;
+pub mod verify_kept;
 pub mod views;
 
 use aditus_domain::audit::{Act, By, Entry};

@@ -7,6 +7,7 @@ use aditus_domain::audit::log::TreeHead;
 use aditus_domain::ids::AuditEntryId;
 use thiserror::Error;
 
+use super::log::Generations;
 use super::log::views::{CheckpointId, LoggedEntry};
 use crate::integrity::examine::{self, Finding};
 use crate::ports::{EncodingError, LogError, Ports, StoreError, Views};
@@ -167,7 +168,7 @@ fn checkpoints(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Err
     let mut views = ports.database.read()?;
     let keys = views.audit_log().keys()?;
     let origins: BTreeSet<&str> = keys.iter().map(|key| key.origin.as_str()).collect();
-    let keys: Vec<&str> = keys.iter().map(|key| key.verifier_key.as_str()).collect();
+    let mut generations = Generations::of(&keys);
     let mut after: Option<CheckpointId> = None;
     let mut computed: Option<TreeHead> = None;
     loop {
@@ -179,7 +180,7 @@ fn checkpoints(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Err
         for (id, checkpoint) in &some {
             finding.looked_at += 1;
             let name = format!("checkpoint {} of {} entries", id.0, checkpoint.head.size);
-            match ports.log.open(&checkpoint.note, &keys) {
+            match generations.next(ports.log.as_ref(), &checkpoint.note) {
                 Err(error) => finding.is_wrong(format_args!("{name}: {error}")),
                 Ok(signed) if !origins.contains(signed.origin.as_str()) => {
                     finding.is_wrong(format_args!("{name}: it is of another log, {}", signed.origin));

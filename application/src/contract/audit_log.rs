@@ -5,7 +5,9 @@ use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
 use aditus_domain::ids::AuditEntryId;
 
 use super::seed::{at, commit};
-use crate::audit::log::{Appended, AuditLog, Checkpoint, SigningKey};
+use crate::audit::log::views::Guard;
+use crate::audit::log::witness::{Agreed, Trouble, TroubleKind, WitnessState};
+use crate::audit::log::{Appended, AuditLog, Checkpoint, SigningKey, Turn};
 use crate::audit::views::{Place, Wanted};
 use crate::audit::{NewEntry, Unrecorded, unrecorded};
 use crate::ports::{Database, EncodedEntry};
@@ -262,6 +264,99 @@ pub fn one_at_a_time_continues_the_log(database: &dyn Database) {
     });
     let newest = database.read().unwrap().audit_log().newest().unwrap().unwrap();
     assert_eq!(newest.head.size, 20);
+}
+
+/// How it stands with each is read as it was noted.
+pub fn witnesses_are_kept_by_name(database: &dyn Database) {
+    let witnesses = || database.read().unwrap().audit_log().witnesses().unwrap();
+    assert_eq!(witnesses(), []);
+    let agreed = WitnessState {
+        agreed: Some(Agreed {
+            size: 7,
+            note: "aditus.example/log\n7\n".to_owned(),
+            at: at(1),
+        }),
+        trouble: None,
+        failures: 0,
+        next: at(60),
+    };
+    let troubled = |kind| WitnessState {
+        trouble: Some(Trouble {
+            kind,
+            told: "no".to_owned(),
+            since: at(3),
+        }),
+        failures: 2,
+        ..agreed.clone()
+    };
+    let note = |name: &str, state: &WitnessState| {
+        commit(database, |transaction| {
+            transaction.audit_log().note_witness(name, state).unwrap();
+        });
+    };
+    note("https://b.example", &WitnessState::default());
+    for kind in TroubleKind::ALL {
+        note("https://a.example", &troubled(kind));
+        assert_eq!(witnesses()[0], ("https://a.example".to_owned(), troubled(kind)));
+    }
+    note("https://a.example", &agreed);
+    assert_eq!(
+        witnesses(),
+        [
+            ("https://a.example".to_owned(), agreed),
+            ("https://b.example".to_owned(), WitnessState::default())
+        ]
+    );
+}
+
+/// Of nodes that want a turn at once one gets it, until it is over; a time that is too far away counts for nothing.
+pub fn one_at_a_time_asks_a_witness(database: &dyn Database) {
+    let turn = |now: i64| Turn {
+        now: at(now),
+        until: at(now + 100),
+        latest: at(now + 1_000),
+    };
+    let taken = |name: &str, now: i64| {
+        let mut transaction = database.begin().unwrap();
+        let taken = transaction.audit_log().take_witness(name, turn(now)).unwrap();
+        transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
+        taken
+    };
+    let of_three: usize = std::thread::scope(|scope| {
+        let nodes: Vec<_> = (0..3)
+            .map(|_| scope.spawn(|| taken("https://a.example", 0)))
+            .collect();
+        nodes
+            .into_iter()
+            .map(|node| usize::from(node.join().unwrap()))
+            .sum()
+    });
+    assert_eq!(of_three, 1);
+    assert!(!taken("https://a.example", 99));
+    assert!(taken("https://b.example", 99), "another one is asked meanwhile");
+    assert!(taken("https://a.example", 100));
+    assert!(!taken("https://a.example", -700));
+    assert!(taken("https://a.example", -900), "the clock was ahead");
+    // A turn ends with what is noted.
+    commit(database, |transaction| {
+        let state = WitnessState {
+            next: at(5),
+            ..WitnessState::default()
+        };
+        transaction
+            .audit_log()
+            .note_witness("https://a.example", &state)
+            .unwrap();
+    });
+    assert!(taken("https://a.example", 5));
+}
+
+/// Who owns the tables can alter them, and a database without roles says so.
+pub fn it_is_told_what_the_role_could_alter(database: &dyn Database) {
+    match database.read().unwrap().audit_log().guard().unwrap() {
+        Guard::NoRoles | Guard::Closed => {}
+        Guard::Open(tables) => assert_eq!(tables.len(), 6, "{tables:?}"),
+    }
 }
 
 /// Only for the readers of its request; one that is about none only where everything is in scope.

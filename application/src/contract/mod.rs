@@ -104,6 +104,9 @@ macro_rules! database_contract {
                 checkpoints_never_fork,
                 a_new_key_replaces_the_secret,
                 one_at_a_time_continues_the_log,
+                witnesses_are_kept_by_name,
+                one_at_a_time_asks_a_witness,
+                it_is_told_what_the_role_could_alter,
                 a_whole_entry_is_for_who_may_read_it,
             ],
             sessions: [

@@ -17,6 +17,7 @@ mod log;
 mod mail;
 mod phones;
 mod text_messages;
+mod witness;
 
 use std::sync::Arc;
 
@@ -43,6 +44,7 @@ pub use log::{Growth, LeafProof, LogError, NewLogKey, ReadHashes, SignedHead, Tr
 pub use mail::{MailError, MailMessage, MailRoute, Mailer};
 pub use phones::PhoneRules;
 pub use text_messages::{TextMessage, TextMessageError, TextMessages};
+pub use witness::{Submission, Witness, WitnessError, Witnessed};
 
 use crate::settings::Settings;
 

@@ -2,6 +2,7 @@
 
 mod backups;
 mod deep;
+mod record;
 mod watched;
 
 use std::net::IpAddr;
@@ -102,6 +103,9 @@ pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
                     backups::Found::Fine(text) => report.line("backups", Ok(text)),
                     backups::Found::Warning(text) => warn("backups", &text),
                     backups::Found::Wrong(text) => report.line("backups", Err(text)),
+                }
+                if is_of_this_version && let Err(error) = record::look(&wiring, &mut report) {
+                    report.line("transparency log", Err(setup.cleaned(&chain(&error))));
                 }
                 // A database of another version was reported already.
                 if let Ok(missing) = first_request::missing(&wiring.ports) {

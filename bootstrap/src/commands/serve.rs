@@ -26,7 +26,7 @@ use crate::first_start::{complete_letters, complete_versions};
 use crate::log_file::LogFile;
 use crate::push_gate::PushGate;
 use crate::setup::Setup;
-use crate::watching::{Looker, Told, Watcher};
+use crate::watching::{Looker, TheLog, Told, Watcher};
 use crate::wiring::{ServedBy, Wiring, connections};
 use crate::workers::{self, Workers};
 use crate::{console, demo, listening};
@@ -91,16 +91,14 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let gateway = wiring.gateway.clone();
     let mut workers =
         Workers::start(&wiring.ports, mailer, gateway, metrics.as_ref(), backups).map_err(failed)?;
-    workers
-        .sequence(&wiring.ports, LogFile::at(wiring.log_checkpoint.clone()))
-        .map_err(failed)?;
+    let log = keep_log(&mut workers, &wiring).map_err(failed)?;
     if let Some(certificates) = &certificates {
         workers.renew(Arc::clone(certificates)).map_err(failed)?;
     }
     let telling = match told {
         Some(told) => {
             let (api, hub) = (api.clone(), Arc::clone(&hub));
-            let looker = Looker::start(&wiring.ports, api, hub, certificates.clone(), configuration);
+            let looker = Looker::start(&wiring.ports, api, hub, certificates.clone(), configuration, log);
             Some((told, looker.map_err(failed)?))
         }
         None => None,
@@ -132,6 +130,16 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     served.map_err(|error| CleanFailure::because("the server broke off", &error))?;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
+}
+
+/// Has the transparency log continued, and witnessed where somebody does that.
+fn keep_log(workers: &mut Workers, wiring: &Wiring) -> std::io::Result<TheLog> {
+    let stopped = workers.sequence(&wiring.ports, LogFile::at(wiring.log_checkpoint.clone()))?;
+    let witness = wiring.witness.as_ref().map(|work| work.witness.name().to_owned());
+    if let Some(work) = &wiring.witness {
+        workers.witness(&wiring.ports, work.clone())?;
+    }
+    Ok(TheLog { stopped, witness })
 }
 
 /// Begins to answer whoever asks for the metrics.

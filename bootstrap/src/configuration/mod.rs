@@ -1,5 +1,6 @@
 //! What a deployer configures: a file, and `ADITUS_*` variables over it. `docs/OPERATING.md` explains every key.
 
+mod audit;
 mod backups;
 mod contact;
 mod environment;
@@ -31,6 +32,7 @@ use aditus_watching::TraceSettings;
 use chrono::TimeDelta;
 use secrecy::SecretString;
 
+pub(crate) use audit::Witnessing;
 pub(crate) use backups::Backups;
 pub(crate) use environment::Environment;
 pub(crate) use reader::{ConfigurationError, Reader};
@@ -71,6 +73,8 @@ pub(crate) struct Configuration {
     pub(crate) files: Files,
     /// The backups that the server makes by itself, if it makes any.
     pub(crate) backups: Option<Backups>,
+    /// Who witnesses the transparency log, if somebody does.
+    pub(crate) witness: Option<Witnessing>,
     /// The virus scanner that looks at uploaded documents.
     pub(crate) virus_scanner: Option<ClamdAddress>,
     /// Where fonts are looked for that do not ship.
@@ -132,6 +136,7 @@ impl Configuration {
             password_cost: password_cost(reader),
             files: files(reader),
             backups: backups::read(reader),
+            witness: audit::witness(reader),
             virus_scanner: virus_scanner(reader),
             fonts: fonts(reader),
             workers: workers(reader),

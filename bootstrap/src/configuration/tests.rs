@@ -105,6 +105,41 @@ fn every_error_names_key_and_variable_and_all_are_told() {
 }
 
 #[test]
+fn a_witness_has_an_address_and_a_key() {
+    let key = "witness.example/w1+b11c3f76+BAJ6dY3fo9HYFCjbAhTXBgfYpuZC45OzEz0qlef63Dgy";
+    assert!(load([]).unwrap().witness.is_none());
+    assert!(load([("ADITUS_AUDIT_WITNESS_KEY", key)]).unwrap().witness.is_none());
+    let url = ("ADITUS_AUDIT_WITNESS_URL", "https://witness.example/aditus");
+    let witness = load([url, ("ADITUS_AUDIT_WITNESS_KEY", key)]).unwrap().witness.unwrap();
+    assert_eq!((witness.settings.url.as_str(), witness.every.as_secs()), (url.1, 60));
+    let alone = load([url]).unwrap_err().to_string();
+    assert!(
+        alone.contains("ADITUS_AUDIT_WITNESS_KEY: audit.witness_key must be set where audit.witness_url is"),
+        "{alone}"
+    );
+    for (variable, value, told) in [
+        (
+            "ADITUS_AUDIT_WITNESS_URL",
+            "https://ada:s3cret@witness.example",
+            "ADITUS_AUDIT_WITNESS_URL: audit.witness_url must be an address such as",
+        ),
+        (
+            "ADITUS_AUDIT_WITNESS_KEY",
+            "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k",
+            "ADITUS_AUDIT_WITNESS_KEY: audit.witness_key must be the key of a witness",
+        ),
+        (
+            "ADITUS_AUDIT_WITNESS_SECONDS",
+            "0",
+            "ADITUS_AUDIT_WITNESS_SECONDS: audit.witness_seconds must be a whole number from 1 to 86400",
+        ),
+    ] {
+        let error = load([(variable, value)]).unwrap_err().to_string();
+        assert!(error.contains(told) && !error.contains("s3cret"), "{error}");
+    }
+}
+
+#[test]
 fn tls_has_a_certificate_a_key_and_an_address_that_says_so() {
     let with_both = |more: &[(&'static str, &'static str)]| {
         let both = [("ADITUS_TLS_CERTIFICATE", "/c.pem"), ("ADITUS_TLS_KEY", "/k.pem")];

@@ -14,6 +14,15 @@ use aditus_watching::{Certificate, Disk, Queue, Snapshot, Websockets, disk};
 use super::Sampler;
 use crate::configuration::Configuration;
 use crate::logging;
+use crate::workers::Stopped;
+
+/// What is watched of the transparency log beside what the database knows.
+pub(crate) struct TheLog {
+    /// Whether it has stopped on this node.
+    pub(crate) stopped: Arc<Stopped>,
+    /// The name of its witness, if it has one.
+    pub(crate) witness: Option<String>,
+}
 
 /// What is looked at.
 pub(crate) struct Looker {
@@ -23,6 +32,7 @@ pub(crate) struct Looker {
     api: Api,
     hub: Arc<Hub>,
     certificates: Option<Arc<Certificates>>,
+    log_stopped: Arc<Stopped>,
     /// What is kept there, and where.
     folders: [(&'static str, PathBuf); 2],
 }
@@ -35,9 +45,11 @@ impl Looker {
         hub: Arc<Hub>,
         certificates: Option<Arc<Certificates>>,
         configuration: &Configuration,
+        log: TheLog,
     ) -> io::Result<Self> {
         Ok(Self {
-            sampler: Sampler::start(Arc::clone(&ports.database), Arc::clone(&ports.clock))?,
+            sampler: Sampler::start(Arc::clone(&ports.database), Arc::clone(&ports.clock), log.witness)?,
+            log_stopped: log.stopped,
             database: Arc::clone(&ports.database),
             clock: Arc::clone(&ports.clock),
             api,
@@ -80,6 +92,8 @@ impl Looker {
                 answered: sample.answered,
                 outbox: sample.outbox,
             },
+            record: sample.record,
+            log_is_stopped: self.log_stopped.is_so(),
             websockets: Websockets { connections, people },
             queues: queues.collect(),
             body_bytes: self.api.body_bytes() as u64,

@@ -19,7 +19,7 @@ use crate::clean_failure::CleanFailure;
 use crate::configuration::Configuration;
 use crate::listening;
 
-pub(crate) use look::Looker;
+pub(crate) use look::{Looker, TheLog};
 use sampler::Sampler;
 
 /// Where metrics are told, taken at the start.

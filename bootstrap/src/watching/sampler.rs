@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use aditus_application::installation::watched::clock_skew;
 use aditus_application::ports::{Clock, Database, StoreError};
-use aditus_watching::Outbox;
+use aditus_watching::{Outbox, Record};
 use chrono::{DateTime, Utc};
 
 /// What was answered is told for so long before the database is asked again.
@@ -29,6 +29,8 @@ pub(crate) struct Sample {
     pub(crate) answered: Option<DateTime<Utc>>,
     /// What it answered then, unless that is too long ago.
     pub(crate) outbox: Option<Outbox>,
+    /// What it said then of the record of acts, unless that is too long ago.
+    pub(crate) record: Option<Record>,
 }
 
 #[derive(Default)]
@@ -55,13 +57,21 @@ pub(crate) struct Sampler {
 
 impl Sampler {
     /// Starts the thread, which asks nothing until somebody wants to know.
-    pub(crate) fn start(database: Arc<dyn Database>, clock: Arc<dyn Clock>) -> std::io::Result<Self> {
+    /// `witness` is the name of the one that is asked for the log.
+    pub(crate) fn start(
+        database: Arc<dyn Database>,
+        clock: Arc<dyn Clock>,
+        witness: Option<String>,
+    ) -> std::io::Result<Self> {
         let shared = Arc::new(Shared::default());
         let (wanted, heard) = mpsc::sync_channel(1);
         let telling = Arc::clone(&shared);
         let thread = std::thread::Builder::new()
             .name("sampler".to_owned())
-            .spawn(move || work(database.as_ref(), clock.as_ref(), &heard, &telling))?;
+            .spawn(move || {
+                let ask = || ask(database.as_ref(), clock.as_ref(), witness.as_deref());
+                work(ask, clock.as_ref(), &heard, &telling);
+            })?;
         Ok(Self {
             shared,
             wanted: Some(wanted),
@@ -91,6 +101,7 @@ impl Sampler {
         sample.is_up &= is_fresh(known.ended);
         if known.succeeded.is_none_or(|at| at.elapsed() > OF_USE_FOR) {
             sample.outbox = None;
+            sample.record = None;
         }
         sample
     }
@@ -105,18 +116,24 @@ impl Drop for Sampler {
     }
 }
 
-fn work(database: &dyn Database, clock: &dyn Clock, wanted: &Receiver<()>, shared: &Shared) {
+fn work(
+    ask: impl Fn() -> Result<(Outbox, Record), StoreError>,
+    clock: &dyn Clock,
+    wanted: &Receiver<()>,
+    shared: &Shared,
+) {
     while wanted.recv().is_ok() {
-        let asked = ask(database, clock);
+        let asked = ask();
         let mut known = shared.known.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         known.ended = Some(now);
         known.sample.is_up = asked.is_ok();
         match asked {
-            Ok(outbox) => {
+            Ok((outbox, record)) => {
                 known.succeeded = Some(now);
                 known.sample.answered = Some(clock.now());
                 known.sample.outbox = Some(outbox);
+                known.sample.record = Some(record);
             }
             Err(error) => tracing::warn!(
                 error = &error as &dyn std::error::Error,
@@ -128,10 +145,26 @@ fn work(database: &dyn Database, clock: &dyn Clock, wanted: &Receiver<()>, share
     }
 }
 
-fn ask(database: &dyn Database, clock: &dyn Clock) -> Result<Outbox, StoreError> {
-    let backlog = database.read()?.watched().backlog()?;
+fn ask(
+    database: &dyn Database,
+    clock: &dyn Clock,
+    witness: Option<&str>,
+) -> Result<(Outbox, Record), StoreError> {
+    let mut views = database.read()?;
+    let backlog = views.watched().backlog()?;
+    let log = views.audit_log();
+    let mut record = Record {
+        pending: log.pending()?,
+        newest: log.newest()?.map(|newest| (newest.head.size, newest.signed_at)),
+        witness: None,
+    };
+    if let Some(witness) = witness {
+        let known = log.witnesses()?.into_iter().find(|(name, _)| name == witness);
+        record.witness = Some(known.map(|(_, state)| state).unwrap_or_default());
+    }
+    drop(views);
     let clock_skew = clock_skew(database, clock)?;
-    Ok(Outbox { backlog, clock_skew })
+    Ok((Outbox { backlog, clock_skew }, record))
 }
 
 #[cfg(test)]
@@ -178,7 +211,7 @@ mod tests {
     fn nobody_waits_for_a_database_that_does_not_answer() {
         let (let_go, held): (Sender<()>, _) = mpsc::channel();
         let database = Arc::new(Stuck(Mutex::new(held)));
-        let sampler = Sampler::start(database, Arc::new(SystemClock)).unwrap();
+        let sampler = Sampler::start(database, Arc::new(SystemClock), None).unwrap();
         // Without a bound this would never return.
         for _ in 0..2 {
             let sample = sampler.sample();

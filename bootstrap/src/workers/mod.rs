@@ -1,4 +1,4 @@
-//! Threads that work beside the server: they deliver mails and text messages, continue the transparency log, bring imports to their end,
+//! Threads that work beside the server: they deliver mails and text messages, continue the transparency log and have it witnessed, bring imports to their end,
 //! make backups, and sweep.
 
 pub(crate) mod backups;
@@ -7,6 +7,7 @@ mod delivery;
 mod housekeeping;
 mod imports;
 mod sequencer;
+pub(crate) mod witness;
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -20,6 +21,8 @@ use aditus_http::tls::Certificates;
 use aditus_watching::Metrics;
 
 use crate::watching::count_delivered;
+
+pub(crate) use sequencer::Stopped;
 
 /// Tells workers to stop, and lets them rest until then.
 #[derive(Debug, Default)]
@@ -104,14 +107,25 @@ impl Workers {
         Ok(workers)
     }
 
-    /// Starts the worker that continues the transparency log.
+    /// Starts the worker that continues the transparency log; answers what tells whether it has stopped.
     pub(crate) fn sequence(
         &mut self,
         ports: &Ports,
         kept: impl KeptCheckpoint + 'static,
-    ) -> std::io::Result<()> {
+    ) -> std::io::Result<Arc<Stopped>> {
         let ports = ports.clone();
-        self.add("sequencer", move |stop| sequencer::work(&ports, &kept, stop))
+        let stopped = Arc::<Stopped>::default();
+        let telling = Arc::clone(&stopped);
+        self.add("sequencer", move |stop| {
+            sequencer::work(&ports, &kept, &telling, stop);
+        })?;
+        Ok(stopped)
+    }
+
+    /// Starts the worker that has a witness sign the checkpoints of the transparency log.
+    pub(crate) fn witness(&mut self, ports: &Ports, work: witness::Work) -> std::io::Result<()> {
+        let ports = ports.clone();
+        self.add("witness", move |stop| witness::work(&ports, &work, stop))
     }
 
     /// Starts the worker that takes up renewed certificates.

@@ -1,5 +1,6 @@
 //! Continues the transparency log (design P2): what was committed is in the tree within a second.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use aditus_application::Ports;
@@ -13,10 +14,23 @@ const EVERY: Duration = Duration::from_millis(500);
 /// After a failure: what stands in the way is not gone in a moment, and is told each time.
 const AFTER_FAILURE: Duration = Duration::from_secs(30);
 
+/// Whether the log has stopped on this node, for whoever watches.
+#[derive(Debug, Default)]
+pub(crate) struct Stopped(AtomicBool);
+
+impl Stopped {
+    /// Whether the last try to continue it failed.
+    pub(crate) fn is_so(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
 /// Looks whether anything waits until it is told to stop. On several nodes each looks; one of them at a time appends.
-pub(super) fn work(ports: &Ports, kept: &dyn KeptCheckpoint, stop: &StopSignal) {
+pub(super) fn work(ports: &Ports, kept: &dyn KeptCheckpoint, stopped: &Stopped, stop: &StopSignal) {
     loop {
-        let rest = match sequence::execute(ports, kept) {
+        let sequenced = sequence::execute(ports, kept);
+        stopped.0.store(sequenced.is_err(), Ordering::Relaxed);
+        let rest = match sequenced {
             Ok(0) => EVERY,
             // More may wait than are appended at once.
             Ok(_) => {

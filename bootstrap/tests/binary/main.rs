@@ -5,6 +5,8 @@ mod backups;
 mod commands;
 mod countries;
 mod fonts;
+mod grants;
+mod independent;
 mod inspection;
 mod installation;
 mod installing;

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::installation::{Installation, Server, complained, exchange, said, until};
 
 /// The log, once nothing waits for it.
-fn settled(server: &Server) -> Value {
+pub fn settled(server: &Server) -> Value {
     until(|| {
         let (status, log) = server.call("GET", "/api/v1/audit/log/", None, None);
         assert_eq!(status, 200, "{log}");
@@ -15,7 +15,7 @@ fn settled(server: &Server) -> Value {
     })
 }
 
-fn json(installation: &Installation, arguments: &[&str], code: i32) -> Value {
+pub fn json(installation: &Installation, arguments: &[&str], code: i32) -> Value {
     let output = installation.run(arguments);
     assert_eq!(
         output.status.code(),

@@ -99,6 +99,7 @@ fn what_happens_is_counted_by_declared_routes_and_repeats_nothing_that_was_sent(
             (r#"aditus_outbox_overdue_seconds{channel="text"}"#, 0.0),
             ("aditus_websocket_connections", 0.0),
             ("aditus_log_lines_lost_total", 0.0),
+            ("aditus_audit_log_stopped", 0.0),
         ] {
             assert_eq!(value(&metrics, series), Some(expected), "{series} in {metrics}");
         }
@@ -189,6 +190,8 @@ fn the_check_tells_of_room_clocks_and_messages() {
             "OK     traces: not sent",
             "OK     clock: ",
             "OK     outbox: nothing waits to be sent",
+            "OK     transparency log: ",
+            "OK     witness: none is configured",
         ] {
             assert!(
                 told.lines().any(|told| told.starts_with(line)),

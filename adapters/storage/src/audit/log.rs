@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use aditus_application::audit::log::views::{
-    AuditLogViews, CheckpointId, CommittedEntry, LogKeyView, LoggedEntry, Pending,
+    AuditLogViews, CheckpointId, CommittedEntry, Guard, LogKeyView, LoggedEntry, Pending,
 };
-use aditus_application::audit::log::{Appended, AuditLog, Checkpoint, PendingEntry, SigningKey};
+use aditus_application::audit::log::witness::{NamedWitness, WitnessState};
+use aditus_application::audit::log::{Appended, AuditLog, Checkpoint, PendingEntry, SigningKey, Turn};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
 use aditus_domain::ids::AuditEntryId;
@@ -13,7 +14,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use thiserror::Error;
 
-use super::verification;
+use super::{guard, verification, witnesses};
 use crate::connection::AnyConnection;
 use crate::dialect::{insert_rows, take_log};
 use crate::error::{Outcome, unreadable};
@@ -163,6 +164,14 @@ impl AuditLog for UnitOfWork {
             Ok(())
         })
     }
+
+    fn take_witness(&mut self, name: &str, turn: Turn) -> Result<bool, StoreError> {
+        self.run(|connection| witnesses::take(connection, name, turn))
+    }
+
+    fn note_witness(&mut self, name: &str, state: &WitnessState) -> Result<(), StoreError> {
+        self.run(|connection| witnesses::note(connection, name, state))
+    }
 }
 
 impl AuditLogViews for Reading {
@@ -235,6 +244,14 @@ impl AuditLogViews for Reading {
         most: u32,
     ) -> Result<Vec<(CheckpointId, Checkpoint)>, StoreError> {
         self.run(|connection| verification::checkpoints(connection, after, most))
+    }
+
+    fn witnesses(&mut self) -> Result<Vec<NamedWitness>, StoreError> {
+        self.run(witnesses::all)
+    }
+
+    fn guard(&mut self) -> Result<Guard, StoreError> {
+        self.run(guard::look)
     }
 
     fn committed(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<CommittedEntry>, StoreError> {

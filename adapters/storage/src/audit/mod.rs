@@ -1,10 +1,12 @@
 //! The record of acts.
 
 mod entries;
+mod guard;
 mod log;
 #[cfg(test)]
 mod plans;
 mod verification;
+mod witnesses;
 
 use aditus_application::access::RequestScope;
 use aditus_application::audit::views::{AuditViews, EntryPage, Place, RequestPart, Wanted, WholeEntry};

@@ -87,6 +87,23 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    audit_witnesses (name) {
+        name -> Text,
+        next_at -> UtcTime,
+        failures -> BigInt,
+        agreed_size -> Nullable<BigInt>,
+        agreed_note -> Nullable<Text>,
+        agreed_at -> Nullable<UtcTime>,
+        trouble -> Nullable<Text>,
+        trouble_told -> Nullable<Text>,
+        trouble_since -> Nullable<UtcTime>,
+    }
+}
+
 diesel::joinable!(audit_pending -> audit_entries (entry_id));
 diesel::joinable!(audit_leaves -> audit_entries (entry_id));
 diesel::joinable!(audit_log_secrets -> audit_log_keys (key_id));

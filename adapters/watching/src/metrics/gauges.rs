@@ -9,6 +9,7 @@ use prometheus::core::{Collector, GenericCounter};
 use prometheus::{Counter, CounterVec, Gauge, GaugeVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry};
 
 use super::MetricsError;
+use super::log_gauges::LogGauges;
 use super::snapshot::{Certificate, Outbox, Queue, Snapshot};
 use crate::process::Process;
 
@@ -26,6 +27,7 @@ pub(super) struct Gauges {
     outbox_messages: GaugeVec,
     outbox_oldest: GaugeVec,
     outbox_overdue: GaugeVec,
+    log: LogGauges,
     websocket_connections: IntGauge,
     websocket_people: IntGauge,
     queue_slots: GaugeVec,
@@ -45,7 +47,7 @@ pub(super) struct Gauges {
     processor: Counter,
 }
 
-struct Registering<'a>(&'a Registry);
+pub(super) struct Registering<'a>(&'a Registry);
 
 impl Registering<'_> {
     fn add<C: Collector + Clone + 'static>(
@@ -61,11 +63,11 @@ impl Registering<'_> {
         self.add(Gauge::new(name, help))
     }
 
-    fn whole_gauge(&self, name: &str, help: &str) -> Result<IntGauge, MetricsError> {
+    pub(super) fn whole_gauge(&self, name: &str, help: &str) -> Result<IntGauge, MetricsError> {
         self.add(IntGauge::new(name, help))
     }
 
-    fn gauges(&self, name: &str, help: &str, labels: &[&str]) -> Result<GaugeVec, MetricsError> {
+    pub(super) fn gauges(&self, name: &str, help: &str, labels: &[&str]) -> Result<GaugeVec, MetricsError> {
         self.add(GaugeVec::new(Opts::new(name, help), labels))
     }
 
@@ -154,6 +156,7 @@ impl Gauges {
                 "For how long a message is due that no worker has taken",
                 &["channel"],
             )?,
+            log: LogGauges::registered(&all)?,
             websocket_connections: all
                 .whole_gauge("aditus_websocket_connections", "Websockets whose person is known")?,
             websocket_people: all.whole_gauge(
@@ -225,6 +228,7 @@ impl Gauges {
         self.database_up.set(i64::from(now.database.is_up));
         Self::set_or_remove(&self.answered, now.since_answer().map(|age| age.as_secs_f64()));
         self.set_outbox(now.now, now.database.outbox.as_ref());
+        self.log.set(now);
         self.websocket_connections.set(count(now.websockets.connections));
         self.websocket_people.set(count(now.websockets.people));
         for queue in &now.queues {
@@ -326,7 +330,7 @@ impl Gauges {
     }
 
     /// A family without labels that has its one series only while there is something to tell.
-    fn set_or_remove(family: &GaugeVec, value: Option<f64>) {
+    pub(super) fn set_or_remove(family: &GaugeVec, value: Option<f64>) {
         match value {
             Some(value) => family.with_label_values(&[] as &[&str]).set(value),
             None => family.reset(),
@@ -344,12 +348,12 @@ fn count(number: usize) -> i64 {
 }
 
 #[allow(clippy::cast_precision_loss, reason = "metrics are floating-point numbers")]
-fn float(number: u64) -> f64 {
+pub(super) fn float(number: u64) -> f64 {
     number as f64
 }
 
 #[allow(clippy::cast_precision_loss, reason = "to the microsecond for centuries")]
-fn seconds_of(time: DateTime<Utc>) -> f64 {
+pub(super) fn seconds_of(time: DateTime<Utc>) -> f64 {
     time.timestamp_micros() as f64 / 1e6
 }
 

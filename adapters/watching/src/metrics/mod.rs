@@ -2,6 +2,7 @@
 
 mod calls;
 mod gauges;
+mod log_gauges;
 pub(crate) mod snapshot;
 mod use_cases;
 

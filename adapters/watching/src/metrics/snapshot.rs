@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use aditus_application::audit::log::views::Pending;
+use aditus_application::audit::log::witness::WitnessState;
 use aditus_application::installation::watched::{Backlog, PoolUse};
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -14,6 +16,10 @@ pub struct Snapshot {
     pub now: DateTime<Utc>,
     /// The database.
     pub database: Database,
+    /// The record of acts, unless nothing is known of it.
+    pub record: Option<Record>,
+    /// Whether this node failed when it last tried to continue the transparency log.
+    pub log_is_stopped: bool,
     /// Who is connected.
     pub websockets: Websockets,
     /// Where calls wait for their turn.
@@ -48,6 +54,17 @@ pub struct Outbox {
     pub backlog: Vec<Backlog>,
     /// How far the clock of this machine is ahead of the database's, if they are two.
     pub clock_skew: Option<TimeDelta>,
+}
+
+/// How far the record of acts is in its log.
+#[derive(Debug, Clone)]
+pub struct Record {
+    /// What is in no tree yet.
+    pub pending: Pending,
+    /// The entries of the newest checkpoint, and when it was signed.
+    pub newest: Option<(u64, DateTime<Utc>)>,
+    /// How it stands with the witness, where one is configured.
+    pub witness: Option<WitnessState>,
 }
 
 /// Who is connected by a websocket.
@@ -90,6 +107,14 @@ pub struct Certificate {
     pub is_refused: bool,
     /// How often renewed files were taken up.
     pub renewed: u64,
+}
+
+impl Record {
+    /// For how long the oldest entry waits.
+    pub(crate) fn lag(&self, now: DateTime<Utc>) -> Duration {
+        let oldest = self.pending.oldest.map(|oldest| now - oldest);
+        oldest.and_then(|lag| lag.to_std().ok()).unwrap_or_default()
+    }
 }
 
 impl Snapshot {

@@ -2,6 +2,7 @@
 //! asks gets checkpoints and hashes. No act waits for it.
 
 pub mod checkpoint;
+mod generations;
 pub mod kept;
 pub mod publish;
 pub mod repository;
@@ -13,8 +14,10 @@ pub mod state;
 mod tests;
 pub mod tile;
 pub mod views;
+pub mod witness;
 
-pub use repository::{Appended, AuditLog, Checkpoint, PendingEntry, SigningKey};
+pub(super) use generations::Generations;
+pub use repository::{Appended, AuditLog, Checkpoint, PendingEntry, SigningKey, Turn};
 
 use crate::ports::{Ports, StoreError, Views};
 

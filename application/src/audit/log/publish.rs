@@ -3,6 +3,7 @@
 use aditus_domain::audit::log::Tile;
 use thiserror::Error;
 
+use super::witness::with_cosignatures;
 use crate::ports::{Ports, StoreError};
 
 /// Why not everything was written.
@@ -34,7 +35,7 @@ pub struct Answer {
     pub tiles: u64,
 }
 
-/// Writes `keys`, every tile of the tree of the newest checkpoint, and that checkpoint last, by the paths of tlog-tiles.
+/// Writes `keys`, every tile of the tree of the newest checkpoint, and that checkpoint last, with the signatures of witnesses, by the paths of tlog-tiles.
 pub fn execute(
     ports: &Ports,
     write: &mut dyn FnMut(&str, &[u8]) -> std::io::Result<()>,
@@ -62,6 +63,7 @@ pub fn execute(
         put(&format!("tile/{tile}"), &bytes)?;
         written += 1;
     }
-    put("checkpoint", newest.note.as_bytes())?;
+    let note = with_cosignatures(&newest.note, &views.audit_log().witnesses()?);
+    put("checkpoint", note.as_bytes())?;
     Ok(Answer { size, tiles: written })
 }

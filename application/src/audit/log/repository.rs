@@ -4,6 +4,7 @@ use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
 use aditus_domain::ids::AuditEntryId;
 use chrono::{DateTime, Utc};
 
+use super::witness::WitnessState;
 use crate::ports::StoreError;
 
 /// An entry that is not in the tree yet.
@@ -57,6 +58,24 @@ pub struct Appended<'a> {
     pub nodes: &'a [(Node, TreeHash)],
 }
 
+/// The time for which a node has a witness to itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Turn {
+    /// It begins now.
+    pub now: DateTime<Utc>,
+    /// Before that no other node has a turn, unless this one ends it.
+    pub until: DateTime<Utc>,
+    /// Nobody waits for longer than until then: what was noted by a clock that was ahead holds no longer.
+    pub latest: DateTime<Utc>,
+}
+
+impl Turn {
+    /// Whether it may begin, where a witness is not to be asked before this time.
+    pub fn is_free(&self, next: DateTime<Utc>) -> bool {
+        next <= self.now || next > self.latest
+    }
+}
+
 /// The log: every entry becomes a leaf of its tree, once, and stays it.
 pub trait AuditLog {
     /// Has the log to itself until the transaction ends. False where another node has it; then nothing of it may be changed.
@@ -83,4 +102,10 @@ pub trait AuditLog {
 
     /// Adds a checkpoint. It MUST fail where there is one of a larger tree, or of another one of the same size.
     fn add_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), StoreError>;
+
+    /// Takes a turn at a witness. Of several nodes that do at once, and while one has it, MUST one get it: the others get false.
+    fn take_witness(&mut self, name: &str, turn: Turn) -> Result<bool, StoreError>;
+
+    /// Keeps how it stands with a witness, and ends the turn at it.
+    fn note_witness(&mut self, name: &str, state: &WitnessState) -> Result<(), StoreError>;
 }

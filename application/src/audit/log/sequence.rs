@@ -38,6 +38,17 @@ pub enum Error {
         /// Those of the newest one in the database.
         stored: u64,
     },
+    /// The database is that of another installation, or one that began anew.
+    #[error(
+        "The transparency log is not continued: this node has published a checkpoint that no key of the database has signed. The \
+         database, with {stored} entries in its log, is of another installation, or began anew. Put the one back that belongs to this data \
+         folder; or, where that is lost, remove the file log.checkpoint from the data folder: whoever has kept a checkpoint will then see \
+         that this is another log."
+    )]
+    Other {
+        /// The entries of the newest checkpoint in the database.
+        stored: u64,
+    },
     /// The key cannot be opened.
     #[error(
         "The transparency log is not continued: its key was sealed with other secrets than those of this installation. Put those back, \
@@ -90,15 +101,7 @@ pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<usize, Error>
         return Ok(0);
     }
     let size = newest.as_ref().map_or(0, |newest| newest.head.size);
-    if let Some(newest) = &newest
-        && stored_head(ports, transaction.as_mut(), size)? != newest.head
-    {
-        return Err(Error::Altered { size });
-    }
-    let kept_note = kept.read()?;
-    if kept_note.as_deref() != newest.as_ref().map(|newest| newest.note.as_str()) {
-        refuse_older(ports, transaction.as_mut(), kept_note.as_deref(), size)?;
-    }
+    refuse_another(ports, transaction.as_mut(), newest.as_ref(), kept)?;
 
     let leaves: Vec<TreeHash> = pending
         .iter()
@@ -127,6 +130,16 @@ pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<usize, Error>
     Ok(entries.len())
 }
 
+/// Why nothing would be appended now, for `aditus check`; changes nothing.
+pub fn look(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<(), Error> {
+    let mut transaction = ports.database.begin()?;
+    if let Some(key) = transaction.audit_log().signing_key()? {
+        signing::open(ports, key)?;
+    }
+    let newest = transaction.audit_log().newest()?;
+    refuse_another(ports, transaction.as_mut(), newest.as_ref(), kept)
+}
+
 /// The key that signs; one is made for the first checkpoint.
 fn signing_key(
     ports: &Ports,
@@ -144,6 +157,26 @@ fn stored_head(ports: &Ports, transaction: &mut dyn Transaction, size: u64) -> R
     ports.log.head(size, &mut |nodes: &[Node]| log.hashes(nodes))
 }
 
+/// Refuses a database whose hashes were altered, or whose log is not the one that this node has published.
+fn refuse_another(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    newest: Option<&Checkpoint>,
+    kept: &dyn KeptCheckpoint,
+) -> Result<(), Error> {
+    let size = newest.map_or(0, |newest| newest.head.size);
+    if let Some(newest) = newest
+        && stored_head(ports, transaction, size)? != newest.head
+    {
+        return Err(Error::Altered { size });
+    }
+    let kept_note = kept.read()?;
+    if kept_note.as_deref() != newest.map(|newest| newest.note.as_str()) {
+        refuse_older(ports, transaction, kept_note.as_deref(), size)?;
+    }
+    Ok(())
+}
+
 /// Refuses a database whose log does not begin with what this node has published.
 fn refuse_older(
     ports: &Ports,
@@ -157,12 +190,7 @@ fn refuse_older(
     let kept = match ports.log.open(kept, &keys) {
         Ok(signed) => signed.head,
         // Of a log that this database knows nothing of.
-        Err(LogError::NotSigned) => {
-            return Err(Error::Older {
-                kept: 0,
-                stored: size,
-            });
-        }
+        Err(LogError::NotSigned) => return Err(Error::Other { stored: size }),
         Err(error) => return Err(error.into()),
     };
     if kept.size > size || stored_head(ports, transaction, kept.size)? != kept {

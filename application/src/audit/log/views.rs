@@ -5,6 +5,7 @@ use aditus_domain::ids::AuditEntryId;
 use chrono::{DateTime, Utc};
 
 use super::repository::Checkpoint;
+use super::witness::NamedWitness;
 use crate::ports::{FoundBy, SaltedValue, StoreError};
 
 /// A key that signs the log, or did.
@@ -55,6 +56,17 @@ pub struct CommittedEntry {
     pub values: Vec<SaltedValue>,
 }
 
+/// What keeps the role of the database by which the product works from altering the record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Guard {
+    /// The database knows no roles: whoever has its file can alter all of it.
+    NoRoles,
+    /// The role can alter these tables, or switch off what refuses it.
+    Open(Vec<String>),
+    /// The role can add, and nothing else.
+    Closed,
+}
+
 /// Reads the log.
 pub trait AuditLogViews {
     /// The newest checkpoint.
@@ -84,6 +96,13 @@ pub trait AuditLogViews {
         after: Option<CheckpointId>,
         most: u32,
     ) -> Result<Vec<(CheckpointId, Checkpoint)>, StoreError>;
+
+    /// Every witness that was ever asked, and how it stands with it.
+    fn witnesses(&mut self) -> Result<Vec<NamedWitness>, StoreError>;
+
+    /// Whether the role of the database by which the product works can alter what must stay: entries, leaves, hashes, checkpoints, keys, and
+    /// the texts beside entries, which it may erase.
+    fn guard(&mut self) -> Result<Guard, StoreError>;
 
     /// The entries after one that have texts beside them, at most so many.
     fn committed(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<CommittedEntry>, StoreError>;

@@ -1,12 +1,16 @@
 //! The record of acts.
 
 mod accounts;
+mod attacks;
 mod evidence;
+mod forged_evidence;
+mod kept;
 mod log;
 mod reading;
 mod requests;
 mod started;
 mod verify;
+mod witness;
 
 use std::fmt::Write as _;
 

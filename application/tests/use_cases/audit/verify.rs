@@ -25,7 +25,7 @@ fn findings(world: &World) -> Vec<Finding> {
 }
 
 /// What is wrong, in words.
-fn wrong(world: &World) -> Vec<String> {
+pub fn wrong(world: &World) -> Vec<String> {
     findings(world)
         .into_iter()
         .flat_map(|finding| finding.wrong)

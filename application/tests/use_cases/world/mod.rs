@@ -62,6 +62,16 @@ impl World {
         self.database.execute(statements).unwrap();
     }
 
+    /// Takes the room away, as a disk that is full does.
+    pub fn fill_up(&self) {
+        self.database.fill_up();
+    }
+
+    /// Gives it back.
+    pub fn make_room(&self) {
+        self.database.make_room();
+    }
+
     pub fn now(&self) -> DateTime<Utc> {
         use aditus_application::ports::Clock;
         self.clock.now()

@@ -21,7 +21,7 @@ const NOT_PROVED: u8 = 1;
 /// Carries out what needs the installation.
 pub(crate) fn run(setup: &Setup, command: Audit) -> Result<ExitCode, CleanFailure> {
     match command {
-        Audit::Verify { json } => verify::run(setup, json),
+        Audit::Verify { checkpoint, json } => verify::run(setup, &checkpoint, json),
         Audit::Export { folder } => export::run(setup, &folder),
         Audit::Keys { rotate, json } => keys::run(setup, rotate, json),
         Audit::Check(arguments) => check::run(&arguments),

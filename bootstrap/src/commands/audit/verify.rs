@@ -1,9 +1,13 @@
 //! `aditus audit verify`: whether the record is what was signed.
 
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use aditus_application::audit::verify::{self, Told};
+use aditus_application::audit::verify_kept::{self, Kept, LARGEST};
 use aditus_application::integrity::examine::Finding;
 use serde_json::json;
 
@@ -18,12 +22,16 @@ use crate::wiring::Wiring;
 const EVERY: Duration = Duration::from_secs(5);
 
 /// Looks at everything; each subject gets a line, with a line more for what is wrong with it.
-pub(super) fn run(setup: &Setup, json: bool) -> Result<ExitCode, CleanFailure> {
+pub(super) fn run(setup: &Setup, kept: &[PathBuf], json: bool) -> Result<ExitCode, CleanFailure> {
+    let kept = kept
+        .iter()
+        .map(|file| read(file))
+        .collect::<Result<Vec<_>, _>>()?;
     let wiring = Wiring::assemble(setup)?;
     let mut findings: Vec<Finding> = Vec::new();
     let mut report = Report::default();
     let mut told = Instant::now();
-    let verified = verify::execute(&wiring.ports, &mut |event| match event {
+    let mut tell = |event| match event {
         Told::Progress { subject, done, all } if told.elapsed() >= EVERY => {
             told = Instant::now();
             let all = all.map(|all| format!(" of {all}")).unwrap_or_default();
@@ -36,6 +44,12 @@ pub(super) fn run(setup: &Setup, json: bool) -> Result<ExitCode, CleanFailure> {
             }
             findings.push(finding);
         }
+    };
+    let verified = verify::execute(&wiring.ports, &mut tell).and_then(|()| {
+        if !kept.is_empty() {
+            tell(Told::Done(verify_kept::execute(&wiring.ports, &kept)?));
+        }
+        Ok(())
     });
     verified.map_err(|error| CleanFailure::because("the record cannot be verified", &error))?;
     let wrong: u64 = findings.iter().map(|finding| finding.wrong_in_all).sum();
@@ -46,6 +60,23 @@ pub(super) fn run(setup: &Setup, json: bool) -> Result<ExitCode, CleanFailure> {
         ExitCode::SUCCESS
     } else {
         ExitCode::from(NOT_PROVED)
+    })
+}
+
+/// A checkpoint, whatever it holds.
+fn read(file: &Path) -> Result<Kept, CleanFailure> {
+    let name = file.display().to_string();
+    let unreadable = |error: std::io::Error| CleanFailure::because(&name, &error);
+    let mut bytes = Vec::new();
+    // One byte more than may be tells that it is none.
+    File::open(file)
+        .map_err(unreadable)?
+        .take(LARGEST + 1)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
+    Ok(Kept {
+        note: String::from_utf8_lossy(&bytes).into_owned(),
+        name,
     })
 }
 

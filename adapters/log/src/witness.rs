@@ -1,0 +1,214 @@
+//! A witness that is asked over HTTP (C2SP tlog-witness).
+
+use std::fmt::Write as _;
+use std::future::Future;
+use std::time::Duration;
+
+use aditus_application::ports::{Submission, Witness, WitnessError, Witnessed};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use reqwest::header::CONTENT_TYPE;
+use reqwest::redirect::Policy;
+use reqwest::{Client, Response, StatusCode, Url};
+use thiserror::Error;
+use tokio::runtime::Runtime;
+
+use crate::cosignatures::WitnessKey;
+
+/// Nothing waits for a witness but the next try.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Some signature lines, or a number.
+const LONGEST_ANSWER: usize = 64 * 1024;
+
+/// It is no address of a witness.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error(
+    "must be an address such as https://witness.example/aditus, without a name, a password, `?` and `#`: what a witness is sent is public, \
+     and needs no secret"
+)]
+pub struct WitnessUrlError;
+
+/// Who is asked, and how it is known that it was they who answered.
+#[derive(Debug, Clone)]
+pub struct WitnessSettings {
+    /// The address that takes submissions, without `/add-checkpoint`.
+    pub url: Url,
+    /// The key of the witness.
+    pub key: WitnessKey,
+}
+
+impl WitnessSettings {
+    /// Reads the address of a witness.
+    pub fn parse_url(text: &str) -> Result<Url, WitnessUrlError> {
+        let url = Url::parse(text).map_err(|_| WitnessUrlError)?;
+        let has_secret = !url.username().is_empty() || url.password().is_some() || url.query().is_some();
+        let is_usable = matches!(url.scheme(), "https" | "http") && url.has_host();
+        if is_usable && !has_secret && url.fragment().is_none() {
+            Ok(url)
+        } else {
+            Err(WitnessUrlError)
+        }
+    }
+}
+
+/// The client cannot be made: the system has no certificates to trust, or no threads.
+#[derive(Debug, Error)]
+#[error("the client for the witness cannot be made")]
+pub struct WitnessClientError(#[source] Box<dyn std::error::Error + Send + Sync>);
+
+/// An answer that is none of the protocol.
+#[derive(Debug, Error)]
+enum Answered {
+    #[error("it answered {0}")]
+    Status(StatusCode),
+    #[error("it answered {0}; redirects are not followed")]
+    Redirect(StatusCode),
+    #[error("its answer has more than {LONGEST_ANSWER} bytes")]
+    TooLong,
+    #[error("it answered 409 and does not say what it knows")]
+    NoSize,
+    #[error(
+        "it answered 200, and its answer holds no signature of the key that is configured: is audit.witness_key right?"
+    )]
+    NotSigned,
+}
+
+/// Asks a witness. The port is synchronous; what waits for the answer runs on a small runtime of its own.
+pub struct HttpWitness {
+    name: String,
+    address: Url,
+    key: WitnessKey,
+    client: Client,
+    runtime: Option<Runtime>,
+}
+
+impl HttpWitness {
+    /// A witness by these settings. It is not asked for anything yet.
+    pub fn new(settings: &WitnessSettings) -> Result<Self, WitnessClientError> {
+        // Whoever installed a provider before us chose well enough.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let failed = |error: Box<dyn std::error::Error + Send + Sync>| WitnessClientError(error);
+        let name = settings.url.as_str().trim_end_matches('/').to_owned();
+        let client = Client::builder()
+            .redirect(Policy::none())
+            .timeout(PATIENCE)
+            .build();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        Ok(Self {
+            address: Url::parse(&format!("{name}/add-checkpoint"))
+                .map_err(|error| failed(Box::new(error)))?,
+            name,
+            key: settings.key.clone(),
+            client: client.map_err(|error| failed(Box::new(error)))?,
+            runtime: Some(runtime.map_err(|error| failed(Box::new(error)))?),
+        })
+    }
+
+    fn wait<T>(&self, work: impl Future<Output = Result<T, WitnessError>>) -> Result<T, WitnessError> {
+        match &self.runtime {
+            Some(runtime) => runtime.block_on(work),
+            None => Err(unreachable_by("it was shut down")),
+        }
+    }
+
+    async fn post(&self, body: String) -> Result<(StatusCode, bool, String), WitnessError> {
+        let lost = |error: reqwest::Error| unreachable_by(error.without_url());
+        let request = self
+            .client
+            .post(self.address.clone())
+            .header(CONTENT_TYPE, "text/plain; charset=utf-8");
+        let answer = request.body(body).send().await.map_err(lost)?;
+        let status = answer.status();
+        let is_size = answer
+            .headers()
+            .get(CONTENT_TYPE)
+            .is_some_and(|kind| kind == "text/x.tlog.size");
+        let text = read(answer).await?;
+        Ok((status, is_size, text))
+    }
+}
+
+impl Witness for HttpWitness {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn add_checkpoint(&self, submission: Submission<'_>) -> Result<Witnessed, WitnessError> {
+        let (status, is_size, text) = self.wait(self.post(body_of(submission)))?;
+        match status {
+            StatusCode::OK => {
+                let signed = self.key.cosignatures(submission.checkpoint, &text);
+                signed
+                    .map(Witnessed::Agreed)
+                    .ok_or_else(|| refuses(&Answered::NotSigned))
+            }
+            StatusCode::CONFLICT => {
+                let size = text
+                    .strip_suffix('\n')
+                    .filter(|_| is_size)
+                    .and_then(|size| size.parse().ok());
+                size.map(Witnessed::Knows)
+                    .ok_or_else(|| refuses(&Answered::NoSize))
+            }
+            StatusCode::UNPROCESSABLE_ENTITY => Err(WitnessError::Disagrees),
+            StatusCode::FORBIDDEN => Err(WitnessError::Refuses(
+                "it trusts none of the keys that have signed the checkpoint; `aditus audit keys` lists them"
+                    .to_owned(),
+            )),
+            StatusCode::NOT_FOUND => Err(WitnessError::Refuses(
+                "it does not know the origin of this log, or the address is not that of a witness".to_owned(),
+            )),
+            StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT => {
+                Err(unreachable_by(Answered::Status(status)))
+            }
+            status if status.is_redirection() => Err(refuses(&Answered::Redirect(status))),
+            status if status.is_server_error() => Err(unreachable_by(Answered::Status(status))),
+            status => Err(refuses(&Answered::Status(status))),
+        }
+    }
+}
+
+impl Drop for HttpWitness {
+    /// A runtime that is dropped waits for its threads, which is not allowed on threads of another one.
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+fn body_of(submission: Submission<'_>) -> String {
+    let mut body = format!("old {}\n", submission.earlier);
+    for hash in submission.proof {
+        // Writing to a text cannot fail.
+        let _ = writeln!(body, "{}", BASE64_STANDARD.encode(hash.0));
+    }
+    body.push('\n');
+    body.push_str(submission.checkpoint);
+    body
+}
+
+/// The answer, unless it is longer than any should be.
+async fn read(mut answer: Response) -> Result<String, WitnessError> {
+    let mut bytes = Vec::new();
+    while let Some(chunk) = answer
+        .chunk()
+        .await
+        .map_err(|error| unreachable_by(error.without_url()))?
+    {
+        bytes.extend_from_slice(&chunk);
+        if bytes.len() > LONGEST_ANSWER {
+            return Err(refuses(&Answered::TooLong));
+        }
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn refuses(answered: &Answered) -> WitnessError {
+    WitnessError::Refuses(answered.to_string())
+}
+
+fn unreachable_by(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> WitnessError {
+    WitnessError::Unreachable(cause.into())
+}

@@ -1,0 +1,135 @@
+//! A witness of C2SP tlog-witness on HTTP/1.1, small and right: it checks signature and consistency, and cosigns.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+
+use aditus_application::ports::TransparencyLog as _;
+use aditus_domain::audit::log::{TreeHash, TreeHead};
+use aditus_log::C2spLog;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use ed25519_dalek::{Signer as _, SigningKey};
+
+pub const NAME: &str = "witness.example/w1";
+const TYPE: u8 = 4;
+const TIME: u64 = 1_679_315_147;
+
+/// What the server knows.
+#[derive(Default)]
+pub struct Known {
+    /// The verifier keys of the log that it trusts.
+    pub keys: Vec<String>,
+    /// What it has signed last.
+    pub signed: Option<TreeHead>,
+    /// What it was sent.
+    pub bodies: Vec<String>,
+    /// What it answers instead of what is right: a whole answer.
+    pub instead: Option<String>,
+}
+
+/// Runs until the test's process ends; each test has one of its own.
+pub struct WitnessServer {
+    pub address: SocketAddr,
+    pub known: Arc<Mutex<Known>>,
+}
+
+fn key() -> SigningKey {
+    SigningKey::from_bytes(&[7; 32])
+}
+
+fn typed() -> Vec<u8> {
+    [&[TYPE], key().verifying_key().as_bytes().as_slice()].concat()
+}
+
+/// As it publishes its key.
+pub fn verifier_key() -> String {
+    let id = signed_note::key_id(NAME, &typed());
+    format!("{NAME}+{id:08x}+{}", BASE64_STANDARD.encode(typed()))
+}
+
+/// Its signature line for the text of a checkpoint, as of this time.
+pub fn cosigned(text: &str, time: u64) -> String {
+    let signature = key().sign(format!("cosignature/v1\ntime {time}\n{text}").as_bytes());
+    let id = signed_note::key_id(NAME, &typed()).to_be_bytes();
+    let bytes = [&id[..], &time.to_be_bytes(), &signature.to_bytes()].concat();
+    format!("— {NAME} {}\n", BASE64_STANDARD.encode(bytes))
+}
+
+impl WitnessServer {
+    pub fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let known = Arc::<Mutex<Known>>::default();
+        let shared = Arc::clone(&known);
+        std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                serve(&stream.unwrap(), &shared);
+            }
+        });
+        Self { address, known }
+    }
+
+    pub fn url(&self) -> String {
+        format!("http://{}/of/aditus/", self.address)
+    }
+}
+
+/// Answers one request; the connection is closed after it.
+fn serve(mut stream: &TcpStream, known: &Mutex<Known>) {
+    let mut reader = BufReader::new(stream);
+    let (mut head, mut length) = (String::new(), 0);
+    while reader.read_line(&mut head).unwrap() > 2 {
+        let line = head.lines().last().unwrap().to_ascii_lowercase();
+        if let Some(value) = line.strip_prefix("content-length:") {
+            length = value.trim().parse().unwrap();
+        }
+    }
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).unwrap();
+    let body = String::from_utf8(body).unwrap();
+    let mut known = known.lock().unwrap();
+    let (status, kind, text) = if head.starts_with("POST /of/aditus/add-checkpoint ") {
+        answer(&mut known, &body)
+    } else {
+        ("404 Not Found", "text/plain", String::new())
+    };
+    let right = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{text}",
+        text.len()
+    );
+    known.bodies.push(body);
+    let _ = stream.write_all(known.instead.take().unwrap_or(right).as_bytes());
+}
+
+fn answer(known: &mut Known, body: &str) -> (&'static str, &'static str, String) {
+    let plain = |status| (status, "text/plain", String::new());
+    let Some((head, note)) = body.split_once("\n\n") else {
+        return plain("400 Bad Request");
+    };
+    let mut lines = head.split('\n');
+    let old = lines.next().and_then(|line| line.strip_prefix("old "));
+    let Some(Ok(old)) = old.map(str::parse::<u64>) else {
+        return plain("400 Bad Request");
+    };
+    let hash = |line: &str| TreeHash(BASE64_STANDARD.decode(line).unwrap().try_into().unwrap());
+    let proof: Vec<TreeHash> = lines.map(hash).collect();
+    let keys: Vec<&str> = known.keys.iter().map(String::as_str).collect();
+    let Ok(signed) = C2spLog.open(note, &keys) else {
+        return plain("403 Forbidden");
+    };
+    let size = known.signed.map_or(0, |signed| signed.size);
+    if old != size {
+        return ("409 Conflict", "text/x.tlog.size", format!("{size}\n"));
+    }
+    let goes_on = match known.signed {
+        None => proof.is_empty(),
+        Some(earlier) => C2spLog.has_grown(earlier, signed.head, &proof),
+    };
+    if !goes_on {
+        return plain("422 Unprocessable Entity");
+    }
+    known.signed = Some(signed.head);
+    let text = &note[..=note.find("\n\n").unwrap()];
+    ("200 OK", "text/plain", cosigned(text, TIME))
+}

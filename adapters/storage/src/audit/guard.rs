@@ -1,0 +1,35 @@
+//! Whether the role by which the product works could alter the record.
+
+use aditus_application::audit::log::views::Guard;
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+
+use crate::connection::AnyConnection;
+use crate::error::Outcome;
+
+#[derive(QueryableByName)]
+struct Table {
+    #[diesel(sql_type = Text)]
+    name: String,
+}
+
+/// What must stay. Texts beside entries may be erased. A superuser and who owns a table may do everything; with the right to make triggers
+/// others can be got around.
+const OPEN: &str = "SELECT relname::text AS name FROM pg_class \
+     WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace \
+     AND relname IN ('audit_entries', 'audit_values', 'audit_leaves', 'audit_tree', 'audit_checkpoints', 'audit_log_keys') \
+     AND (pg_has_role(relowner, 'USAGE') OR has_any_column_privilege(oid, 'UPDATE') \
+          OR has_table_privilege(oid, 'TRUNCATE') OR has_table_privilege(oid, 'TRIGGER') \
+          OR (relname <> 'audit_values' AND has_table_privilege(oid, 'DELETE'))) \
+     ORDER BY relname";
+
+pub(super) fn look(connection: &mut AnyConnection) -> Outcome<Guard> {
+    let AnyConnection::Postgres(connection) = connection else {
+        return Ok(Guard::NoRoles);
+    };
+    let open: Vec<Table> = diesel::sql_query(OPEN).load(connection)?;
+    if open.is_empty() {
+        return Ok(Guard::Closed);
+    }
+    Ok(Guard::Open(open.into_iter().map(|table| table.name).collect()))
+}

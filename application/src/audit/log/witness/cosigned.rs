@@ -1,0 +1,31 @@
+//! Checkpoints with what witnesses have signed.
+
+use super::NamedWitness;
+use crate::audit::log::Checkpoint;
+use crate::ports::TransparencyLog;
+
+/// The checkpoint, with the signatures of each witness that has signed this one.
+pub fn with_cosignatures(note: &str, witnesses: &[NamedWitness]) -> String {
+    let lines = witnesses
+        .iter()
+        .filter_map(|(_, state)| state.agreed.as_ref()?.note.strip_prefix(note));
+    std::iter::once(note).chain(lines).collect()
+}
+
+/// The checkpoint to prove a leaf by: the newest one that a witness has signed, if the tree of it has the leaf and the key that signs now
+/// has signed it, too; else the newest of all. Answers its size and the checkpoint.
+pub fn best_for(
+    log: &dyn TransparencyLog,
+    index: u64,
+    newest: &Checkpoint,
+    key: &str,
+    witnesses: &[NamedWitness],
+) -> (u64, String) {
+    let agreed = witnesses.iter().filter_map(|(_, state)| state.agreed.as_ref());
+    let has_leaf = agreed.filter(|agreed| (index + 1..=newest.head.size).contains(&agreed.size));
+    let by_size = has_leaf.max_by_key(|agreed| agreed.size);
+    match by_size.filter(|agreed| log.open(&agreed.note, &[key]).is_ok()) {
+        Some(agreed) => (agreed.size, agreed.note.clone()),
+        None => (newest.head.size, newest.note.clone()),
+    }
+}

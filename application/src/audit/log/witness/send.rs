@@ -1,0 +1,195 @@
+//! Has a witness sign the newest checkpoint. No act and no sequencer waits for it.
+
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use thiserror::Error;
+
+use super::{Agreed, LONGEST, NamedWitness, Trouble, TroubleKind, WitnessState, back_off};
+use crate::audit::log::Checkpoint;
+use crate::audit::log::repository::Turn;
+use crate::audit::{Unrecorded, unrecorded};
+use crate::failure::causes;
+use crate::ports::{LogError, Ports, StoreError, Submission, Witness, WitnessError, Witnessed};
+
+/// While a node asks a witness no other one does, for so long at most: a node may die meanwhile.
+const TURN: TimeDelta = TimeDelta::minutes(2);
+
+/// How often a witness is asked at once: it may say that it knows another tree, and other nodes may go on meanwhile.
+const TRIES: usize = 3;
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// There is nothing that the witness has not signed.
+    Nothing,
+    /// It is not asked before then.
+    Later(DateTime<Utc>),
+    /// It has signed a tree of so many leaves.
+    Agreed(u64),
+    /// It has not; it is asked again later.
+    Trouble(Trouble),
+}
+
+/// Why it was not asked, or what it said was not kept.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The tree cannot be read.
+    #[error("the transparency log cannot be read for its witness")]
+    Log(#[source] LogError),
+    /// The database refused.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<LogError> for Error {
+    fn from(error: LogError) -> Self {
+        match error {
+            LogError::Store(error) => Self::Store(error),
+            error => Self::Log(error),
+        }
+    }
+}
+
+/// Sends the newest checkpoint where the witness has not signed it, but not more often than every so often. On several nodes one sends.
+pub fn execute(ports: &Ports, witness: &dyn Witness, every: Duration) -> Result<Answer, Error> {
+    let (newest, state) = stand(ports, witness.name())?;
+    let now = ports.clock.now();
+    let Some(newest) = newest.filter(|newest| !has_signed(&state, newest)) else {
+        return Ok(Answer::Nothing);
+    };
+    let turn = Turn {
+        now,
+        until: now + TURN,
+        latest: now + every.max(LONGEST),
+    };
+    if !turn.is_free(state.next) {
+        return Ok(Answer::Later(state.next));
+    }
+    let until = turn.until;
+    let mut transaction = ports.database.begin()?;
+    if !transaction.audit_log().take_witness(witness.name(), turn)? {
+        return Ok(Answer::Later(until));
+    }
+    transaction.commit(unrecorded(Unrecorded::Housekeeping))?;
+
+    let asked = ask(ports, witness, newest, &state);
+    let (answer, state) = match asked? {
+        Ok(agreed) => (
+            Answer::Agreed(agreed.size),
+            agreed_to(agreed, ports.clock.now(), every),
+        ),
+        Err(error) => {
+            let state = in_trouble(state, &error, ports.clock.now(), every);
+            let told = state.trouble.clone();
+            (told.map_or(Answer::Nothing, Answer::Trouble), state)
+        }
+    };
+    let mut transaction = ports.database.begin()?;
+    transaction.audit_log().note_witness(witness.name(), &state)?;
+    transaction.commit(unrecorded(Unrecorded::Housekeeping))?;
+    Ok(answer)
+}
+
+/// The newest checkpoint, and how it stands with the witness.
+fn stand(ports: &Ports, name: &str) -> Result<(Option<Checkpoint>, WitnessState), StoreError> {
+    let mut views = ports.database.read()?;
+    let newest = views.audit_log().newest()?;
+    let witnesses: Vec<NamedWitness> = views.audit_log().witnesses()?;
+    let state = witnesses.into_iter().find(|(found, _)| found == name);
+    Ok((newest, state.map(|(_, state)| state).unwrap_or_default()))
+}
+
+/// After a new key the same tree is signed once more, and the witness may know only one of both.
+fn has_signed(state: &WitnessState, checkpoint: &Checkpoint) -> bool {
+    state
+        .agreed
+        .as_ref()
+        .is_some_and(|agreed| agreed.note.starts_with(&checkpoint.note))
+}
+
+/// What the witness has signed, or why it has not.
+fn ask(
+    ports: &Ports,
+    witness: &dyn Witness,
+    mut checkpoint: Checkpoint,
+    state: &WitnessState,
+) -> Result<Result<Agreed, WitnessError>, Error> {
+    let mut earlier = state.agreed.as_ref().map_or(0, |agreed| agreed.size);
+    for _ in 0..TRIES {
+        let size = checkpoint.head.size;
+        if earlier > size {
+            // Another node may have gone on since this one has looked.
+            let (newest, _) = stand(ports, witness.name())?;
+            match newest.filter(|newest| newest.head.size >= earlier) {
+                Some(newest) => checkpoint = newest,
+                None => return Ok(Err(WitnessError::Disagrees)),
+            }
+            continue;
+        }
+        let mut views = ports.database.read()?;
+        let log = views.audit_log();
+        let proof = ports
+            .log
+            .prove_growth(earlier, size, &mut |nodes| log.hashes(nodes))?;
+        drop(views);
+        let submission = Submission {
+            earlier,
+            proof: &proof,
+            checkpoint: &checkpoint.note,
+        };
+        match witness.add_checkpoint(submission) {
+            Ok(Witnessed::Agreed(lines)) => {
+                return Ok(Ok(Agreed {
+                    size,
+                    note: checkpoint.note + &lines,
+                    at: ports.clock.now(),
+                }));
+            }
+            Ok(Witnessed::Knows(other)) => earlier = other,
+            Err(error) => return Ok(Err(error)),
+        }
+    }
+    Ok(Err(WitnessError::Unreachable(
+        "it was told what it knows, and knows something else each time".into(),
+    )))
+}
+
+fn agreed_to(agreed: Agreed, now: DateTime<Utc>, every: Duration) -> WitnessState {
+    WitnessState {
+        agreed: Some(agreed),
+        trouble: None,
+        failures: 0,
+        next: now + every,
+    }
+}
+
+fn in_trouble(
+    state: WitnessState,
+    error: &WitnessError,
+    now: DateTime<Utc>,
+    every: Duration,
+) -> WitnessState {
+    let kind = match error {
+        WitnessError::Unreachable(_) => TroubleKind::Unreachable,
+        WitnessError::Refuses(_) => TroubleKind::Refuses,
+        WitnessError::Disagrees => TroubleKind::Disagrees,
+    };
+    let before = state.trouble.filter(|trouble| trouble.kind == kind);
+    // Another trouble begins anew: somebody may be putting things right.
+    let failures = if before.is_some() {
+        state.failures.saturating_add(1)
+    } else {
+        1
+    };
+    WitnessState {
+        agreed: state.agreed,
+        trouble: Some(Trouble {
+            kind,
+            told: causes(error),
+            since: before.map_or(now, |trouble| trouble.since),
+        }),
+        failures,
+        next: now + back_off(every, failures),
+    }
+}

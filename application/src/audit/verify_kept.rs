@@ -1,0 +1,154 @@
+//! Whether the log still begins with a checkpoint that somebody has kept: `aditus audit verify --checkpoint` (design P3).
+
+use aditus_domain::audit::log::TreeHead;
+use thiserror::Error;
+
+use super::log::views::{AuditLogViews, CheckpointId, LogKeyView};
+use super::verify;
+use crate::integrity::examine::Finding;
+use crate::ports::{LogError, Ports, StoreError, TransparencyLog};
+
+/// As many checkpoints are in memory at once.
+const AT_ONCE: u32 = 1_000;
+
+/// The largest file that is read: a checkpoint has a few lines.
+pub const LARGEST: u64 = 64 * 1024;
+
+/// A checkpoint that somebody has kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// What it is called where it is told of.
+    pub name: String,
+    /// The checkpoint.
+    pub note: String,
+}
+
+/// That what was kept does not fit to what is stored.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum Fault {
+    /// It is no checkpoint.
+    #[error("it is no checkpoint in the form of C2SP tlog-checkpoint")]
+    Form,
+    /// No key that is stored has signed it.
+    #[error("its signature is forged, or it is of another log: no key of this log has signed it")]
+    NotSigned,
+    /// It is signed, by the log of another address.
+    #[error("it is of another log, {0}")]
+    OtherLog(String),
+    /// A key has signed it that no longer did.
+    #[error(
+        "it is forged with a stolen key: {key} has signed a tree of {size} entries, and was retired when the log had {retired_at}"
+    )]
+    Retired {
+        /// The key.
+        key: String,
+        /// The entries of the checkpoint.
+        size: u64,
+        /// Those of the last one that the key has signed for us.
+        retired_at: u64,
+    },
+    /// The database is older, or was cut.
+    #[error(
+        "the database is older: the checkpoint has {kept} entries, and the log that is stored {stored}; the last ones are lost"
+    )]
+    Older {
+        /// The entries of the checkpoint.
+        kept: u64,
+        /// Those of the newest one in the database.
+        stored: u64,
+    },
+    /// Two histories.
+    #[error(
+        "the history was forked: the key of this log has signed two trees of {size} entries, and the one that is stored is not the one of \
+         this checkpoint"
+    )]
+    Fork {
+        /// The entries of the checkpoint.
+        size: u64,
+    },
+}
+
+/// Compares each with the log that is stored.
+pub fn execute(ports: &Ports, kept: &[Kept]) -> Result<Finding, verify::Error> {
+    let mut finding = Finding::of("kept checkpoints");
+    for Kept { name, note } in kept {
+        finding.looked_at += 1;
+        match compare(ports, note)? {
+            Ok(head) => finding
+                .remarks
+                .push(format!("{name}: the log begins with its {} entries", head.size)),
+            Err(fault) => finding.is_wrong(format_args!("{name}: {fault}")),
+        }
+    }
+    Ok(finding)
+}
+
+/// Compares a checkpoint with the log that is stored; answers the tree that it was signed for.
+pub fn compare(ports: &Ports, note: &str) -> Result<Result<TreeHead, Fault>, verify::Error> {
+    let mut views = ports.database.read()?;
+    let log = views.audit_log();
+    let keys = log.keys()?;
+    let all: Vec<&str> = keys.iter().map(|key| key.verifier_key.as_str()).collect();
+    let signed = match ports.log.open(note, &all) {
+        Ok(signed) => signed,
+        Err(LogError::NotSigned) => return Ok(Err(Fault::NotSigned)),
+        Err(LogError::Form(_)) => return Ok(Err(Fault::Form)),
+        Err(error) => return Err(error.into()),
+    };
+    if keys.iter().all(|key| key.origin != signed.origin) {
+        return Ok(Err(Fault::OtherLog(signed.origin)));
+    }
+    let size = signed.head.size;
+    if let Some((key, retired_at)) = retired(ports.log.as_ref(), log, &keys, note)?
+        && size > retired_at
+    {
+        return Ok(Err(Fault::Retired {
+            key,
+            size,
+            retired_at,
+        }));
+    }
+    let stored = log.newest()?.map_or(0, |newest| newest.head.size);
+    if size > stored {
+        return Ok(Err(Fault::Older { kept: size, stored }));
+    }
+    let head = ports.log.head(size, &mut |nodes| log.hashes(nodes))?;
+    if head != signed.head {
+        return Ok(Err(Fault::Fork { size }));
+    }
+    Ok(Ok(head))
+}
+
+/// The newest key that has signed, where another one has followed it, and the entries of the last checkpoint that it has signed for us.
+fn retired(
+    tree: &dyn TransparencyLog,
+    log: &mut dyn AuditLogViews,
+    keys: &[LogKeyView],
+    note: &str,
+) -> Result<Option<(String, u64)>, StoreError> {
+    let has_signed = |key: &LogKeyView| tree.open(note, &[&key.verifier_key]).is_ok();
+    let Some(place) = keys.iter().position(has_signed).filter(|place| *place > 0) else {
+        return Ok(None);
+    };
+    let key = &keys[place].verifier_key;
+    let newer: Vec<&str> = keys[..place]
+        .iter()
+        .map(|key| key.verifier_key.as_str())
+        .collect();
+    let mut after: Option<CheckpointId> = None;
+    let mut last = 0;
+    loop {
+        let some = log.checkpoints(after, AT_ONCE)?;
+        let Some((id, end)) = some.last() else { break };
+        // Keys follow one another: where no newer one has signed the last of these, none has signed any of them.
+        if tree.open(&end.note, &newer).is_ok() {
+            let of_key = some.iter().take_while(|(_, checkpoint)| {
+                tree.open(&checkpoint.note, &[key]).is_ok() || tree.open(&checkpoint.note, &newer).is_err()
+            });
+            last = of_key.last().map_or(last, |(_, checkpoint)| checkpoint.head.size);
+            break;
+        }
+        (after, last) = (Some(*id), end.head.size);
+    }
+    Ok(Some((key.clone(), last)))
+}

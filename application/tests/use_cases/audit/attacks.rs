@@ -1,0 +1,130 @@
+//! What the log has to bear: a text of 10 MiB, clocks that jump back, a disk that is full.
+
+use aditus_application::audit::evidence::of_entry;
+use aditus_application::audit::log::kept::{KeptCheckpoint as _, KeptInMemory};
+use aditus_application::audit::log::sequence::{self, Error};
+use aditus_application::audit::log::{checkpoint, state};
+use aditus_application::audit::{check, record_all, verify_kept};
+use aditus_application::ports::{ContentEncoding as _, StoreError};
+use aditus_canonical::CanonicalJson;
+use aditus_domain::audit::{Act, By, Kind, Personal};
+use aditus_log::C2spLog;
+use chrono::TimeDelta;
+
+use super::entries;
+use super::log::continued;
+use super::verify::wrong;
+use crate::story::Story;
+use crate::world::World;
+
+const MIB: usize = 1024 * 1024;
+
+fn recorded(world: &World, acts: Vec<Act>) {
+    let mut transaction = world.ports.database.begin().unwrap();
+    let recorded = record_all(&world.ports, transaction.as_mut(), By::Product, acts).unwrap();
+    transaction.commit(recorded).unwrap();
+}
+
+/// In the entry itself, which nothing of ours makes so large, and in a text beside it.
+#[test]
+fn an_entry_with_ten_mebibytes_is_logged_verified_and_proved() {
+    let story = Story::begin();
+    let world = &story.world;
+    let long: &'static str = Box::leak("x".repeat(10 * MIB).into_boxed_str());
+    let request = story.submitted();
+    recorded(
+        world,
+        vec![
+            Act::RequestExported { request, what: long },
+            Act::SignUpCodeSent {
+                email: Personal::new(long),
+            },
+        ],
+    );
+    continued(world, &KeptInMemory::default());
+    assert_eq!(wrong(world), Vec::<String>::new());
+    let key = state::execute(&world.ports).unwrap().keys[0].verifier_key.clone();
+    for kind in [Kind::RequestExported, Kind::SignUpCodeSent] {
+        let entry = entries(world)
+            .into_iter()
+            .find(|entry| entry.kind == kind)
+            .unwrap();
+        let file = of_entry(&world.ports, &story.super_user, entry.id).unwrap();
+        assert!(file.bytes.len() > 10 * MIB && file.bytes.len() < check::LARGEST);
+        let answer = check::execute(&CanonicalJson, &C2spLog, &file.bytes, &[&key]);
+        assert!(answer.is_proved(), "{kind:?}: {:?}", answer.checked);
+    }
+}
+
+#[test]
+fn clocks_that_jump_back_alter_neither_order_nor_checkpoints() {
+    let story = Story::begin();
+    let (world, kept) = (&story.world, KeptInMemory::default());
+    let mut checkpoints = Vec::new();
+    for jump in [TimeDelta::days(-400), TimeDelta::days(30), TimeDelta::hours(-9)] {
+        story.submitted();
+        continued(world, &kept);
+        checkpoints.push(checkpoint::execute(&world.ports).unwrap().unwrap());
+        world.wait(jump);
+    }
+    recorded(
+        world,
+        vec![Act::SignUpCodeSent {
+            email: Personal::new("ada@people.example"),
+        }],
+    );
+    continued(world, &kept);
+    let entries = entries(world);
+    let times: Vec<_> = entries.iter().map(|entry| entry.at).collect();
+    assert!(times.is_sorted(), "the list is by time");
+    let mut logged: Vec<_> = entries
+        .iter()
+        .map(|entry| (entry.log_index.unwrap(), entry.id))
+        .collect();
+    logged.sort_unstable();
+    assert!(
+        logged.is_sorted_by_key(|(_, id)| *id),
+        "the log is by the order in which they were recorded"
+    );
+    let first = entries.iter().find(|entry| entry.log_index == Some(0)).unwrap();
+    assert!(
+        first.at > times[0],
+        "what was recorded later tells an earlier time"
+    );
+    // The newest checkpoint is the one of the largest tree, whatever the clock said when it was signed.
+    let newest = state::execute(&world.ports).unwrap().checkpoint.unwrap();
+    assert_eq!(newest.head.size, entries.len() as u64);
+    assert_eq!(wrong(world), Vec::<String>::new());
+    for kept in checkpoints {
+        assert!(verify_kept::compare(&world.ports, &kept).unwrap().is_ok());
+    }
+}
+
+#[test]
+fn a_disk_that_is_full_during_an_append_loses_nothing() {
+    let story = Story::begin();
+    let (world, kept) = (&story.world, KeptInMemory::default());
+    continued(world, &kept);
+    let before = kept.read().unwrap();
+    let some = (0..400).map(|number| Act::SignUpCodeSent {
+        email: Personal::new(format!("person-{number}@people.example")),
+    });
+    recorded(world, some.collect());
+    let acknowledged = entries(world).len();
+    world.fill_up();
+    for _ in 0..2 {
+        let refused = sequence::execute(&world.ports, &kept);
+        assert!(
+            matches!(refused, Err(Error::Store(StoreError::Full(_)))),
+            "{refused:?}"
+        );
+    }
+    assert_eq!(kept.read().unwrap(), before, "nothing was published");
+    assert_eq!(state::execute(&world.ports).unwrap().pending.entries, 400);
+    world.make_room();
+    assert_eq!(continued(world, &kept), 400);
+    let entries = entries(world);
+    assert_eq!(entries.len(), acknowledged);
+    assert!(entries.iter().all(|entry| entry.log_index.is_some()));
+    assert_eq!(wrong(world), Vec::<String>::new());
+}

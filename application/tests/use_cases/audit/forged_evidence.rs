@@ -1,0 +1,94 @@
+//! Whatever is altered in a file of evidence, it proves nothing any more.
+
+use std::sync::OnceLock;
+
+use aditus_application::audit::check;
+use aditus_application::audit::evidence::of_state;
+use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::ports::{ContentEncoding as _, Evidence};
+use aditus_canonical::CanonicalJson;
+use aditus_domain::roles::Role;
+use aditus_log::C2spLog;
+use proptest::prelude::*;
+
+use super::log::continued;
+use crate::story::Story;
+
+/// Of a decision, with the version of the request that it was made on.
+fn evidence() -> &'static Evidence {
+    static EVIDENCE: OnceLock<Evidence> = OnceLock::new();
+    EVIDENCE.get_or_init(|| {
+        let story = Story::begin();
+        let request = story.submitted();
+        let state = story.state(request, Role::DataAccessReviewer).request_state_id;
+        story.decides(Role::DataAccessReviewer, request, true).unwrap();
+        continued(&story.world, &KeptInMemory::default());
+        let file = of_state(&story.world.ports, &story.requester, request, state).unwrap();
+        let evidence = CanonicalJson.read_evidence(&file.bytes).unwrap();
+        assert!(evidence.content.is_some() && evidence.values.len() > 5);
+        evidence
+    })
+}
+
+fn is_proved(evidence: &Evidence, key: &str) -> bool {
+    let bytes = CanonicalJson.write_evidence(evidence).unwrap();
+    check::execute(&CanonicalJson, &C2spLog, &bytes, &[key]).is_proved()
+}
+
+/// The text with another letter at this place, counted around.
+fn with_another(text: &str, place: usize, letter: char) -> String {
+    let place = place % text.chars().count().max(1);
+    let is_there = text.chars().nth(place) == Some(letter);
+    let letter = if is_there { '~' } else { letter };
+    text.chars()
+        .enumerate()
+        .map(|(at, found)| if at == place { letter } else { found })
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn each_field_is_held_by_what_was_signed(place in any::<prop::sample::Index>(), letter in "[ -}]", bit in 0_u8..8) {
+        let genuine = evidence();
+        let key = &genuine.verifier_key;
+        prop_assert!(is_proved(genuine, key));
+        let letter = letter.chars().next().unwrap();
+        let place = place.index(1_000_000);
+        let value = place % genuine.values.len();
+        let alterations: [(&str, &dyn Fn(&mut Evidence)); 6] = [
+            ("entry", &|it| it.entry = with_another(&it.entry, place, letter)),
+            ("content", &|it| it.content = it.content.take().map(|text| with_another(&text, place, letter))),
+            ("proof", &|it| it.proof = with_another(&it.proof, place, letter)),
+            ("commitment", &|it| it.values[value].commitment.0[place % 32] ^= 1 << bit),
+            ("salt", &|it| it.values[value].salt[place % 16] ^= 1 << bit),
+            ("value", &|it| {
+                it.values[value].value = match it.values[value].value.as_str() {
+                    "" => letter.to_string(),
+                    text => with_another(text, place, letter),
+                };
+            }),
+        ];
+        for (field, alter) in alterations {
+            let mut forged = genuine.clone();
+            alter(&mut forged);
+            prop_assert!(forged != *genuine);
+            prop_assert!(!is_proved(&forged, key), "{}: {:?}", field, forged);
+        }
+    }
+
+    /// In whatever byte of the file: it proves nothing, or it says what it said.
+    #[test]
+    fn a_byte_that_is_altered_alters_nothing_that_is_proved(place in any::<prop::sample::Index>(), byte in any::<u8>()) {
+        let genuine = evidence();
+        let mut bytes = CanonicalJson.write_evidence(genuine).unwrap();
+        let place = place.index(bytes.len());
+        bytes[place] = byte;
+        if check::execute(&CanonicalJson, &C2spLog, &bytes, &[&genuine.verifier_key]).is_proved() {
+            let said = CanonicalJson.read_evidence(&bytes).unwrap();
+            let verifier_key = genuine.verifier_key.clone();
+            prop_assert_eq!(&Evidence { verifier_key, ..said }, genuine);
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! A witness signs what goes on from what it has signed, and nothing else; nobody waits for it.
+
+use std::sync::Mutex;
+use std::time::Duration;
+
+use aditus_application::audit::check;
+use aditus_application::audit::evidence::of_entry;
+use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::log::witness::send::{self, Answer};
+use aditus_application::audit::log::witness::{TroubleKind, WitnessState};
+use aditus_application::audit::log::{checkpoint, publish, rotate, state};
+use aditus_application::ports::{
+    ContentEncoding as _, SignedHead, Submission, TransparencyLog as _, Witness, WitnessError, Witnessed,
+};
+use aditus_canonical::CanonicalJson;
+use aditus_domain::audit::log::{TreeHash, TreeHead};
+use aditus_log::C2spLog;
+use chrono::TimeDelta;
+
+use super::entries;
+use super::log::continued;
+use crate::story::Story;
+use crate::world::World;
+
+const NAME: &str = "https://witness.example";
+const LINE: &str = "— witness.example/w1 AAAAAAAA\n";
+const EVERY: Duration = Duration::from_secs(60);
+
+/// Does what tlog-witness asks of a witness, in this process.
+#[derive(Default)]
+struct Neighbour {
+    keys: Mutex<Vec<String>>,
+    signed: Mutex<Option<TreeHead>>,
+    asked: Mutex<Vec<u64>>,
+    is_away: Mutex<bool>,
+}
+
+impl Neighbour {
+    fn of(world: &World) -> Self {
+        let neighbour = Self::default();
+        neighbour.trusts(world);
+        neighbour
+    }
+
+    fn trusts(&self, world: &World) {
+        let keys = state::execute(&world.ports).unwrap().keys;
+        *self.keys.lock().unwrap() = keys.into_iter().map(|key| key.verifier_key).collect();
+    }
+
+    fn asked(&self) -> Vec<u64> {
+        std::mem::take(&mut self.asked.lock().unwrap())
+    }
+}
+
+impl Witness for Neighbour {
+    fn name(&self) -> &str {
+        NAME
+    }
+
+    fn add_checkpoint(&self, submission: Submission<'_>) -> Result<Witnessed, WitnessError> {
+        self.asked.lock().unwrap().push(submission.earlier);
+        if *self.is_away.lock().unwrap() {
+            return Err(WitnessError::Unreachable("away".into()));
+        }
+        let keys = self.keys.lock().unwrap();
+        let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+        let head = match C2spLog.open(submission.checkpoint, &keys) {
+            Ok(signed) => signed.head,
+            Err(error) => return Err(WitnessError::Refuses(error.to_string())),
+        };
+        let mut signed = self.signed.lock().unwrap();
+        let known = signed.map_or(0, |signed| signed.size);
+        if submission.earlier != known {
+            return Ok(Witnessed::Knows(known));
+        }
+        let goes_on = signed.is_none_or(|signed| C2spLog.has_grown(signed, head, submission.proof));
+        if !goes_on {
+            return Err(WitnessError::Disagrees);
+        }
+        *signed = Some(head);
+        Ok(Witnessed::Agreed(LINE.to_owned()))
+    }
+}
+
+fn sent(world: &World, witness: &Neighbour) -> Answer {
+    send::execute(&world.ports, witness, EVERY).unwrap()
+}
+
+fn goes_on(story: &Story) -> u64 {
+    story.submitted();
+    size(&story.world)
+}
+
+/// Of the newest checkpoint, once nothing waits.
+fn size(world: &World) -> u64 {
+    continued(world, &KeptInMemory::default());
+    state::execute(&world.ports)
+        .unwrap()
+        .checkpoint
+        .unwrap()
+        .head
+        .size
+}
+
+fn known(world: &World) -> WitnessState {
+    world.read(|views| views.audit_log().witnesses().unwrap().pop().unwrap().1)
+}
+
+fn kind(answer: &Answer) -> TroubleKind {
+    match answer {
+        Answer::Trouble(trouble) => trouble.kind,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_newest_checkpoint_is_signed_by_the_witness_and_published_so() {
+    let story = Story::begin();
+    let world = &story.world;
+    let nobody = Neighbour::default();
+    assert_eq!(
+        sent(world, &nobody),
+        Answer::Nothing,
+        "there is no checkpoint yet"
+    );
+    let first = size(world);
+    let witness = Neighbour::of(world);
+    assert_eq!(sent(world, &witness), Answer::Agreed(first));
+    let note = checkpoint::execute(&world.ports).unwrap().unwrap();
+    assert!(note.ends_with(LINE), "{note}");
+    let mut exported = Vec::new();
+    publish::execute(&world.ports, &mut |path, bytes| {
+        if path == "checkpoint" {
+            exported = bytes.to_vec();
+        }
+        Ok(())
+    })
+    .unwrap();
+    assert_eq!(exported, note.as_bytes());
+
+    // Not again, and what is newer not before its time.
+    assert_eq!(sent(world, &witness), Answer::Nothing);
+    let second = goes_on(&story);
+    assert!(!checkpoint::execute(&world.ports).unwrap().unwrap().contains(LINE));
+    assert!(matches!(sent(world, &witness), Answer::Later(_)));
+    world.wait(TimeDelta::minutes(1));
+    assert_eq!(sent(world, &witness), Answer::Agreed(second));
+    assert_eq!(witness.asked(), [0, first]);
+    let agreed = known(world).agreed.unwrap();
+    assert_eq!((agreed.size, agreed.at), (second, world.now()));
+}
+
+/// The witness says what it knows, and is told from there.
+#[test]
+fn a_log_that_has_lost_what_the_witness_knows_goes_on_from_there() {
+    let story = Story::begin();
+    let world = &story.world;
+    let first = size(world);
+    let witness = Neighbour::of(world);
+    sent(world, &witness);
+    world.execute("DELETE FROM audit_witnesses");
+    let second = goes_on(&story);
+    assert_eq!(sent(world, &witness), Answer::Agreed(second));
+    assert_eq!(witness.asked(), [0, 0, first]);
+}
+
+#[test]
+fn a_witness_that_has_signed_another_history_raises_an_alarm() {
+    let story = Story::begin();
+    let world = &story.world;
+    let first = size(world);
+    let witness = Neighbour::of(world);
+    // Two histories: it was shown another tree of the same size, and a larger one.
+    for signed in [first, first + 7] {
+        *witness.signed.lock().unwrap() = Some(TreeHead {
+            size: signed,
+            root: TreeHash([9; 32]),
+        });
+        assert_eq!(kind(&sent(world, &witness)), TroubleKind::Disagrees);
+        world.wait(TimeDelta::hours(2));
+    }
+    let state = known(world);
+    assert_eq!((state.agreed, state.failures), (None, 2));
+    assert!(
+        state
+            .trouble
+            .unwrap()
+            .told
+            .contains("the log does not go on from what it has signed before")
+    );
+    // It goes on by itself once the witness has what leads here.
+    *witness.signed.lock().unwrap() = None;
+    world.execute("DELETE FROM audit_witnesses");
+    assert_eq!(sent(world, &witness), Answer::Agreed(first));
+}
+
+#[test]
+fn a_witness_that_is_away_is_asked_less_and_less_and_nothing_is_lost() {
+    let story = Story::begin();
+    let world = &story.world;
+    size(world);
+    let witness = Neighbour::of(world);
+    *witness.is_away.lock().unwrap() = true;
+    let began = world.now();
+    for wait in [1, 2, 4] {
+        assert_eq!(kind(&sent(world, &witness)), TroubleKind::Unreachable);
+        world.wait(TimeDelta::minutes(wait) - TimeDelta::seconds(1));
+        assert!(matches!(sent(world, &witness), Answer::Later(_)), "{wait}");
+        world.wait(TimeDelta::seconds(1));
+    }
+    let trouble = known(world).trouble.unwrap();
+    assert_eq!(
+        (trouble.since, trouble.told.as_str()),
+        (began, "the witness does not answer: away")
+    );
+    *witness.is_away.lock().unwrap() = false;
+    let size = goes_on(&story);
+    assert_eq!(sent(world, &witness), Answer::Agreed(size));
+    let state = known(world);
+    assert_eq!((state.trouble, state.failures), (None, 0));
+}
+
+/// A time that was noted by a clock which was ahead keeps nobody waiting.
+#[test]
+fn a_clock_that_jumps_back_silences_no_witness() {
+    let story = Story::begin();
+    let world = &story.world;
+    size(world);
+    let witness = Neighbour::of(world);
+    sent(world, &witness);
+    let size = goes_on(&story);
+    world.wait(TimeDelta::days(-30));
+    assert_eq!(sent(world, &witness), Answer::Agreed(size));
+}
+
+#[test]
+fn of_nodes_that_look_at_once_one_asks() {
+    let story = Story::begin();
+    let world = &story.world;
+    let size = size(world);
+    let witness = Neighbour::of(world);
+    let agreed = std::thread::scope(|scope| {
+        let nodes: Vec<_> = (0..3).map(|_| scope.spawn(|| sent(world, &witness))).collect();
+        let answers = nodes.into_iter().map(|node| node.join().unwrap());
+        answers.filter(|answer| *answer == Answer::Agreed(size)).count()
+    });
+    assert_eq!((agreed, witness.asked().len()), (1, 1));
+}
+
+/// Who knows the former key alone signs what both have signed, and nothing after that.
+#[test]
+fn after_a_new_key_the_same_tree_is_sent_once_more() {
+    let story = Story::begin();
+    let world = &story.world;
+    let first = size(world);
+    let witness = Neighbour::of(world);
+    sent(world, &witness);
+    rotate::execute(&world.ports).unwrap();
+    world.wait(TimeDelta::minutes(1));
+    assert_eq!(sent(world, &witness), Answer::Agreed(first));
+    let second = size(world);
+    world.wait(TimeDelta::minutes(1));
+    assert_eq!(kind(&sent(world, &witness)), TroubleKind::Refuses);
+    witness.trusts(world);
+    world.wait(TimeDelta::minutes(1));
+    assert_eq!(sent(world, &witness), Answer::Agreed(second));
+}
+
+#[test]
+fn evidence_is_proved_by_what_a_witness_has_signed_where_it_is_in_it() {
+    let story = Story::begin();
+    let world = &story.world;
+    story.submitted();
+    let signed = size(world);
+    let witness = Neighbour::of(world);
+    sent(world, &witness);
+    let newest = goes_on(&story);
+    let all = entries(world);
+    let proved_by = |index: u64| {
+        let entry = all.iter().find(|entry| entry.log_index == Some(index)).unwrap();
+        let file = of_entry(&world.ports, &story.super_user, entry.id).unwrap();
+        let evidence = CanonicalJson.read_evidence(&file.bytes).unwrap();
+        let answer = check::execute(&CanonicalJson, &C2spLog, &file.bytes, &[&evidence.verifier_key]);
+        assert!(answer.is_proved());
+        let SignedHead { head, .. } = answer.signed.unwrap();
+        (head.size, evidence.proof.contains(LINE))
+    };
+    assert_eq!(proved_by(0), (signed, true));
+    assert_eq!(proved_by(signed - 1), (signed, true));
+    assert_eq!(proved_by(signed), (newest, false));
+    // What the former key alone has signed proves nothing to who trusts the new one.
+    rotate::execute(&world.ports).unwrap();
+    size(world);
+    let (size, has_line) = proved_by(0);
+    assert!(size > newest && !has_line);
+}

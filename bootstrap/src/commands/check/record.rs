@@ -1,0 +1,182 @@
+//! The record of acts: whether its log is continued, who witnesses it, and who could alter it.
+
+use std::time::Duration;
+
+use aditus_application::audit::log::views::{Guard, Pending};
+use aditus_application::audit::log::witness::{TroubleKind, WitnessState};
+use aditus_application::audit::log::{Checkpoint, sequence};
+use aditus_application::ports::{Clock as _, StoreError};
+use aditus_system::SystemClock;
+use chrono::{DateTime, Utc};
+
+use super::{Report, warn};
+use crate::clean_failure::chain;
+use crate::log_file::LogFile;
+use crate::wiring::Wiring;
+
+/// A node continues the log within a second.
+const MOST_LAG: Duration = Duration::from_mins(15);
+
+/// A witness may be away for a while.
+const LONGEST_SILENCE: Duration = Duration::from_hours(6);
+
+/// Looks at the three. A database of another version was reported already, and is not looked at.
+pub(super) fn look(wiring: &Wiring, report: &mut Report) -> Result<(), StoreError> {
+    let now = SystemClock.now();
+    let mut views = wiring.ports.database.read()?;
+    let log = views.audit_log();
+    let (newest, pending) = (log.newest()?, log.pending()?);
+    let (witnesses, guard) = (log.witnesses()?, log.guard()?);
+    drop(views);
+    let kept = LogFile::at(wiring.log_checkpoint.clone());
+    let found = match sequence::look(&wiring.ports, &kept) {
+        Ok(()) => lag(newest.as_ref(), pending, now),
+        Err(sequence::Error::Store(error)) => return Err(error),
+        Err(error) => Err(chain(&error)),
+    };
+    report.line("transparency log", found);
+    let found = match &wiring.witness {
+        None => Ok("none is configured: ADITUS_AUDIT_WITNESS_URL is not set".to_owned()),
+        Some(work) => {
+            let name = work.witness.name();
+            let state = witnesses.into_iter().find(|(found, _)| found == name);
+            let size = newest.map_or(0, |newest| newest.head.size);
+            witness(
+                name,
+                &state.map(|(_, state)| state).unwrap_or_default(),
+                size,
+                now,
+            )
+        }
+    };
+    report.line("witness", found);
+    match guard {
+        Guard::NoRoles => report.line(
+            "record",
+            Ok("the database refuses to alter it; who has the file of the database could, and a kept checkpoint would tell".to_owned()),
+        ),
+        Guard::Closed => report.line("record", Ok("the role of the database can add to it, and alter nothing".to_owned())),
+        Guard::Open(tables) => warn(
+            "record",
+            &format!(
+                "the role of the database could switch off what refuses to alter {}; docs/operating/GRANTS.md says how to work by another role",
+                tables.join(", ")
+            ),
+        ),
+    }
+    Ok(())
+}
+
+/// Whether somebody continues what could be continued.
+fn lag(newest: Option<&Checkpoint>, pending: Pending, now: DateTime<Utc>) -> Result<String, String> {
+    let signed = match newest {
+        Some(newest) => format!("{} entries, signed {}", newest.head.size, time(newest.signed_at)),
+        None => "no checkpoint yet".to_owned(),
+    };
+    let Some(oldest) = pending.oldest else {
+        return Ok(format!("{signed}; nothing waits"));
+    };
+    let waits = (now - oldest).to_std().unwrap_or_default();
+    let told = format!(
+        "{signed}; {} wait, the oldest for {} minutes",
+        pending.entries,
+        waits.as_secs() / 60
+    );
+    if waits > MOST_LAG {
+        return Err(format!(
+            "{told}: is a server running, and what does its log say of the transparency log?"
+        ));
+    }
+    Ok(told)
+}
+
+fn witness(name: &str, state: &WitnessState, size: u64, now: DateTime<Utc>) -> Result<String, String> {
+    let agreed = match &state.agreed {
+        Some(agreed) => format!(
+            "{name} signed {} of {size} entries, {}",
+            agreed.size,
+            time(agreed.at)
+        ),
+        None => format!("{name} has signed nothing yet"),
+    };
+    let Some(trouble) = &state.trouble else {
+        return Ok(agreed);
+    };
+    let told = format!("{agreed}; since {}: {}", time(trouble.since), trouble.told);
+    let silent = (now - trouble.since).to_std().unwrap_or_default();
+    match trouble.kind {
+        TroubleKind::Unreachable if silent < LONGEST_SILENCE => Ok(told),
+        TroubleKind::Unreachable => Err(format!("{told}; look at ADITUS_AUDIT_WITNESS_URL")),
+        TroubleKind::Refuses => Err(format!(
+            "{told}; look at the keys that begin with ADITUS_AUDIT_WITNESS_"
+        )),
+        TroubleKind::Disagrees => Err(format!("{told}. Run `aditus audit verify`, and see PROOF.md")),
+    }
+}
+
+fn time(at: DateTime<Utc>) -> impl std::fmt::Display {
+    at.format("%Y-%m-%d %H:%M:%S UTC")
+}
+
+#[cfg(test)]
+mod tests {
+    use aditus_application::audit::log::witness::{Agreed, Trouble};
+
+    use super::*;
+
+    fn at(seconds: i64) -> DateTime<Utc> {
+        DateTime::from_timestamp(seconds, 0).unwrap()
+    }
+
+    #[test]
+    fn entries_that_nobody_takes_are_wrong() {
+        let waiting = Pending {
+            entries: 3,
+            oldest: Some(at(0)),
+        };
+        assert_eq!(
+            lag(None, waiting, at(600)).unwrap(),
+            "no checkpoint yet; 3 wait, the oldest for 10 minutes"
+        );
+        let problem = lag(None, waiting, at(901)).unwrap_err();
+        assert!(
+            problem.ends_with("is a server running, and what does its log say of the transparency log?"),
+            "{problem}"
+        );
+        assert_eq!(
+            lag(None, Pending::default(), at(901)).unwrap(),
+            "no checkpoint yet; nothing waits"
+        );
+    }
+
+    #[test]
+    fn a_witness_that_disagrees_is_wrong_at_once_and_one_that_is_away_after_hours() {
+        let state = |kind| WitnessState {
+            agreed: Some(Agreed {
+                size: 4,
+                note: String::new(),
+                at: at(0),
+            }),
+            trouble: Some(Trouble {
+                kind,
+                told: "no".to_owned(),
+                since: at(60),
+            }),
+            ..WitnessState::default()
+        };
+        let found = |kind, now| witness("https://witness.example", &state(kind), 9, at(now));
+        assert_eq!(
+            found(TroubleKind::Unreachable, 120).unwrap(),
+            "https://witness.example signed 4 of 9 entries, 1970-01-01 00:00:00 UTC; since 1970-01-01 00:01:00 UTC: no"
+        );
+        assert!(found(TroubleKind::Unreachable, 30_000).is_err());
+        assert!(found(TroubleKind::Refuses, 60).is_err());
+        assert!(
+            found(TroubleKind::Disagrees, 60)
+                .unwrap_err()
+                .contains("aditus audit verify")
+        );
+        let never = witness("https://witness.example", &WitnessState::default(), 9, at(0));
+        assert_eq!(never.unwrap(), "https://witness.example has signed nothing yet");
+    }
+}

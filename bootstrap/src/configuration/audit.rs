@@ -1,0 +1,43 @@
+//! The keys that begin with `audit.`.
+
+use std::time::Duration;
+
+use aditus_log::{WitnessKey, WitnessSettings};
+
+use super::reader::Reader;
+
+/// Who witnesses the transparency log.
+#[derive(Debug, Clone)]
+pub(crate) struct Witnessing {
+    /// Who it is.
+    pub(crate) settings: WitnessSettings,
+    /// How often it is sent a checkpoint at most.
+    pub(crate) every: Duration,
+}
+
+pub(super) fn witness(reader: &Reader) -> Option<Witnessing> {
+    // Read whether there is a witness or not, so that a wrong value is told before one is added.
+    let every = Duration::from_secs(reader.number("audit.witness_seconds", 1, 24 * 60 * 60));
+    let key = reader.optional_text("audit.witness_key").map(|text| {
+        WitnessKey::parse(&text)
+            .map_err(|error| reader.complain("audit.witness_key", error))
+            .ok()
+    });
+    let url = reader.optional_text("audit.witness_url")?;
+    let url = WitnessSettings::parse_url(&url)
+        .map_err(|error| reader.complain("audit.witness_url", error))
+        .ok();
+    if key.is_none() {
+        reader.complain(
+            "audit.witness_key",
+            "must be set where audit.witness_url is: it tells the signatures of the witness from those of anybody else",
+        );
+    }
+    Some(Witnessing {
+        settings: WitnessSettings {
+            url: url?,
+            key: key??,
+        },
+        every,
+    })
+}

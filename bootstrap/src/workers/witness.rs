@@ -1,0 +1,65 @@
+//! Has the witness of the transparency log sign its newest checkpoint (design P3). Nothing waits for it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use aditus_application::Ports;
+use aditus_application::audit::log::witness::send::{self, Answer};
+use aditus_application::audit::log::witness::{Trouble, TroubleKind};
+use aditus_application::ports::Witness;
+
+use super::StopSignal;
+
+/// What the worker works with.
+#[derive(Clone)]
+pub(crate) struct Work {
+    /// Who is asked.
+    pub(crate) witness: Arc<dyn Witness>,
+    /// How often at most.
+    pub(crate) every: Duration,
+}
+
+/// Looks every so often whether there is a newer checkpoint, until it is told to stop. On several nodes each looks, and one sends.
+pub(super) fn work(ports: &Ports, work: &Work, stop: &StopSignal) {
+    let witness = work.witness.as_ref();
+    loop {
+        match send::execute(ports, witness, work.every) {
+            Ok(Answer::Nothing | Answer::Later(_)) => {}
+            Ok(Answer::Agreed(size)) => {
+                tracing::debug!(
+                    witness = witness.name(),
+                    size,
+                    "the witness has signed the newest checkpoint"
+                );
+            }
+            Ok(Answer::Trouble(trouble)) => tell(witness.name(), &trouble),
+            Err(error) => tracing::warn!(
+                error = &error as &dyn std::error::Error,
+                "the newest checkpoint is not sent to the witness; trying again soon"
+            ),
+        }
+        if stop.rest(work.every) {
+            return;
+        }
+    }
+}
+
+fn tell(name: &str, trouble: &Trouble) {
+    let (since, told) = (trouble.since, trouble.told.as_str());
+    match trouble.kind {
+        TroubleKind::Unreachable => {
+            tracing::warn!(witness = name, %since, told, "the witness has not signed; trying again later");
+        }
+        TroubleKind::Refuses => {
+            tracing::error!(witness = name, %since, told, "the witness does not sign; trying again later");
+        }
+        TroubleKind::Disagrees => {
+            tracing::error!(
+                witness = name,
+                %since,
+                told,
+                "ALARM: the witness has signed another history of the transparency log; run `aditus audit verify` and see PROOF.md"
+            );
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! A server on PostgreSQL that works by a role which can add to the record of acts, and alter nothing of it (docs/operating/GRANTS.md).
+
+use std::path::Path;
+use std::process::Command;
+
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, PgConnection};
+
+use crate::installation::{Installation, Server, complained, said};
+use crate::proof::{json, settled};
+
+const OWNER: &str = "record_owner";
+const SERVER: &str = "record_server";
+
+/// The address of the database for one of the roles.
+fn address(database: &str, role: &str) -> String {
+    database.replace("user=aditus", &format!("user={role}"))
+}
+
+fn execute(address: &str, statements: &str) -> Result<(), String> {
+    let mut connection = PgConnection::establish(address).unwrap();
+    connection
+        .batch_execute(statements)
+        .map_err(|error| error.to_string())
+}
+
+/// Runs the script that ships, as whoever administers the database does.
+fn grant(database: &str) {
+    let found = Command::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/postgres"))
+        .arg("find")
+        .output()
+        .unwrap();
+    let psql = Path::new(said(&found).trim()).join("psql");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/operating/grants.sql");
+    let output = Command::new(psql)
+        .args(["--no-psqlrc", "--quiet", &format!("--set=role={SERVER}")])
+        .arg(format!("--file={}", script.display()))
+        .arg(address(database, OWNER))
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", complained(&output));
+}
+
+#[test]
+fn a_server_works_by_a_role_that_cannot_alter_the_record() {
+    let postgres = Installation::on_postgres();
+    let superuser = postgres.beside("owned").postgres().unwrap().to_owned();
+    execute(
+        &superuser,
+        &format!(
+            "CREATE ROLE {OWNER} LOGIN; CREATE ROLE {SERVER} LOGIN;
+             ALTER DATABASE owned OWNER TO {OWNER}; ALTER SCHEMA public OWNER TO {OWNER}"
+        ),
+    )
+    .unwrap();
+    let mut installation = Installation::on_sqlite();
+    let by = |installation: &mut Installation, role| {
+        installation.configure("ADITUS_DATABASE_URL", &address(&superuser, role));
+    };
+
+    // Nothing is there yet, and the server may not make it.
+    by(&mut installation, SERVER);
+    let refused = installation.run(&["serve"]);
+    assert_eq!(refused.status.code(), Some(2));
+    let told = complained(&refused);
+    assert!(
+        told.contains("may not change the schema. Run `aditus migrate` with the address of the role that owns the database"),
+        "{told}"
+    );
+    by(&mut installation, OWNER);
+    assert_eq!(installation.run(&["migrate"]).status.code(), Some(0));
+    let told = said(&installation.run(&["check"]));
+    assert!(
+        told.contains("WARN   record: the role of the database could switch off what refuses to alter audit_checkpoints, audit_entries,"),
+        "{told}"
+    );
+    grant(&superuser);
+
+    // With the grants it works as ever.
+    by(&mut installation, SERVER);
+    let told = said(&installation.run(&["check"]));
+    assert!(
+        told.contains("OK     record: the role of the database can add to it, and alter nothing"),
+        "{told}"
+    );
+    assert!(!told.contains("WRONG  database"), "{told}");
+    let server = Server::start(&installation, &["--demo"]);
+    let (_, accounts) = server.call("GET", "/api/v1/demo/accounts", None, None);
+    let username = accounts["data"][0]["username"].as_str().unwrap().to_owned();
+    let token = server.sign_in(&username, "Demo-2026!");
+    let (status, ended) = server.call("POST", "/api/v1/users/signout/", Some(&token), Some("{}"));
+    assert_eq!(status, 200, "{ended}");
+    let log = settled(&server);
+    assert!(log["checkpoint"]["size"].as_u64().unwrap() > 3, "{log}");
+    let of_demo = said(&installation.run(&["audit", "verify"]));
+    assert!(of_demo.contains("OK     entries in the log"), "{of_demo}");
+
+    // And no statement of its role alters what was recorded.
+    let by_server = address(&superuser, SERVER);
+    for table in [
+        "audit_entries",
+        "audit_leaves",
+        "audit_tree",
+        "audit_checkpoints",
+        "audit_log_keys",
+        "audit_values",
+    ] {
+        let column = match table {
+            "audit_tree" => "place",
+            "audit_leaves" => "leaf_index",
+            "audit_values" => "entry_id",
+            _ => "id",
+        };
+        let mut statements = vec![
+            format!("UPDATE {table} SET {column} = {column}"),
+            format!("TRUNCATE {table}"),
+            format!("TRUNCATE {table} CASCADE"),
+            format!("ALTER TABLE {table} DISABLE TRIGGER ALL"),
+            format!("DROP TABLE {table} CASCADE"),
+            format!(
+                "CREATE TRIGGER mine BEFORE INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION refuse_change_of_record()"
+            ),
+        ];
+        if table != "audit_values" {
+            statements.push(format!("DELETE FROM {table}"));
+        }
+        for statement in statements {
+            let refused = execute(&by_server, &statement).unwrap_err();
+            assert!(
+                refused.contains("permission denied") || refused.contains("must be owner"),
+                "{statement}: {refused}"
+            );
+        }
+    }
+    for statement in [
+        "CREATE OR REPLACE FUNCTION refuse_change_of_record() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$",
+        "DROP FUNCTION refuse_change_of_log() CASCADE",
+        "SET session_replication_role = replica",
+        "CREATE TABLE audit_more (id BIGINT)",
+        "INSERT INTO __diesel_schema_migrations (version) VALUES ('1')",
+        "SET ROLE record_owner",
+    ] {
+        assert!(execute(&by_server, statement).is_err(), "{statement}");
+    }
+    assert_eq!(server.end("-TERM"), Some(0));
+    assert_eq!(
+        json(&installation, &["audit", "verify", "--json"], 0)["verified"],
+        true
+    );
+
+    // An upgrade: what is to be migrated is the owner's to do.
+    execute(
+        &address(&superuser, OWNER),
+        "DROP TABLE audit_witnesses; DELETE FROM __diesel_schema_migrations WHERE version = '20261125000143'",
+    )
+    .unwrap();
+    let refused = installation.run(&["serve"]);
+    assert_eq!(refused.status.code(), Some(2));
+    let told = complained(&refused);
+    assert!(
+        told.contains("there are migrations to apply (1)") && told.contains("GRANTS.md"),
+        "{told}"
+    );
+    by(&mut installation, OWNER);
+    assert_eq!(installation.run(&["migrate"]).status.code(), Some(0));
+    grant(&superuser);
+    by(&mut installation, SERVER);
+    let server = Server::start(&installation, &["--demo"]);
+    server.sign_in(&username, "Demo-2026!");
+    settled(&server);
+    assert_eq!(server.end("-TERM"), Some(0));
+}

@@ -1,0 +1,382 @@
+//! Programs for transparency logs that we did not write (`scripts/tlog-tools`) agree with what Aditus publishes: a verifier, and a witness
+//! that signs its checkpoints.
+
+use std::fs;
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::installation::{Installation, Server, complained, exchange, said, until};
+use crate::proof::{json, settled};
+
+fn tool(name: &str) -> Command {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/tlog-venv/bin");
+    let program = folder.join(name);
+    assert!(
+        program.exists(),
+        "scripts/setup test installs {}",
+        program.display()
+    );
+    Command::new(program)
+}
+
+/// Has the other verifier check something; answers whether it holds, and what it says.
+fn checked(arguments: &[&str]) -> (bool, String) {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/independent/check.py");
+    let output = tool("python").arg(script).args(arguments).output().unwrap();
+    (output.status.success(), said(&output) + &complained(&output))
+}
+
+#[track_caller]
+fn holds(arguments: &[&str]) {
+    let (holds, told) = checked(arguments);
+    assert!(holds, "{arguments:?}: {told}");
+}
+
+/// It fails by what it checks, and by nothing else.
+#[track_caller]
+fn fails(arguments: &[&str], expected: &str) {
+    let (holds, told) = checked(arguments);
+    assert!(!holds && told.contains(expected), "{arguments:?}: {told}");
+}
+
+/// A witness that runs. It ends when this is dropped.
+struct Witness {
+    place: TempDir,
+    address: String,
+    key: String,
+    child: Option<Child>,
+}
+
+impl Witness {
+    fn new() -> Self {
+        // It cannot say which port the system has chosen: one that is free is chosen for it.
+        let free = TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut witness = Self {
+            place: tempfile::tempdir().unwrap(),
+            address: free.local_addr().unwrap().to_string(),
+            key: String::new(),
+            child: None,
+        };
+        let made = witness.run(&["init", "--name", "witness.example/w1"]);
+        witness.key = said(&made).trim().to_owned();
+        witness
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = tool("aics-witness");
+        command
+            .args(arguments)
+            .env("AICS_WITNESS_CONFIG", self.place.path().join("witness.json"));
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        let output = self.command(arguments).output().unwrap();
+        assert!(output.status.success(), "{arguments:?}: {}", complained(&output));
+        output
+    }
+
+    /// Has it know this key of a log.
+    fn trusts(&self, key: &str) {
+        let origin = key.split('+').next().unwrap();
+        self.run(&["add-log", "--origin", origin, "--vkey", key]);
+    }
+
+    /// Has it answer, with what it knows by now.
+    fn serve(&mut self) {
+        self.end();
+        let mut command = self.command(&["serve", "--listen", &self.address]);
+        let log = fs::File::create(self.place.path().join("log")).unwrap();
+        self.child = Some(command.stdout(Stdio::null()).stderr(log).spawn().unwrap());
+        until(|| TcpStream::connect(&self.address).ok());
+    }
+
+    fn end(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+impl Drop for Witness {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+fn sign_in(server: &Server) -> String {
+    server.sign_in("ada@people.example", "Quiet-River-7!")
+}
+
+/// The newest checkpoint, once the witness has signed it.
+fn witnessed(server: &Server) -> String {
+    until(|| {
+        let (_, note) = exchange(server.address(), "GET", "/log/checkpoint", None, None);
+        note.contains("\n— witness.example/w1 ").then_some(note)
+    })
+}
+
+/// What stands in the database of the witness, as `aditus check` tells of it.
+fn told_of_witness(installation: &Installation) -> String {
+    let told = said(&installation.run(&["check"]));
+    told.lines()
+        .find(|line| line.contains(" witness: "))
+        .unwrap()
+        .to_owned()
+}
+
+fn exported(installation: &Installation, name: &str) -> String {
+    let folder = installation.path(name);
+    let output = installation.run(&["audit", "export", &folder]);
+    assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
+    folder
+}
+
+fn only_tile(folder: &str) -> PathBuf {
+    let found = fs::read_dir(format!("{folder}/tile/0/000.p")).unwrap().next();
+    found.unwrap().unwrap().path()
+}
+
+/// Has a file hold something else as long as a check is made.
+fn altered<T>(file: &Path, alter: impl FnOnce(Vec<u8>) -> Vec<u8>, check: impl FnOnce() -> T) -> T {
+    let before = fs::read(file).unwrap();
+    fs::write(file, alter(before.clone())).unwrap();
+    let answer = check();
+    fs::write(file, before).unwrap();
+    answer
+}
+
+fn replaced(from: &'static str, to: &'static str) -> impl FnOnce(Vec<u8>) -> Vec<u8> {
+    move |bytes| {
+        let text = String::from_utf8(bytes).unwrap();
+        assert!(text.contains(from), "{from} in {text}");
+        text.replacen(from, to, 1).into_bytes()
+    }
+}
+
+#[test]
+fn another_implementation_agrees_and_refuses_what_was_altered() {
+    for installation in Installation::on_both() {
+        installation.begin_to_use();
+        let server = Server::start(&installation, &[]);
+        let token = sign_in(&server);
+        let log = settled(&server);
+        let key = log["keys"][0]["verifier_key"].as_str().unwrap();
+        let earlier = exported(&installation, "earlier");
+        sign_in(&server);
+        settled(&server);
+        let (_, entries) = server.call(
+            "GET",
+            "/api/v1/audit/entries/?kind=account.signed_in",
+            Some(&token),
+            None,
+        );
+        let path = format!(
+            "/api/v1/audit/entries/{}/evidence/",
+            entries["data"]["entries"][0]["entry_id"]
+        );
+        let (_, evidence) = exchange(server.address(), "GET", &path, Some(&token), None);
+        let file = installation.path("entry.evidence.json");
+        fs::write(&file, evidence).unwrap();
+        settled(&server);
+        let folder = exported(&installation, "published");
+        assert_eq!(server.end("-TERM"), Some(0));
+
+        holds(&["tree", &earlier, key]);
+        holds(&["tree", &folder, key]);
+        holds(&["growth", &earlier, &folder, key]);
+        holds(&["evidence", &file, key]);
+
+        let other = Installation::on_sqlite();
+        other.begin_to_use();
+        let server = Server::start(&other, &[]);
+        let other_key = settled(&server)["keys"][0]["verifier_key"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        let other_folder = exported(&other, "published");
+        assert_eq!(server.end("-TERM"), Some(0));
+        fails(&["tree", &folder, &other_key], "checkpoint: ");
+        fails(&["growth", &other_folder, &folder, key], "checkpoint: ");
+
+        let checkpoint = Path::new(&folder).join("checkpoint");
+        let size = fs::read_to_string(&checkpoint)
+            .unwrap()
+            .lines()
+            .nth(1)
+            .unwrap()
+            .to_owned();
+        let smaller = |bytes: Vec<u8>| {
+            let text = String::from_utf8(bytes).unwrap();
+            text.replacen(&format!("\n{size}\n"), "\n3\n", 1).into_bytes()
+        };
+        altered(&checkpoint, smaller, || {
+            fails(&["tree", &folder, key], "checkpoint: ")
+        });
+        let flipped = |place: fn(usize) -> usize| {
+            move |mut bytes: Vec<u8>| {
+                let place = place(bytes.len());
+                bytes[place] ^= 1;
+                bytes
+            }
+        };
+        altered(&only_tile(&folder), flipped(|_| 0), || {
+            fails(&["tree", &folder, key], "TileVerificationError");
+        });
+        altered(&only_tile(&folder), flipped(|length| length - 1), || {
+            fails(&["growth", &earlier, &folder, key], "does not go on");
+        });
+        let file = Path::new(&file);
+        let arguments = ["evidence", file.to_str().unwrap(), key];
+        altered(file, replaced("account.signed_in", "account.signed_at"), || {
+            fails(&arguments, "the way does not lead");
+        });
+        altered(file, replaced("index ", "index 1"), || {
+            fails(&arguments, "the way does not lead")
+        });
+        altered(file, replaced("/log\\n", "/log2\\n"), || {
+            fails(&arguments, "checkpoint: ")
+        });
+        holds(&arguments);
+    }
+}
+
+#[test]
+fn another_witness_signs_what_goes_on_and_refuses_a_fork() {
+    let mut witness = Witness::new();
+    let mut installation = Installation::on_sqlite();
+    installation.configure("ADITUS_METRICS_ADDRESS", "127.0.0.1:0");
+    installation.configure(
+        "ADITUS_AUDIT_WITNESS_URL",
+        &format!("http://{}/", witness.address),
+    );
+    installation.configure("ADITUS_AUDIT_WITNESS_KEY", &witness.key);
+    installation.configure("ADITUS_AUDIT_WITNESS_SECONDS", "1");
+    installation.begin_to_use();
+
+    // Nobody is there, and everything else goes on.
+    let server = Server::start(&installation, &[]);
+    let key = settled(&server)["keys"][0]["verifier_key"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let silent =
+        until(|| Some(told_of_witness(&installation)).filter(|told| told.contains("does not answer")));
+    assert!(
+        silent.starts_with("OK     witness: http://127.0.0.1:"),
+        "{silent}"
+    );
+    assert!(silent.contains("has signed nothing yet"), "{silent}");
+    // It is there, and was not told of this log.
+    witness.serve();
+    let refused = until(|| {
+        Some(told_of_witness(&installation)).filter(|told| told.contains("does not know the origin"))
+    });
+    assert!(refused.starts_with("WRONG"), "{refused}");
+    witness.trusts(&key);
+    witness.serve();
+    let first = witnessed(&server);
+    sign_in(&server);
+    settled(&server);
+    witnessed(&server);
+    let metrics = server.metrics();
+    assert!(
+        metrics.contains("\naditus_audit_witness_trouble{reason=\"disagrees\"} 0\n"),
+        "{metrics}"
+    );
+    assert!(
+        metrics.contains("\naditus_audit_witness_time_seconds "),
+        "{metrics}"
+    );
+    assert_eq!(server.end("-TERM"), Some(0));
+    assert!(told_of_witness(&installation).starts_with("OK     witness: http://127.0.0.1:"));
+
+    // What was published so is checked with both keys by the other verifier.
+    let folder = exported(&installation, "published");
+    let note = fs::read_to_string(format!("{folder}/checkpoint")).unwrap();
+    assert_ne!(note.lines().nth(1), first.lines().nth(1), "the log went on");
+    holds(&["tree", &folder, &key, &witness.key]);
+    let stranger = Witness::new();
+    fails(&["tree", &folder, &key, &stranger.key], "checkpoint: ");
+
+    // An older copy of the database, as somebody may bring it back, with the file beside it that would tell.
+    let file = |name: &str, end: &str| installation.data(&format!("{name}.db{end}"));
+    for end in ["", "-wal"] {
+        let _ = fs::copy(file("aditus", end), file("older", end));
+    }
+    let server = Server::start(&installation, &[]);
+    sign_in(&server);
+    settled(&server);
+    let kept = installation.path("kept.checkpoint");
+    fs::write(&kept, witnessed(&server)).unwrap();
+    assert_eq!(server.end("-TERM"), Some(0));
+    let verified = json(
+        &installation,
+        &["audit", "verify", "--checkpoint", &kept, "--json"],
+        0,
+    );
+    assert_eq!(subject(&verified, "kept checkpoints")["looked_at"], 1);
+    for end in ["", "-wal", "-shm"] {
+        let _ = fs::remove_file(file("aditus", end));
+        let _ = fs::rename(file("older", end), file("aditus", end));
+    }
+    let told = said(&installation.run(&["check"]));
+    assert!(
+        told.contains(
+            "WRONG  transparency log: The transparency log is not continued: this node has published"
+        ),
+        "{told}"
+    );
+    fs::remove_file(installation.data("log.checkpoint")).unwrap();
+    let verified = json(
+        &installation,
+        &["audit", "verify", "--checkpoint", &kept, "--json"],
+        1,
+    );
+    let wrong = subject(&verified, "kept checkpoints")["wrong"].to_string();
+    assert!(wrong.contains("the database is older"), "{wrong}");
+
+    // The log goes on from there: two histories, signed by one key. Whoever has kept a checkpoint tells.
+    let server = Server::start(&installation, &[]);
+    let size: u64 = fs::read_to_string(&kept)
+        .unwrap()
+        .lines()
+        .nth(1)
+        .unwrap()
+        .parse()
+        .unwrap();
+    until(|| {
+        sign_in(&server);
+        let checkpoint = settled(&server)["checkpoint"].clone();
+        (checkpoint["size"].as_u64().unwrap() > size).then_some(())
+    });
+    let alarm = until(|| Some(told_of_witness(&installation)).filter(|told| told.contains("disagrees")));
+    assert!(alarm.starts_with("WRONG"), "{alarm}");
+    until(|| {
+        server
+            .metrics()
+            .contains("\naditus_audit_witness_trouble{reason=\"disagrees\"} 1\n")
+            .then_some(())
+    });
+    assert_eq!(server.end("-TERM"), Some(0));
+    let verified = json(
+        &installation,
+        &["audit", "verify", "--checkpoint", &kept, "--json"],
+        1,
+    );
+    let wrong = subject(&verified, "kept checkpoints")["wrong"].to_string();
+    assert!(wrong.contains("the history was forked"), "{wrong}");
+    let missing = installation.run(&["audit", "verify", "--checkpoint", "/nowhere"]);
+    assert_eq!(missing.status.code(), Some(2));
+}
+
+fn subject(verified: &Value, name: &str) -> Value {
+    let subjects = verified["subjects"].as_array().unwrap();
+    let found = subjects.iter().find(|subject| subject["subject"] == name);
+    found.cloned().unwrap_or_else(|| panic!("{name} in {verified}"))
+}
