@@ -31,6 +31,7 @@ test('pages say what they are for without a script, and how to load them again @
     ['/about-aditus', 'About Aditus'],
     ['/contact-us', 'Contact Us'],
     ['/documents', 'Documents'],
+    ['/log', 'Transparency log'],
     ['/datasource', 'Select Data Source'],
     ['/datatable/1', 'Data Dictionary'],
   ] as const) {
@@ -145,6 +146,7 @@ test('nothing moves while a page comes alive @phone', async ({ page }) => {
   for (const [path, shown] of [
     ['/home', 'Get Started'],
     ['/documents', 'Download User Guide for All Roles (PDF)'],
+    ['/log', 'Download the newest checkpoint'],
     ['/datatable/1', 'Go to next page'],
   ] as const) {
     await page.goto(path);

@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &CheckEvidence) -> Result<ExitCode, CleanFailure> {
     })
 }
 
-pub(super) fn as_json(answer: &Answer) -> serde_json::Value {
+fn as_json(answer: &Answer) -> serde_json::Value {
     let checks = answer.checked.iter().map(|checked| {
         json!({
             "check": checked.what,

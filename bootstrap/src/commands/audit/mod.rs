@@ -3,8 +3,6 @@
 mod check;
 mod export;
 mod keys;
-#[cfg(test)]
-mod vectors;
 mod verify;
 
 use std::process::ExitCode;

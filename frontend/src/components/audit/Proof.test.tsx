@@ -1,11 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { ActEntry } from '@/api/models';
 import { makeEntry } from '@/testing/auditFactories';
 import { catchDownloads } from '@/testing/downloads';
 import { renderPart, signInAs } from '@/testing/render';
-import { refuse, server, url } from '@/testing/server';
+import { answerEntries, refuse, server, url } from '@/testing/server';
 import { Proof } from './Proof';
+import { RequestProof } from './RequestProof';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -46,4 +48,71 @@ it('offers no evidence of what waits for the log, or is not for the reader', () 
   renderPart(<Proof entry={makeEntry(51, { has_evidence: false })} />);
   expect(screen.getByText('No. 50 in the log')).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+/** The decision on a stage. */
+const decision = (entryId: number, state: number, round: number, changes: Partial<ActEntry> = {}) =>
+  makeEntry(entryId, {
+    kind: 'request.decided',
+    words: 'Decision',
+    details: { request: 11, state, round, outcome: 'Approved' },
+    ...changes,
+  });
+
+it('offers the proof of what the screen shows, and of nothing that has none', async () => {
+  server.use(
+    http.get(url('data_requests/11/record'), ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      expect(searchParams.get('provable')).toBe('true');
+      return answerEntries([
+        decision(54, 96, 2),
+        decision(53, 95, 2, { has_evidence: false }),
+        decision(52, 96, 1),
+        makeEntry(51, { kind: 'request.submitted', words: 'Data Request submitted' }),
+      ]);
+    }),
+  );
+  renderPart(
+    <>
+      <p>
+        <RequestProof requestId={11} act={{ kind: 'request.decided', state: 96 }} of="Last" />
+      </p>
+      <p>
+        <RequestProof
+          requestId={11}
+          act={{ kind: 'request.decided', state: 96, round: 1 }}
+          of="First round"
+        />
+      </p>
+      <RequestProof requestId={11} act={{ kind: 'request.decided', state: 95 }} of="Withheld" />
+      <RequestProof requestId={11} act={{ kind: 'request.decided', state: 97 }} of="Older" />
+      <RequestProof requestId={11} act={{ kind: 'request.released' }} />
+      <RequestProof requestId={11} act={{ kind: 'request.submitted' }} />
+    </>,
+  );
+  const last = await screen.findByRole('button', { name: /^Download proof: Last, Decision, / });
+  expect(last.closest('p')).toHaveTextContent('No. 53 in the log');
+  const first = screen.getByRole('button', { name: /^Download proof: First round, / });
+  expect(first.closest('p')).toHaveTextContent('No. 51 in the log');
+  expect(screen.getByRole('button', { name: /: Data Request submitted, / })).toBeVisible();
+  expect(screen.getAllByRole('button')).toHaveLength(3);
+});
+
+it('waits in words until the entry is in the log', async () => {
+  let asked = 0;
+  server.use(
+    http.get(url('data_requests/11/record'), () => {
+      asked += 1;
+      const waits = asked === 1;
+      const at = new Date().toISOString();
+      return answerEntries([
+        decision(52, 96, 1, { at, log_index: waits ? null : 51, has_evidence: !waits }),
+      ]);
+    }),
+  );
+  renderPart(<RequestProof requestId={11} act={{ kind: 'request.decided', state: 96 }} />);
+  expect(await screen.findByText('Not in the log yet; the proof comes in a moment')).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(await screen.findByRole('button', { name: /^Download proof: Decision/ })).toBeVisible();
+  expect(asked).toBe(2);
 });

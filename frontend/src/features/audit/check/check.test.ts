@@ -4,10 +4,10 @@ import vectors from '@/testing/evidence.json';
 import { utf8 } from './bytes';
 import { checkEvidence, isProved, type Answer } from './check';
 
-/** What the command says of a file (`aditus audit check --json`), which a test of the server wrote down. */
+/** What the command says of a file (`aditus audit check`), which a test of the server wrote down. */
 interface Says {
   proved: boolean;
-  checks: { check: string; holds: boolean; fault: string | null }[];
+  checks: { check: string; fault: string | null }[];
   kind: string | null;
   at: string | null;
   request_id: number | null;

@@ -6,7 +6,7 @@ import { LARGEST } from './evidence';
 const beginnings: readonly (readonly [RegExp, string])[] = [
   [/^%PDF-/, 'a PDF'],
   [/^(\xff\xd8\xff|\x89PNG|GIF8|RIFF....WEBP|BM)/, 'a picture'],
-  [/^PK\x03\x04/, 'an archive or an office document'],
+  [/^PK/, 'an archive or an office document'],
 ];
 
 /** Why a file cannot be evidence; undefined where it has to be read. */
@@ -20,5 +20,5 @@ export function wrongKind(bytes: Uint8Array): string | undefined {
 /** Why a file is not even read. */
 export function tooLarge(size: number): string | undefined {
   if (size <= LARGEST) return undefined;
-  return `The file has ${fileSize(size)}. Evidence has ${fileSize(LARGEST)} at most.`;
+  return `The file has ${fileSize(size)}. Evidence has ${LARGEST / 1024 / 1024} MiB at most.`;
 }

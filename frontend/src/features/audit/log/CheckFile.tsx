@@ -94,7 +94,7 @@ export function CheckFile({ log, printout }: Props) {
         label="Evidence file"
         required={false}
         accept=".json,application/json"
-        takes="A file that ends in .evidence.json, at most 20 MB"
+        takes="A file that ends in .evidence.json, at most 20 MiB"
         input={input}
         describedBy="evidence-outcome"
         isWrong={false}

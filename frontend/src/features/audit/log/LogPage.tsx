@@ -33,6 +33,8 @@ export default function LogPage() {
   const [params] = useSearchParams();
   const printout = printoutOf(params);
   const log = useQuery(auditQueries.log());
+  // Before a file is there: nothing is asked of the server once somebody has chosen one.
+  useQuery(auditQueries.kinds());
   const shown = (show: (log: AuditLog) => ReactNode) => {
     if (log.data) return show(log.data);
     if (log.error) return <LoadFailed error={log.error} onRetry={() => void log.refetch()} />;
@@ -42,7 +44,7 @@ export default function LogPage() {
     <Box sx={{ maxWidth: 960, mx: 'auto' }}>
       <PageHeader
         title="Transparency log"
-        purpose={`Every decision here leaves an entry in a public log that nobody can change unnoticed, not even those who run ${product.name}. You need not trust them: check a proof yourself.`}
+        purpose={`Every decision here leaves an entry in a log that nobody can change unnoticed, not even those who run ${product.name}. You need not trust them: check a proof yourself.`}
       />
       {printout && <FromPrintout printout={printout} />}
       <Part title="Check a proof">

@@ -49,7 +49,7 @@ export function NewestCheckpoint({ log: { checkpoint, waiting } }: { log: AuditL
           size="small"
           component="a"
           href="/log/checkpoint"
-          download={`checkpoint-${size}.txt`}
+          download="checkpoint.txt"
           startIcon={<FileDownloadOutlined />}
         >
           Download the newest checkpoint
@@ -85,9 +85,9 @@ export function Keys({ log: { keys } }: { log: AuditLog }) {
                 ? `Signed from ${formatDate(madeAt)} to ${formatDate(retiredAt)}`
                 : `Signs since ${formatDate(madeAt)}`}
             </Typography>
-            <Typography variant="body2" component="code" sx={{ overflowWrap: 'anywhere' }}>
+            <Box component="code" sx={{ fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
               {key}
-            </Typography>
+            </Box>
           </Box>
           <CopyButton text={key} what={retiredAt ? 'this former key' : 'the key that signs'} />
         </Box>

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Page } from '@playwright/test';
+import { beginSession, isSound } from './aditus';
+import { decideByCall, submit } from './submitted';
+
+const REVIEWER = 'Data Access Reviewer';
+
+/** Downloads the proof of the reviewer's decision from the screen that is shown, as soon as the log has it. */
+async function downloaded(page: Page, list: string): Promise<string> {
+  const button = page
+    .getByRole('list', { name: list })
+    .getByRole('button', { name: new RegExp(`^Download proof: ${REVIEWER}, Decision, `) });
+  await expect(button).toBeVisible();
+  const download = page.waitForEvent('download');
+  await button.click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^entry-\d+\.evidence\.json$/);
+  return readFile(await file.path(), 'utf8');
+}
+
+/** Goes to the field by the keyboard, and chooses a file there. */
+async function chooseByKeyboard(page: Page, content: string): Promise<void> {
+  const field = page.getByLabel('Evidence file');
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(field).toBeFocused({ timeout: 100 });
+  }).toPass();
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (
+    await chooser
+  ).setFiles({
+    name: 'decision.evidence.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(content),
+  });
+}
+
+test('a decision is proved to a stranger, and one byte altered is refused @phone', async ({
+  page,
+  browser,
+}, { project }) => {
+  const requester = await beginSession(page, 'Data Requester');
+  const request = await submit(page, requester, `Snake bites by season, ${project.name}`);
+  await decideByCall(page, REVIEWER, request, true);
+
+  const desk = await browser.newPage({ viewport: page.viewportSize() });
+  await beginSession(desk, REVIEWER);
+  await desk.goto(`/datarequest/track?request_id=${request}`);
+  const proof = await downloaded(desk, 'Stages');
+  await isSound(desk);
+  await desk.goto(`/datarequest?request_id=${request}`);
+  const fromDetail = await downloaded(desk, 'Decisions');
+  expect(JSON.parse(fromDetail)).toMatchObject({
+    entry: (JSON.parse(proof) as { entry: string }).entry,
+  });
+  await expect(
+    desk.getByRole('button', { name: /^Download proof: Data Request submitted, / }),
+  ).toBeVisible();
+  await isSound(desk);
+
+  // Another browser, in which nobody has signed in, in either colours.
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const elsewhere = await browser.newContext({
+      viewport: page.viewportSize(),
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
+    const stranger = await elsewhere.newPage();
+    await stranger.goto(`/log?request=${request}`);
+    await expect(stranger.getByText('You come from a letter or printout of')).toBeVisible();
+    await expect(stranger.getByRole('list', { name: 'Keys' })).toBeVisible();
+    await isSound(stranger);
+
+    const sent: string[] = [];
+    stranger.on('request', (call) => sent.push(call.url()));
+    await chooseByKeyboard(stranger, proof);
+    await expect(stranger.getByText('decision.evidence.json holds')).toBeVisible();
+    await expect(stranger.getByText(/“Decision” is entry \d+ of the \d+ that/)).toBeVisible();
+    await expect(
+      stranger.getByText('Nothing in it contradicts the printout from which you come.'),
+    ).toBeVisible();
+    await expect(stranger.getByText(new RegExp(`^Data Request ${request}$`)).last()).toBeVisible();
+    expect(sent, 'nothing is uploaded').toEqual([]);
+    await isSound(stranger);
+
+    await stranger.reload();
+    await expect(stranger.getByRole('list', { name: 'Keys' })).toBeVisible();
+    await chooseByKeyboard(stranger, proof.replace('Approved', 'Approvee'));
+    await expect(stranger.getByText('decision.evidence.json proves nothing')).toBeVisible();
+    await expect(
+      stranger.getByText(
+        'Wrong: The entry is in the log that was signed. The path does not lead from this entry to the root.',
+      ),
+    ).toBeVisible();
+    await isSound(stranger);
+    await elsewhere.close();
+  }
+});
