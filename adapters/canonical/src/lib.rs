@@ -3,6 +3,7 @@
 mod commitments;
 mod entries;
 mod evidence;
+mod facts;
 mod read;
 mod schema;
 mod write;
@@ -10,7 +11,7 @@ mod write;
 use aditus_application::ports::{
     ContentEncoding, Encoded, EncodedEntry, EncodingError, Entropy, EntryFacts, Evidence, SaltedValue,
 };
-use aditus_domain::audit::Entry;
+use aditus_domain::audit::{Entry, Field};
 use aditus_domain::requests::Content;
 use aditus_domain::requests::content::Sha256;
 use sha2::Digest as _;
@@ -57,8 +58,12 @@ impl ContentEncoding for CanonicalJson {
         entries::encode(entry, entropy)
     }
 
+    fn digest(&self, fields: &[(&'static str, Field)]) -> Result<Sha256, EncodingError> {
+        Ok(self.sha256(entries::fields(fields)?.as_bytes()))
+    }
+
     fn entry_facts(&self, canonical: &str) -> Result<EntryFacts, EncodingError> {
-        evidence::facts(canonical)
+        facts::of(canonical)
     }
 
     fn is_canonical(&self, text: &str) -> bool {
