@@ -94,6 +94,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     workers
         .sequence(&wiring.ports, LogFile::at(wiring.log_checkpoint.clone()))
         .map_err(failed)?;
+    workers.take_over(&wiring.ports).map_err(failed)?;
     if let Some(certificates) = &certificates {
         workers.renew(Arc::clone(certificates)).map_err(failed)?;
     }

@@ -1,4 +1,5 @@
-//! Threads that work beside the server: they deliver mails and text messages, continue the transparency log, bring imports to their end,
+//! Threads that work beside the server: they deliver mails and text messages, continue the transparency log, take over into the record what was
+//! there before it, bring imports to their end,
 //! make backups, and sweep.
 
 pub(crate) mod backups;
@@ -7,6 +8,7 @@ mod delivery;
 mod housekeeping;
 mod imports;
 mod sequencer;
+mod taking_over;
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -112,6 +114,12 @@ impl Workers {
     ) -> std::io::Result<()> {
         let ports = ports.clone();
         self.add("sequencer", move |stop| sequencer::work(&ports, &kept, stop))
+    }
+
+    /// Starts the worker that takes over into the record what was there before it.
+    pub(crate) fn take_over(&mut self, ports: &Ports) -> std::io::Result<()> {
+        let ports = ports.clone();
+        self.add("taking-over", move |stop| taking_over::work(&ports, stop))
     }
 
     /// Starts the worker that takes up renewed certificates.

@@ -4,6 +4,8 @@ mod entries;
 mod log;
 #[cfg(test)]
 mod plans;
+pub(crate) mod reviewed;
+mod taking_over;
 mod verification;
 
 use aditus_application::access::RequestScope;

@@ -6,6 +6,8 @@ mod log;
 mod reading;
 mod requests;
 mod started;
+mod states;
+mod taking_over;
 mod verify;
 
 use std::fmt::Write as _;

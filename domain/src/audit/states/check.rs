@@ -2,14 +2,13 @@
 
 use chrono::NaiveDate;
 
-use super::entry::{RequestAct, RequestEntry, TakenOver};
+use super::entry::{RequestAct, RequestEntry};
 use super::fault::Fault;
 use super::stored::{StoredRequest, StoredStage};
 use super::{comparison, contents};
 use crate::ids::{AssignedRoleId, AuditEntryId, OrganisationRoleId};
 use crate::review::{
-    Answer, Attendant, Chain, ChainStage, Event, HistoryEntry, OverallStatus, Played, Replay, StageNumber,
-    StageState,
+    Attendant, Chain, ChainStage, Event, HistoryEntry, OverallStatus, Played, Replay, StageNumber, StageState,
 };
 
 /// Everything that is not right with a request and the entries about it, which come oldest first; nothing if they agree.
@@ -76,12 +75,11 @@ impl<'a> Play<'a> {
         beginning: &RequestEntry,
         faults: &'a mut Vec<Fault>,
     ) -> Result<Self, Fault> {
-        let stages = stored.stages.iter().copied().map(StoredStage::in_chain).collect();
-        let links = stored.links.clone();
         let (replay, events, taken) = if let RequestAct::TakenOver(taken) = &beginning.act {
-            let replay = Replay::answered(stages, links, taken.round, &answers(stored, taken));
-            (replay.map_err(Fault::Chain)?, Vec::new(), Some(taken))
+            let replay = taken.replay(stored).map_err(Fault::Chain)?;
+            (replay, Vec::new(), Some(taken))
         } else {
+            let stages: Vec<_> = stored.stages.iter().copied().map(StoredStage::in_chain).collect();
             let requester = attendant(beginning, initial(&stages))?;
             if requester.user != stored.owner || requester.assigned_role != stored.requester_role {
                 faults.push(Fault::Owner(beginning.id));
@@ -89,7 +87,7 @@ impl<'a> Play<'a> {
             if beginning.at != stored.submitted_on {
                 faults.push(Fault::SubmittedOn(beginning.id));
             }
-            let begun = Replay::submitted(stages, links, requester, beginning.at);
+            let begun = Replay::submitted(stages, stored.links.clone(), requester, beginning.at);
             let (replay, events) = begun.map_err(Fault::Chain)?;
             (replay, events, None)
         };
@@ -313,23 +311,4 @@ fn attendant(entry: &RequestEntry, org_role: OrganisationRoleId) -> Result<Atten
 fn initial(stages: &[ChainStage]) -> OrganisationRoleId {
     let first = stages.iter().find(|stage| stage.number == StageNumber(0));
     first.map_or(OrganisationRoleId(0), |stage| stage.org_role)
-}
-
-fn answers(stored: &StoredRequest, taken: &TakenOver) -> Vec<(StageNumber, Answer)> {
-    let given = taken.answers.iter().map(|given| {
-        let bound = stored.stage(given.stage).map(|stage| stage.org_role);
-        let answer = Answer {
-            outcome: given.outcome,
-            by: Attendant {
-                user: given.user,
-                assigned_role: given.role,
-                org_role: bound.unwrap_or(OrganisationRoleId(0)),
-            },
-            at: given.at,
-            reason: None,
-            recommendation: None,
-        };
-        (given.stage, answer)
-    });
-    given.collect()
 }

@@ -2,12 +2,15 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 
-use crate::audit::Field;
+use super::stored::{StoredRequest, StoredStage};
 use crate::audit::field::Told;
-use crate::ids::{AssignedRoleId, AuditEntryId, RequestId, StateId, UserId};
+use crate::audit::{Field, Kind};
+use crate::ids::{AssignedRoleId, AuditEntryId, OrganisationRoleId, RequestId, StateId, UserId};
 use crate::requests::VersionNumber;
 use crate::requests::content::Sha256;
-use crate::review::{Chain, Outcome, OverallStatus, Section, StageNumber};
+use crate::review::{
+    Answer, Attendant, BrokenChain, Chain, Outcome, OverallStatus, Replay, Section, StageNumber,
+};
 
 /// A version of the content of a request, as an entry names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,6 +91,36 @@ pub struct TakenOver {
 }
 
 impl TakenOver {
+    /// The chain that the request had then, by the stages that it has.
+    pub fn chain(&self, stored: &StoredRequest) -> Result<Chain, BrokenChain> {
+        self.replay(stored).map(|replay| replay.chain().clone())
+    }
+
+    pub(super) fn replay(&self, stored: &StoredRequest) -> Result<Replay, BrokenChain> {
+        let stages = stored.stages.iter().copied().map(StoredStage::in_chain);
+        let answers: Vec<(StageNumber, Answer)> = self
+            .answers
+            .iter()
+            .map(|given| {
+                let bound = stored.stage(given.stage).map(|stage| stage.org_role);
+                let by = Attendant {
+                    user: given.user,
+                    assigned_role: given.role,
+                    org_role: bound.unwrap_or(OrganisationRoleId(0)),
+                };
+                let answer = Answer {
+                    outcome: given.outcome,
+                    by,
+                    at: given.at,
+                    reason: None,
+                    recommendation: None,
+                };
+                (given.stage, answer)
+            })
+            .collect();
+        Replay::answered(stages.collect(), stored.links.clone(), self.round, &answers)
+    }
+
     /// The state of a chain as its digest is made of it: each stage with its state, who attended it and when.
     pub fn states_of(request: RequestId, chain: &Chain) -> Vec<(&'static str, Field)> {
         let stages = chain.stages().iter().map(|stage| {
@@ -172,6 +205,22 @@ pub enum RequestAct {
 }
 
 impl RequestAct {
+    /// The kinds of entries that say such an act.
+    pub const KINDS: [Kind; 9] = [
+        Kind::RequestSubmitted,
+        Kind::RequestTakenOver,
+        Kind::RequestEdited,
+        Kind::RequestDecided,
+        Kind::DataReleased,
+        Kind::LetterIssued,
+        Kind::RequestRecalled,
+        Kind::RequestResubmitted,
+        Kind::FeedbackGiven,
+    ];
+
+    /// Those of which one begins the entries of a request.
+    pub const BEGINNINGS: [Kind; 2] = [Kind::RequestSubmitted, Kind::RequestTakenOver];
+
     /// The version that it names.
     pub fn content(&self) -> Option<ContentNamed> {
         match self {
