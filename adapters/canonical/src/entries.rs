@@ -50,17 +50,34 @@ fn by(by: By) -> Result<Value, EncodingError> {
     Ok(written.into())
 }
 
+/// Fields as they are hashed where nothing of them is personal.
+pub(crate) fn fields(fields: &[(&'static str, Field)]) -> Result<String, EncodingError> {
+    let document: Map<String, Value> = fields
+        .iter()
+        .map(|(name, field)| Ok(((*name).to_owned(), plain(field)?)))
+        .collect::<Result<_, EncodingError>>()?;
+    serde_json_canonicalizer::to_string(&document).map_err(form)
+}
+
+fn plain(field: &Field) -> Result<Value, EncodingError> {
+    Ok(match field {
+        Field::Number(number) => crate::write::number(*number)?.into(),
+        Field::Flag(flag) => (*flag).into(),
+        Field::Word(word) => (*word).into(),
+        Field::Day(day) => day.to_string().into(),
+        Field::Time(time) => time.to_rfc3339_opts(SecondsFormat::Micros, true).into(),
+        Field::Digest(digest) => hex::encode(digest.0).into(),
+        Field::Personal(_) => return Err(EncodingError::Personal),
+        Field::List(fields) => fields.iter().map(plain).collect::<Result<Vec<_>, _>>()?.into(),
+    })
+}
+
 fn value(
     field: &Field,
     entropy: &dyn Entropy,
     values: &mut Vec<SaltedValue>,
 ) -> Result<Value, EncodingError> {
     Ok(match field {
-        Field::Number(number) => crate::write::number(*number)?.into(),
-        Field::Flag(flag) => (*flag).into(),
-        Field::Word(word) => (*word).into(),
-        Field::Day(day) => day.to_string().into(),
-        Field::Digest(digest) => hex::encode(digest.0).into(),
         Field::Personal(personal) => {
             let mut salt = [0; 16];
             entropy.fill(&mut salt);
@@ -78,5 +95,6 @@ fn value(
             .map(|field| value(field, entropy, values))
             .collect::<Result<Vec<_>, _>>()?
             .into(),
+        field => plain(field)?,
     })
 }

@@ -1,10 +1,7 @@
 //! Evidence as a file of its own: JSON, with entry and version as texts, so that their bytes stay what was hashed.
 
-use aditus_application::ports::{EncodingError, EntryFacts, Evidence, FoundBy, SaltedValue};
-use aditus_domain::ids::{RequestId, StateId, UserId};
-use aditus_domain::requests::VersionNumber;
-use aditus_domain::requests::content::{Commitment, Sha256};
-use chrono::{DateTime, Utc};
+use aditus_application::ports::{EncodingError, Evidence, SaltedValue};
+use aditus_domain::requests::content::Commitment;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
@@ -35,63 +32,9 @@ struct Salted {
     value: String,
 }
 
-#[derive(Deserialize)]
-struct EntryForm {
-    at: DateTime<Utc>,
-    kind: String,
-    by: Object<ByForm>,
-    act: Object<ActForm>,
-}
-
-#[derive(Deserialize)]
-struct ByForm {
-    user: Option<i64>,
-}
-
-#[derive(Deserialize)]
-struct ActForm {
-    user: Option<i64>,
-    request: Option<i64>,
-    version: Option<Value>,
-    content: Option<String>,
-    state: Option<Value>,
-}
-
 #[derive(Debug, Error)]
 #[error("the format {0:?} is not known here")]
 struct UnknownFormat(String);
-
-pub(crate) fn facts(canonical: &str) -> Result<EntryFacts, EncodingError> {
-    let Object(entry) = serde_json::from_str(canonical).map_err(form)?;
-    let EntryForm {
-        at,
-        kind,
-        by: Object(by),
-        act: Object(act),
-    } = entry;
-    Ok(EntryFacts {
-        found_by: FoundBy {
-            at,
-            kind,
-            user: by.user.map(UserId),
-            concerns: act.user.map(UserId),
-            request: act.request.map(RequestId),
-        },
-        content: act.content.map(|digits| digest(&digits)).transpose()?,
-        // Other acts have words by these names: of the product's version, of the state of an account.
-        version: act
-            .version
-            .and_then(|version| u32::try_from(version.as_u64()?).ok())
-            .map(VersionNumber),
-        state: act.state.and_then(|state| state.as_i64()).map(StateId),
-    })
-}
-
-fn digest(digits: &str) -> Result<Sha256, EncodingError> {
-    let mut digest = [0; 32];
-    hex::decode_to_slice(digits, &mut digest).map_err(form)?;
-    Ok(Sha256(digest))
-}
 
 pub(crate) fn is_canonical(text: &str) -> bool {
     let parsed: Result<Value, _> = serde_json::from_str(text);

@@ -3,6 +3,7 @@
 mod commitments;
 mod entries;
 mod evidence;
+mod facts;
 mod object;
 mod read;
 mod schema;
@@ -11,7 +12,8 @@ mod write;
 use aditus_application::ports::{
     ContentEncoding, Encoded, EncodedEntry, EncodingError, Entropy, EntryFacts, Evidence, SaltedValue,
 };
-use aditus_domain::audit::Entry;
+use aditus_domain::audit::states::RequestAct;
+use aditus_domain::audit::{Entry, Field};
 use aditus_domain::requests::Content;
 use aditus_domain::requests::content::Sha256;
 use sha2::Digest as _;
@@ -58,8 +60,16 @@ impl ContentEncoding for CanonicalJson {
         entries::encode(entry, entropy)
     }
 
+    fn digest(&self, fields: &[(&'static str, Field)]) -> Result<Sha256, EncodingError> {
+        Ok(self.sha256(entries::fields(fields)?.as_bytes()))
+    }
+
     fn entry_facts(&self, canonical: &str) -> Result<EntryFacts, EncodingError> {
-        evidence::facts(canonical)
+        facts::of(canonical)
+    }
+
+    fn request_act(&self, canonical: &str) -> Result<Option<RequestAct>, EncodingError> {
+        facts::request_act(canonical)
     }
 
     fn is_canonical(&self, text: &str) -> bool {

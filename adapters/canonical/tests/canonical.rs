@@ -6,10 +6,12 @@ use aditus_application::ports::{ContentEncoding, EncodingError, Evidence};
 use aditus_application::testing::CountingEntropy;
 use aditus_canonical::CanonicalJson;
 use aditus_domain::accounts::AccountState;
+use aditus_domain::audit::states::{ContentNamed, GivenAnswer, RequestAct, TakenOver};
 use aditus_domain::audit::{self, Act, Entry};
-use aditus_domain::ids::{DeviceId, RequestId, StateId, UserId};
+use aditus_domain::ids::{AssignedRoleId, DeviceId, RequestId, StateId, UserId};
 use aditus_domain::requests::VersionNumber;
 use aditus_domain::requests::content::Sha256;
+use aditus_domain::review::{Outcome, OverallStatus, Section, StageNumber};
 
 #[test]
 fn it_keeps_the_contract() {
@@ -145,4 +147,179 @@ fn evidence_is_read_as_it_was_written() {
         assert_ne!(broken, text);
         assert!(CanonicalJson.read_evidence(broken.as_bytes()).is_err(), "{from}");
     }
+}
+
+const REQUEST: RequestId = RequestId(7);
+const VERSION: VersionNumber = VersionNumber(2);
+const CONTENT: Sha256 = Sha256([1; 32]);
+const NAMED: ContentNamed = ContentNamed {
+    version: VERSION,
+    digest: CONTENT,
+};
+const ROUND: u32 = 3;
+const STAGE: StageNumber = StageNumber(2);
+const STATUS: OverallStatus = OverallStatus::Denied;
+
+/// With what is read of the entry.
+fn taken_over() -> (Act, RequestAct) {
+    let given = GivenAnswer {
+        stage: STAGE,
+        outcome: Outcome::Denied,
+        user: UserId(5),
+        role: AssignedRoleId(12),
+        at: entry().at,
+    };
+    let released_on = vec![entry().at.date_naive()];
+    let act = Act::RequestTakenOver {
+        request: REQUEST,
+        status: STATUS,
+        round: ROUND,
+        version: Some(VERSION),
+        content: Some(CONTENT),
+        answers: vec![given],
+        states: Sha256([4; 32]),
+        released_on: released_on.clone(),
+        letter: true,
+        feedback: false,
+        history: 9,
+    };
+    let said = TakenOver {
+        status: STATUS,
+        round: ROUND,
+        content: Some(NAMED),
+        answers: vec![given],
+        states: Sha256([4; 32]),
+        released_on,
+        letter: true,
+        feedback: false,
+        history: 9,
+    };
+    (act, RequestAct::TakenOver(said))
+}
+
+/// What somebody did to a request whose chain went on by it.
+fn steps() -> [(Act, RequestAct); 4] {
+    let recalled = Act::RequestRecalled {
+        request: REQUEST,
+        round: ROUND,
+        stages: vec![STAGE],
+        status: STATUS,
+    };
+    let resubmitted = Act::RequestResubmitted {
+        request: REQUEST,
+        round: ROUND,
+        anew: true,
+        needed_on: entry().at.date_naive(),
+        note: None,
+        version: VERSION,
+        content: CONTENT,
+    };
+    let given = Act::FeedbackGiven {
+        request: REQUEST,
+        stage: STAGE,
+        round: ROUND,
+    };
+    let decided = RequestAct::Decided {
+        state: StateId(70),
+        stage: STAGE,
+        round: 1,
+        outcome: Outcome::Denied,
+        content: ContentNamed {
+            version: VersionNumber(3),
+            digest: CONTENT,
+        },
+        status: STATUS,
+    };
+    [
+        (entry().act, decided),
+        (
+            recalled,
+            RequestAct::Recalled {
+                round: ROUND,
+                stages: vec![STAGE],
+                status: STATUS,
+            },
+        ),
+        (
+            resubmitted,
+            RequestAct::Resubmitted {
+                round: ROUND,
+                anew: true,
+                content: NAMED,
+            },
+        ),
+        (
+            given,
+            RequestAct::FeedbackGiven {
+                stage: STAGE,
+                round: ROUND,
+            },
+        ),
+    ]
+}
+
+/// Of every kind after which the states of a request may be other ones.
+#[test]
+fn an_entry_says_what_was_done_to_a_request() {
+    let submitted = Act::RequestSubmitted {
+        request: REQUEST,
+        version: VERSION,
+        content: CONTENT,
+    };
+    let section = Some(Section::ALL[0]);
+    let edited = Act::RequestEdited {
+        request: REQUEST,
+        section,
+        version: VERSION,
+        content: CONTENT,
+        comment: None,
+        resolved: false,
+    };
+    let request = REQUEST;
+    let mut acts = vec![
+        (submitted, RequestAct::Submitted(NAMED)),
+        (
+            edited,
+            RequestAct::Edited {
+                content: NAMED,
+                section,
+            },
+        ),
+        (Act::DataReleased { request }, RequestAct::Released),
+        (Act::LetterIssued { request }, RequestAct::LetterIssued),
+        taken_over(),
+    ];
+    acts.extend(steps());
+    let kinds: Vec<_> = acts.iter().map(|(act, _)| act.kind()).collect();
+    assert!(RequestAct::KINDS.iter().all(|kind| kinds.contains(kind)));
+    for (act, said) in acts {
+        let encoded = CanonicalJson
+            .encode_entry(&Entry { act, ..entry() }, &CountingEntropy::default())
+            .unwrap();
+        let facts = CanonicalJson.entry_facts(&encoded.canonical).unwrap();
+        let read = CanonicalJson.request_act(&encoded.canonical).unwrap();
+        assert_eq!(read, Some(said));
+        assert_eq!(facts.role, Some(AssignedRoleId(12)));
+        let unsaid = encoded.canonical.replace("\"round\"", "\"ground\"");
+        assert_eq!(
+            CanonicalJson.request_act(&unsaid).is_err(),
+            unsaid != encoded.canonical
+        );
+    }
+    let asked = Act::RecordAdded {
+        record: "Topic",
+        id: 9,
+    };
+    let encoded = CanonicalJson
+        .encode_entry(
+            &Entry {
+                act: asked,
+                ..entry()
+            },
+            &CountingEntropy::default(),
+        )
+        .unwrap();
+    let facts = CanonicalJson.entry_facts(&encoded.canonical).unwrap();
+    assert_eq!(facts.record, Some(("Topic".to_owned(), 9)));
+    assert_eq!(CanonicalJson.request_act(&encoded.canonical).unwrap(), None);
 }

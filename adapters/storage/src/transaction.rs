@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use aditus_application::accounts::{Accounts, Clicks, Codes, ContactChanges, Sessions};
 use aditus_application::audit::log::AuditLog;
+use aditus_application::audit::take_over::TakingOver;
 use aditus_application::audit::{AuditEntries, Recorded};
 use aditus_application::dictionary::Dictionary;
 use aditus_application::dictionary::import::DictionaryImports;
@@ -313,6 +314,9 @@ impl Transaction for UnitOfWork {
         self
     }
     fn audit_log(&mut self) -> &mut dyn AuditLog {
+        self
+    }
+    fn taking_over(&mut self) -> &mut dyn TakingOver {
         self
     }
     fn installation(&mut self) -> &mut dyn Installation {

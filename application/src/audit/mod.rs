@@ -14,11 +14,13 @@ pub mod printed;
 mod reading;
 pub mod repository;
 pub mod start;
+pub mod take_over;
 pub mod verify;
 pub mod verify_kept;
 pub mod views;
 
 use aditus_domain::audit::{Act, By, Entry};
+use chrono::{DateTime, Utc};
 
 pub use reading::{EntryRead, PageRead};
 pub use repository::{AuditEntries, NewEntry};
@@ -61,7 +63,18 @@ pub fn record_all(
     by: impl Into<By>,
     acts: impl IntoIterator<Item = Act>,
 ) -> Result<Recorded, StoreError> {
-    let (by, at) = (by.into(), ports.clock.now());
+    record_at(ports, transaction, ports.clock.now(), by, acts)
+}
+
+/// As [`record_all`], for acts whose time is stored elsewhere too: `aditus audit verify` compares the two.
+pub fn record_at(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    at: DateTime<Utc>,
+    by: impl Into<By>,
+    acts: impl IntoIterator<Item = Act>,
+) -> Result<Recorded, StoreError> {
+    let by = by.into();
     for act in acts {
         let entry = Entry { at, by, act };
         let encoded = ports

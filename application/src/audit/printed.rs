@@ -3,8 +3,8 @@
 
 use aditus_domain::audit::Kind as ActKind;
 use aditus_domain::ids::RequestId;
-use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::VersionNumber;
+use aditus_domain::requests::content::Sha256;
 use thiserror::Error;
 
 use super::log;

@@ -1,5 +1,7 @@
 //! Whether the record is what was signed: `aditus audit verify` (design P5).
 
+pub mod states;
+
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -55,7 +57,8 @@ pub enum Told {
 }
 
 /// Looks at each entry against its leaf, the tree against its leaves, each checkpoint against the tree and its keys, what entries commit
-/// to, the versions of requests against their digests, and the documents against theirs. A server may run meanwhile.
+/// to, the versions of requests against their digests, the documents against theirs, and the states of requests against the entries that
+/// led to them. A server may run meanwhile.
 pub fn execute(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
     let newest = ports.database.read()?.audit_log().newest()?;
     let size = newest.map_or(0, |newest| newest.head.size);
@@ -67,6 +70,8 @@ pub fn execute(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
     for finding in examine::proofs(ports)? {
         tell(Told::Done(finding));
     }
+    let done = states::look(ports, tell)?;
+    tell(Told::Done(done));
     Ok(())
 }
 

@@ -8,7 +8,7 @@
 )]
 #![allow(clippy::missing_panics_doc, reason = "a panic is how a test fails")]
 
-use aditus_domain::audit::{self, Act, By, Entry};
+use aditus_domain::audit::{self, Act, By, Entry, Field};
 use aditus_domain::ids::{
     AssignedRoleId, CommitteeId, DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PurposeId, RequestId,
     SessionId, StaffId, StateId, UserId, VariableId,
@@ -28,7 +28,7 @@ use crate::testing::CountingEntropy;
 pub type Clause = fn(&dyn ContentEncoding);
 
 /// Every part of the contract, by name.
-pub const CONTRACT: [(&str, Clause); 9] = [
+pub const CONTRACT: [(&str, Clause); 10] = [
     (
         "a_content_is_read_as_it_was_written",
         a_content_is_read_as_it_was_written,
@@ -52,6 +52,10 @@ pub const CONTRACT: [(&str, Clause); 9] = [
         what_was_not_committed_to_is_refused,
     ),
     ("equal_entries_give_two_texts", equal_entries_give_two_texts),
+    (
+        "fields_have_one_digest_and_nothing_personal",
+        fields_have_one_digest_and_nothing_personal,
+    ),
     (
         "an_entry_holds_commitments_to_what_is_personal",
         an_entry_holds_commitments_to_what_is_personal,
@@ -335,4 +339,28 @@ pub fn an_entry_holds_commitments_to_what_is_personal(encoding: &dyn ContentEnco
         let salted = [value.salt.as_slice(), value.value.as_bytes()].concat();
         assert_eq!(encoding.sha256(&salted).0, value.commitment.0);
     }
+}
+
+/// In whatever order they come. Another field, another value and another name give another one.
+pub fn fields_have_one_digest_and_nothing_personal(encoding: &dyn ContentEncoding) {
+    let digest = |fields: &[(&'static str, Field)]| encoding.digest(fields).unwrap();
+    let (id, word) = (("id", Field::Number(7)), ("state", Field::Word("Active")));
+    let time = (
+        "at",
+        Field::List(vec![Field::Time(entry().at), Field::Flag(true)]),
+    );
+    let one = digest(&[id.clone(), word.clone(), time.clone()]);
+    assert_eq!(digest(&[time.clone(), word.clone(), id.clone()]), one);
+    for other in [
+        digest(&[id.clone(), word.clone()]),
+        digest(&[id.clone(), ("state", Field::Word("Disabled")), time.clone()]),
+        digest(&[id, ("status", Field::Word("Active")), time]),
+    ] {
+        assert_ne!(other, one);
+    }
+    let personal = ("name", Field::Personal(audit::Personal::new("Amara Nobody")));
+    assert!(matches!(
+        encoding.digest(&[personal]),
+        Err(EncodingError::Personal)
+    ));
 }

@@ -63,6 +63,7 @@ pub mod seed;
 pub mod sessions;
 pub mod steps;
 pub mod table_records;
+pub mod taking_over;
 pub mod text_messages;
 pub mod transactions;
 pub mod version_contents;
@@ -108,6 +109,14 @@ macro_rules! database_contract {
                 one_at_a_time_asks_a_witness,
                 it_is_told_what_the_role_could_alter,
                 a_whole_entry_is_for_who_may_read_it,
+            ],
+            taking_over: [
+                how_far_it_has_come_is_kept_for_each_kind,
+                the_next_ones_are_read_by_id,
+                what_has_not_settled_waits,
+                entries_that_may_begin_something_are_found,
+                what_is_held_is_answered,
+                a_request_is_read_as_it_is_stored_with_its_entries,
             ],
             sessions: [
                 a_session_is_found_by_its_token,

@@ -121,7 +121,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         _ => None,
     });
     let by = By::from(caller).in_role(requester.assigned_role);
-    let recorded = audit::record_all(ports, transaction.as_mut(), by, given)?;
+    let recorded = audit::record_at(ports, transaction.as_mut(), at, by, given)?;
     transaction.commit(recorded)?;
     Ok(Answer {
         request_id: request.id,

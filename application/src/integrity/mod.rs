@@ -8,4 +8,6 @@ mod files;
 mod ports;
 mod versions;
 
-pub use ports::{Difference, Examination, FileOwner, KeptVersion, Looked, NamedFile, Part};
+pub use ports::{
+    AboutRequest, Difference, Examination, FileOwner, KeptVersion, Looked, NamedFile, Part, ReviewedRequest,
+};

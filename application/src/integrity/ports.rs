@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use aditus_domain::ids::RequestId;
+use aditus_domain::audit::states::StoredRequest;
+use aditus_domain::ids::{AuditEntryId, RequestId};
 use aditus_domain::requests::content::Held;
 use aditus_domain::requests::{Content, VersionNumber};
 
@@ -154,6 +155,26 @@ pub struct KeptVersion {
     pub rows: Option<Content>,
 }
 
+/// A request as it is stored, with the entries of the record from which its states follow.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReviewedRequest {
+    /// The request.
+    pub request: RequestId,
+    /// What is stored of it; why that cannot be read, where it cannot.
+    pub stored: Result<StoredRequest, String>,
+    /// The entries about it, of the kinds of [`aditus_domain::audit::states::RequestAct`], in the order in which they were added.
+    pub entries: Vec<AboutRequest>,
+}
+
+/// An entry about a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AboutRequest {
+    /// The entry.
+    pub id: AuditEntryId,
+    /// All of it, as canonical JSON.
+    pub canonical: String,
+}
+
 /// A read-only snapshot of the database, which changes of others do not move. An adapter MUST hold nobody up who writes meanwhile, and
 /// MUST keep no more than one batch in memory.
 pub trait Examination {
@@ -169,6 +190,13 @@ pub trait Examination {
     fn files(&mut self, owner: FileOwner, after: i64, most: u32) -> Result<Vec<NamedFile>, StoreError>;
     /// Those of these files that a request, a draft or an upload that was begun names.
     fn named_among(&mut self, keys: &[FileKey]) -> Result<BTreeSet<FileKey>, StoreError>;
+    /// The requests with ids behind `after`, by id, at most so many, each with the entries about it; what is stored of them MUST be read
+    /// as it is, and not by what it should be.
+    fn reviewed(&mut self, after: RequestId, most: u32) -> Result<Vec<ReviewedRequest>, StoreError>;
+    /// The last request of which it was looked whether it is in the record.
+    fn taken_over(&mut self) -> Result<RequestId, StoreError>;
+    /// Requests that an entry begins and that are not there, at most so many. There are none unless somebody removed them.
+    fn lost_requests(&mut self, most: u32) -> Result<Vec<RequestId>, StoreError>;
     /// What the database finds wrong with itself: pages, indexes, references. Empty too where it knows no such question.
     fn own_faults(&mut self) -> Result<Vec<String>, StoreError>;
 }

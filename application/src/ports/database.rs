@@ -9,6 +9,7 @@ use crate::accounts::{
     AccountLookup, Accounts, Clicks, Codes, ContactChanges, Sessions, views::AccountViews,
 };
 use crate::audit::log::{AuditLog, views::AuditLogViews};
+use crate::audit::take_over::TakingOver;
 use crate::audit::{AuditEntries, Recorded, views::AuditViews};
 use crate::dictionary::import::{DictionaryImports, ImportViews};
 use crate::dictionary::records::tables::repository::DictionaryTables;
@@ -187,6 +188,8 @@ pub trait Transaction {
     fn audit(&mut self) -> &mut dyn AuditEntries;
     /// Its transparency log.
     fn audit_log(&mut self) -> &mut dyn AuditLog;
+    /// What was there before the record, and what of it is in the record by now.
+    fn taking_over(&mut self) -> &mut dyn TakingOver;
     /// What the installation as a whole is.
     fn installation(&mut self) -> &mut dyn Installation;
     /// Mails and text messages to be sent.

@@ -1,5 +1,6 @@
-use aditus_domain::audit::Entry;
-use aditus_domain::ids::{RequestId, StateId, UserId};
+use aditus_domain::audit::states::RequestAct;
+use aditus_domain::audit::{Entry, Field};
+use aditus_domain::ids::{AssignedRoleId, RequestId, StateId, UserId};
 use aditus_domain::requests::content::{Commitment, Sha256};
 use aditus_domain::requests::{Content, VersionNumber};
 use chrono::{DateTime, Utc};
@@ -72,6 +73,12 @@ pub struct EntryFacts {
     pub content: Option<Sha256>,
     /// The state of the request that it ended.
     pub state: Option<StateId>,
+    /// The role in which somebody did it.
+    pub role: Option<AssignedRoleId>,
+    /// The record of the administration that it is about, by what it is called and its id.
+    pub record: Option<(String, i64)>,
+    /// The role that was asked for or decided on.
+    pub assigned_role: Option<AssignedRoleId>,
 }
 
 /// All that proves an entry to somebody who has nothing but this and a key that they trust (design P4).
@@ -101,6 +108,9 @@ pub enum EncodingError {
     /// A number is larger than canonical JSON can say exactly.
     #[error("a number is too large for a version")]
     Number,
+    /// Something personal was to be hashed without a salt.
+    #[error("what is personal is never hashed without a salt")]
+    Personal,
 }
 
 /// The form in which versions of contents and entries of the record are kept, and the hashes that prove them.
@@ -126,8 +136,16 @@ pub trait ContentEncoding: Send + Sync {
     /// anything of a personal value but its commitment, each with a salt of its own.
     fn encode_entry(&self, entry: &Entry, entropy: &dyn Entropy) -> Result<EncodedEntry, EncodingError>;
 
+    /// The SHA-256 of some fields in canonical form, without a salt: equal fields MUST give one digest, in whatever order they come. What is
+    /// personal is of no use to it, for whoever guesses it would find it; it MUST be refused.
+    fn digest(&self, fields: &[(&'static str, Field)]) -> Result<Sha256, EncodingError>;
+
     /// What an entry says of what belongs to it. It MUST read every schema that there was.
     fn entry_facts(&self, canonical: &str) -> Result<EntryFacts, EncodingError>;
+
+    /// What an entry says of the review of a request; none where the act is of another kind, after which the states of a request are as
+    /// before. An entry of a kind of [`RequestAct`] that does not say all that such an act says MUST be refused.
+    fn request_act(&self, canonical: &str) -> Result<Option<RequestAct>, EncodingError>;
 
     /// Whether a text is canonical JSON: written in another way, the same would have another hash.
     fn is_canonical(&self, text: &str) -> bool;

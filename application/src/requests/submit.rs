@@ -227,7 +227,7 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
         content: first.digest,
     };
     let by = By::from(caller).in_role(role.id);
-    let recorded = audit::record(ports, transaction.as_mut(), by, submitted)?;
+    let recorded = audit::record_at(ports, transaction.as_mut(), at, by, [submitted])?;
     match transaction.commit(recorded) {
         Ok(()) => {
             files.keep();

@@ -191,7 +191,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         acts.push(Act::LetterIssued { request: request.id });
     }
     let by = By::from(caller).in_role(turn.attendant.assigned_role);
-    let recorded = audit::record_all(ports, transaction.as_mut(), by, acts)?;
+    let recorded = audit::record_at(ports, transaction.as_mut(), at, by, acts)?;
     // Last: other approvals wait for the letter's number until the commit.
     if is_approved {
         letters::issue(ports, transaction.as_mut(), &request, at)?;

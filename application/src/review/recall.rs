@@ -97,7 +97,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         status: request.chain.status(),
     };
     let by = By::from(caller).in_role(by.assigned_role);
-    let recorded = audit::record(ports, transaction.as_mut(), by, recalled)?;
+    let recorded = audit::record_at(ports, transaction.as_mut(), at, by, [recalled])?;
     transaction.commit(recorded)?;
     Ok(Answer {
         message: "You have successfully recalled this Data Request.",

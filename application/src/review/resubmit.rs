@@ -207,7 +207,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         request = transaction.requests().get(request.id)?.ok_or(Error::NotFound)?;
         by = resubmitter(&request.chain, caller)?;
     }
-    let events = begin(ports, transaction.as_mut(), &mut request, &by, at)?;
+    let (events, anew) = begin(ports, transaction.as_mut(), &mut request, &by, at)?;
     let happened: Vec<_> = events.iter().filter_map(Event::history_entry).collect();
     transaction.requests().save(&request, &happened)?;
     transaction.requests().begin_round(&NewRound {
@@ -228,13 +228,14 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let resubmitted = Act::RequestResubmitted {
         request: request.id,
         round: request.chain.round(),
+        anew,
         needed_on,
         note: note.map(|note| Personal::new(note.into_string())),
         version: request.content_version,
         content: Sha256(request.content_digest),
     };
     let by = By::from(caller).in_role(by.assigned_role);
-    let recorded = audit::record(ports, transaction.as_mut(), by, resubmitted)?;
+    let recorded = audit::record_at(ports, transaction.as_mut(), at, by, [resubmitted])?;
     transaction.commit(recorded)?;
     Ok(Answer {
         round: request.chain.round(),
@@ -293,14 +294,15 @@ fn parse(command: &Command, today: NaiveDate) -> Result<(Option<Remark>, Option<
     }
 }
 
-/// Begins the round in the chain, and sees to it that somebody can decide at each stage that is open.
+/// Begins the round in the chain, and sees to it that somebody can decide at each stage that is open. Answers what happened, and whether no
+/// approval stands any more.
 fn begin(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     request: &mut Request,
     by: &Attendant,
     at: DateTime<Utc>,
-) -> Result<Vec<Event>, Error> {
+) -> Result<(Vec<Event>, bool), Error> {
     let has_other_sources = transaction
         .requests()
         .sources_at_the_end(request.id)?
@@ -311,7 +313,7 @@ fn begin(
         request.chain.new_round(by, at)?
     };
     bind(ports, transaction, request, has_other_sources)?;
-    Ok(events)
+    Ok((events, has_other_sources))
 }
 
 /// Binds the stages that are open. A request is decided on once for all of its sources: where these are asked for anew, each stage

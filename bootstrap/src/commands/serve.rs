@@ -92,6 +92,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let mut workers =
         Workers::start(&wiring.ports, mailer, gateway, metrics.as_ref(), backups).map_err(failed)?;
     let log = keep_log(&mut workers, &wiring).map_err(failed)?;
+    workers.take_over(&wiring.ports).map_err(failed)?;
     if let Some(certificates) = &certificates {
         workers.renew(Arc::clone(certificates)).map_err(failed)?;
     }

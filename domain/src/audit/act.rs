@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use thiserror::Error;
 
 use super::field::{Field, Personal, Told};
+use super::states::GivenAnswer;
 use crate::accounts::{AccountState, CodePurpose};
 use crate::ids::{
     AssignedRoleId, CommentId, DataSourceId, DocumentId, ImportId, OrganisationId, ReplyId, RequestId,
@@ -94,6 +95,17 @@ acts! {
     RequestSubmitted "request.submitted" "Data Request submitted" {
         request: RequestId, version: VersionNumber, content: Sha256,
     }
+    /// A request that was there before the record got its place in it, as it was on that day.
+    RequestTakenOver "request.taken_over" "Data Request taken over into the record" {
+        request: RequestId, status: OverallStatus, round: u32, version: Option<VersionNumber>, content: Option<Sha256>,
+        /// How stages were answered, from which the states of the others follow.
+        answers: Vec<GivenAnswer>,
+        /// Of the canonical form of all states.
+        states: Sha256,
+        released_on: Vec<NaiveDate>, letter: bool, feedback: bool,
+        /// How many lines its history had.
+        history: i64,
+    }
     /// The content of a request was changed.
     RequestEdited "request.edited" "Data Request edited" {
         request: RequestId, section: Option<Section>, version: VersionNumber, content: Sha256,
@@ -120,8 +132,10 @@ acts! {
     }
     /// A request was resubmitted.
     RequestResubmitted "request.resubmitted" "Data Request resubmitted" {
-        request: RequestId, round: u32, needed_on: NaiveDate, note: Option<Personal>, version: VersionNumber,
-        content: Sha256,
+        request: RequestId, round: u32,
+        /// Whether no approval of an earlier round stands any more.
+        anew: bool,
+        needed_on: NaiveDate, note: Option<Personal>, version: VersionNumber, content: Sha256,
     }
     /// A section was commented on.
     CommentAdded "request.commented" "Comment" {
@@ -155,6 +169,10 @@ acts! {
     SignUpCodeSent "account.sign_up_code_sent" "Code for a registration sent" { email: Personal }
     /// An account was registered.
     AccountRegistered "account.registered" "Account registered" { user: UserId, organisation: OrganisationId }
+    /// An account that was there before the record got its place in it.
+    AccountTakenOver "account.taken_over" "Account taken over into the record" {
+        user: UserId, organisation: OrganisationId, state: AccountState,
+    }
     /// An account was activated, as one that had waited is, or disabled.
     AccountStateChanged "account.state_changed" "State of an account changed" { user: UserId, state: AccountState }
     /// Somebody signed in.
@@ -209,6 +227,10 @@ acts! {
     RoleAsked "role.asked" "Role asked for" {
         user: UserId, assigned_role: AssignedRoleId, role: Role, organisation: OrganisationId,
     }
+    /// A role that somebody held or had asked for before the record got its place in it.
+    RoleTakenOver "role.taken_over" "Role taken over into the record" {
+        user: UserId, assigned_role: AssignedRoleId, role: Role, organisation: OrganisationId, status: RoleStatus,
+    }
     /// The status of a role that somebody holds or asks for was changed, or the role was assigned.
     RoleDecided "role.decided" "Role decided on" {
         user: UserId, assigned_role: AssignedRoleId, role: Role, organisation: OrganisationId, status: RoleStatus,
@@ -217,6 +239,12 @@ acts! {
 
     /// A record of the administration was added.
     RecordAdded "record.added" "Record added" { record: &'static str, id: i64 }
+    /// A record of the administration that was there before the record of acts got its place in it.
+    RecordTakenOver "record.taken_over" "Record taken over into the record of acts" {
+        record: &'static str, id: i64,
+        /// Of the canonical form of what it said.
+        state: Sha256,
+    }
     /// A record of the administration was changed.
     RecordChanged "record.changed" "Record changed" { record: &'static str, id: i64 }
     /// A record of the administration was removed.

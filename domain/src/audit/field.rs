@@ -1,6 +1,6 @@
 //! What an entry says of an act, besides who did it and when.
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::accounts::{AccountState, CodePurpose};
 use crate::ids::{
@@ -25,6 +25,8 @@ pub enum Field {
     Word(&'static str),
     /// A day.
     Day(NaiveDate),
+    /// A point in time.
+    Time(DateTime<Utc>),
     /// The SHA-256 of something that is kept elsewhere.
     Digest(Sha256),
     /// What is personal.
@@ -104,6 +106,7 @@ told!(
     u32: number => Field::Number(i64::from(*number)),
     &'static str: word => Field::Word(word),
     NaiveDate: day => Field::Day(*day),
+    DateTime<Utc>: time => Field::Time(*time),
     Sha256: digest => Field::Digest(*digest),
     Personal: text => Field::Personal(text.clone()),
     VersionNumber: version => Field::Number(i64::from(version.0)),

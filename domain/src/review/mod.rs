@@ -9,9 +9,10 @@ mod editing;
 mod event;
 mod four_eyes;
 #[cfg(test)]
-mod properties;
+pub(crate) mod properties;
 mod refusal;
 mod remark;
+mod replay;
 mod restore;
 #[cfg(test)]
 mod small_procedures;
@@ -19,7 +20,7 @@ mod stage;
 mod start;
 mod state;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 mod transitions;
@@ -35,6 +36,7 @@ pub use event::{Event, HistoryEntry};
 pub use four_eyes::{Terms, is_free_to_decide};
 pub use refusal::{DecideError, FeedbackRefused, NewRoundRefused, RecallRefused, WhyNot};
 pub use remark::{REMARK_LIMIT, Remark, RemarkError};
+pub use replay::{Played, Replay};
 pub use restore::BrokenChain;
 pub use stage::{Answer, Attendant, ChainStage, StageNumber};
 pub use start::StartError;

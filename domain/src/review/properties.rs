@@ -13,7 +13,7 @@ use crate::roles::Role;
 
 /// A valid procedure: every stage but the first follows some earlier ones, those that nothing follows lead to the end. The
 /// stages are listed in any order.
-fn valid_procedure() -> impl Strategy<Value = Procedure> {
+pub(crate) fn valid_procedure() -> impl Strategy<Value = Procedure> {
     let role = proptest::sample::select([&Role::STAFF[..], &[Role::DataRequester]].concat());
     let middle = (
         role,

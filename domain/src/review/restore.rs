@@ -42,10 +42,7 @@ impl Chain {
         if round == 0 {
             return Err(BrokenChain::Round);
         }
-        stages.sort_by_key(|stage| stage.number);
-        links.sort_unstable();
-        check_numbers(&stages)?;
-        check_links(&stages, &links)?;
+        check_structure(&mut stages, &mut links)?;
         let requester = requester(&stages)?;
         let chain = Self {
             stages,
@@ -86,6 +83,17 @@ impl Chain {
         }
         Ok(())
     }
+}
+
+/// Puts stages and links in their order, and sees whether they are a chain in whatever states.
+pub(super) fn check_structure(
+    stages: &mut [ChainStage],
+    links: &mut [(StageNumber, StageNumber)],
+) -> Result<(), BrokenChain> {
+    stages.sort_by_key(|stage| stage.number);
+    links.sort_unstable();
+    check_numbers(stages)?;
+    check_links(stages, links)
 }
 
 const fn is_answer(state: StageState) -> bool {

@@ -50,7 +50,6 @@ impl Chain {
         if let Some(reason) = self.why_not(stage, by, terms) {
             return Err(reason.into());
         }
-        let round = self.round;
         let outcome = decision.outcome();
         let (reason, recommendation) = match decision {
             Decision::Approve {
@@ -69,9 +68,15 @@ impl Chain {
             reason: reason.map(Remark::into_string),
             recommendation: recommendation.map(Remark::into_string),
         };
-        self.set(stage, outcome.state(), Some(answer.clone()));
+        Ok(self.answered(stage, answer))
+    }
+
+    /// What a decision brings about, once it may be taken.
+    pub(super) fn answered(&mut self, stage: StageNumber, answer: Answer) -> Vec<Event> {
+        let (round, at) = (self.round, answer.at);
+        self.set(stage, answer.outcome.state(), Some(answer.clone()));
         let mut events = Vec::new();
-        if outcome == Outcome::Approved {
+        if answer.outcome == Outcome::Approved {
             events.push(Event::StageApproved { round, stage, answer });
             let requester = self.requester;
             self.advance(&requester, at, &mut events);
@@ -79,7 +84,7 @@ impl Chain {
             events.push(Event::StageDenied { round, stage, answer });
             self.halt(at, &mut events);
         }
-        Ok(events)
+        events
     }
 
     /// Recalls the request (decisions C4, C10): its owner or a Super User may, while it is pending. `acting_as` is the role
@@ -93,9 +98,19 @@ impl Chain {
         if let Some(refused) = self.why_no_recall(by, acting_as) {
             return Err(refused);
         }
+        Ok(self.recalled(self.numbers_in(&[StageState::Unattended]), by, at))
+    }
+
+    /// What a recall brings about at the stages whose turn it is, once it may be done.
+    pub(super) fn recalled(
+        &mut self,
+        stages: Vec<StageNumber>,
+        by: &Attendant,
+        at: DateTime<Utc>,
+    ) -> Vec<Event> {
         let round = self.round;
         let mut events = Vec::new();
-        for stage in self.numbers_in(&[StageState::Unattended]) {
+        for stage in stages {
             let answer = Answer {
                 outcome: Outcome::Recalled,
                 by: *by,
@@ -107,7 +122,7 @@ impl Chain {
             events.push(Event::Recalled { round, stage, answer });
         }
         self.halt(at, &mut events);
-        Ok(events)
+        events
     }
 
     /// Why this person may not recall the request now; `None` when they may (decisions C10).
@@ -126,13 +141,23 @@ impl Chain {
         at: DateTime<Utc>,
     ) -> Result<Vec<Event>, FeedbackRefused> {
         let stage = self.feedback_stage(by.user)?;
+        Ok(self.feedback_given(stage, by, at))
+    }
+
+    /// What feedback brings about, once it may be given.
+    pub(super) fn feedback_given(
+        &mut self,
+        stage: StageNumber,
+        by: &Attendant,
+        at: DateTime<Utc>,
+    ) -> Vec<Event> {
         let answer = approval(by, at);
         self.set(stage, StageState::Approved, Some(answer.clone()));
-        Ok(vec![Event::FeedbackGiven {
+        vec![Event::FeedbackGiven {
             round: self.round,
             stage,
             answer,
-        }])
+        }]
     }
 
     /// Why this person may not give feedback now; `None` when they may (2 §4 "Feedback").
@@ -164,12 +189,7 @@ impl Chain {
         if let Some(refused) = self.why_no_new_round(by.user) {
             return Err(refused);
         }
-        let reopened = if self.status() == OverallStatus::Denied {
-            self.numbers_in(&[StageState::Denied, StageState::Halted])
-        } else {
-            self.all_but_initial()
-        };
-        Ok(self.begin_round(reopened, by, at))
+        Ok(self.round_begun(false, by, at))
     }
 
     /// As [`Chain::new_round`], from the first staff stages in any case: no approval of an earlier round stands where the data
@@ -182,7 +202,18 @@ impl Chain {
         if let Some(refused) = self.why_no_new_round(by.user) {
             return Err(refused);
         }
-        Ok(self.begin_round(self.all_but_initial(), by, at))
+        Ok(self.round_begun(true, by, at))
+    }
+
+    /// What a resubmission brings about, once it may be done: after a denial the stage that denied and those after it are open again, and
+    /// all of them after a recall or where no approval is to stand.
+    pub(super) fn round_begun(&mut self, anew: bool, by: &Attendant, at: DateTime<Utc>) -> Vec<Event> {
+        let reopened = if !anew && self.status() == OverallStatus::Denied {
+            self.numbers_in(&[StageState::Denied, StageState::Halted])
+        } else {
+            self.all_but_initial()
+        };
+        self.begin_round(reopened, by, at)
     }
 
     /// Why this person may not begin a new round now; `None` when they may (decisions C11).

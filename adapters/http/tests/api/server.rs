@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
 use aditus_application::Ports;
-use aditus_application::audit::{Unrecorded, unrecorded};
+use aditus_application::audit::{Unrecorded, unrecorded, verify};
 use aditus_application::contract::seed;
 use aditus_application::notifications::deliver_mail;
 use aditus_application::ports::{Database, MailMessage, Transaction};
@@ -61,6 +61,18 @@ impl TestServer {
             running,
             database,
         }
+    }
+
+    /// Runs a test. Whatever it has done, the states of all requests are those that the record leads to.
+    #[track_caller]
+    pub fn tested(&self, test: impl FnOnce(&Self)) {
+        test(self);
+        let states = verify::states::look(&self.ports, &mut |_| {}).unwrap();
+        assert_eq!(
+            states.wrong,
+            Vec::<String>::new(),
+            "the record leads to other states"
+        );
     }
 
     /// A client that is not signed in.
@@ -148,6 +160,18 @@ impl Running {
             handle: receiver.recv().unwrap(),
             thread: Some(thread),
         }
+    }
+
+    /// Runs a test. Whatever it has done, the states of all requests are those that the record leads to.
+    #[track_caller]
+    pub fn tested(&self, test: impl FnOnce(&Self)) {
+        test(self);
+        let states = verify::states::look(&self.ports, &mut |_| {}).unwrap();
+        assert_eq!(
+            states.wrong,
+            Vec::<String>::new(),
+            "the record leads to other states"
+        );
     }
 
     /// A client that is not signed in.

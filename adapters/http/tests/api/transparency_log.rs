@@ -143,8 +143,7 @@ fn evidence_is_handed_to_readers(server: &TestServer) {
     assert_eq!(record["entries"][0]["has_evidence"], true);
     assert_eq!(decision["has_evidence"], false, "it waited");
     let index = &record["entries"][0]["log_index"];
-    let address =
-        format!("address https://aditus.example/log?entry={entry}&index={index}&request={id}\n");
+    let address = format!("address https://aditus.example/log?entry={entry}&index={index}&request={id}\n");
     // Who reads a request is not proved to those who are not told.
     let export = format!("data_requests/download-request/{id}/");
     let printed = staff[0].client.get(&export);

@@ -5,6 +5,8 @@ mod guard;
 mod log;
 #[cfg(test)]
 mod plans;
+pub(crate) mod reviewed;
+mod taking_over;
 mod verification;
 mod witnesses;
 

@@ -9,6 +9,7 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
 use super::entries::{Beyond, Stored, did, is_about, rows};
+use super::reviewed::about;
 use crate::connection::{Manager, Target, Use};
 use crate::database::Options;
 use crate::requests::plans::plan;
@@ -104,6 +105,7 @@ fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
             "audit_entries_by_concerned",
         );
     }
+    check(about(&[12, 13, 14]), "audit_entries_by_request");
     let place = audit_entries::table.find(7).select(audit_entries::at);
     let lines = plan(&mut connection, place).join("\n");
     assert!(!lines.contains("SCAN") && !lines.contains("Seq Scan"), "{lines}");

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 use aditus_application::failure::causes;
 use aditus_application::integrity::{
-    Difference, Examination, FileOwner, KeptVersion, Looked, NamedFile, Part,
+    Difference, Examination, FileOwner, KeptVersion, Looked, NamedFile, Part, ReviewedRequest,
 };
 use aditus_application::ports::{FileKey, StoreError};
 use aditus_domain::ids::RequestId;
@@ -23,7 +23,7 @@ pub(crate) use columns::compare_columns;
 use crate::connection::{AnyConnection, Loan};
 use crate::dialect::on_postgres;
 use crate::error::{Fault, Outcome};
-use crate::{dictionary, requests};
+use crate::{audit, dictionary, requests};
 
 /// Which rows are looked at.
 #[derive(Debug, Clone, Copy)]
@@ -235,6 +235,18 @@ impl Examination for Snapshot {
 
     fn named_among(&mut self, keys: &[FileKey]) -> Result<BTreeSet<FileKey>, StoreError> {
         self.run(|connection| files::named_among(connection, keys))
+    }
+
+    fn reviewed(&mut self, after: RequestId, most: u32) -> Result<Vec<ReviewedRequest>, StoreError> {
+        self.run(|connection| audit::reviewed::requests(connection, after, most))
+    }
+
+    fn taken_over(&mut self) -> Result<RequestId, StoreError> {
+        self.run(audit::reviewed::taken_over)
+    }
+
+    fn lost_requests(&mut self, most: u32) -> Result<Vec<RequestId>, StoreError> {
+        self.run(|connection| audit::reviewed::lost(connection, most))
     }
 
     fn own_faults(&mut self) -> Result<Vec<String>, StoreError> {

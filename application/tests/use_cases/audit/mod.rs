@@ -9,6 +9,8 @@ mod log;
 mod reading;
 mod requests;
 mod started;
+mod states;
+mod taking_over;
 mod verify;
 mod witness;
 

@@ -22,6 +22,12 @@ const purposes: Record<string, string> = {
   Decision: 'For a decision',
 };
 
+/** The days on which data was released, of a request that was taken over into the record. */
+const releasedOn = (value: Value) =>
+  Array.isArray(value) && value.length > 0
+    ? `Data released on ${value.map((day) => formatDate(text(day))).join(', ')}`
+    : '';
+
 /** What people are told of an act, in this order. Names are those of the entries. */
 const facts: readonly (readonly [name: string, say: (value: Value) => string])[] = [
   ['role', text],
@@ -38,14 +44,21 @@ const facts: readonly (readonly [name: string, say: (value: Value) => string])[]
   ['round', named('Round')],
   ['stage', named('Stage')],
   ['stages', named('Stages')],
+  ['anew', flagged('All stages open again')],
+  ['letter', flagged('With its letter')],
+  ['feedback', flagged('With feedback')],
+  ['released_on', (value) => releasedOn(value)],
   ['version', (value) => (typeof value === 'number' ? `Version ${value}` : '')],
   ['requests', counted('Data Request', 'Data Requests')],
   ['entries', counted('entry', 'entries')],
   ['added', counted('record', 'records')],
 ];
 
-/** Whom and what an entry is about stands beside it. */
-const shownBeside = ['request', 'user', 'browser', 'system'];
+/**
+ * Whom and what an entry is about stands beside it. How the stages of a request were answered that was taken over into the record, and how
+ * long its history was, is for whoever checks the entry: the request shows the same.
+ */
+const shownBeside = ['request', 'user', 'browser', 'system', 'answers', 'history'];
 
 /** The SHA-256 of something, which tells a reader nothing. */
 const isDigest = (value: Value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
@@ -66,7 +79,8 @@ export function idsOf({ details }: Pick<ActEntry, 'details'>): string[] {
   const known = facts.filter(([name, say]) => name in details && say(details[name]));
   const told = [...shownBeside, ...known.map(([name]) => name)];
   return Object.entries(details)
-    .filter(([name, value]) => !told.includes(name) && !isDigest(value) && value !== false)
+    .filter(([name]) => !told.includes(name))
+    .filter(([, value]) => !isDigest(value) && value !== false && text(value) !== '')
     .map(([name, value]) => {
       const words = name.replaceAll('_', ' ');
       return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${text(value)}`;

@@ -1,0 +1,198 @@
+//! What is read of entries. They are never written anew: every schema that there was is read here.
+
+use aditus_application::ports::{EncodingError, EntryFacts, FoundBy};
+use aditus_domain::audit::Kind;
+use aditus_domain::audit::states::{ContentNamed, GivenAnswer, RequestAct, TakenOver};
+use aditus_domain::ids::{AssignedRoleId, RequestId, StateId, UserId};
+use aditus_domain::requests::VersionNumber;
+use aditus_domain::requests::content::Sha256;
+use aditus_domain::review::{Outcome, OverallStatus, Section, StageNumber};
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use crate::form;
+use crate::object::Object;
+
+#[derive(Deserialize)]
+struct EntryForm {
+    at: DateTime<Utc>,
+    kind: String,
+    by: Object<ByForm>,
+    act: Object<ActForm>,
+}
+
+#[derive(Deserialize)]
+struct ByForm {
+    user: Option<i64>,
+    role: Option<Value>,
+}
+
+/// Other acts have words by some of these names: of the product's version, of the state of an account.
+#[derive(Deserialize)]
+struct ActForm {
+    user: Option<i64>,
+    request: Option<i64>,
+    content: Option<String>,
+    version: Option<Value>,
+    state: Option<Value>,
+    record: Option<Value>,
+    id: Option<Value>,
+    assigned_role: Option<Value>,
+}
+
+#[derive(Deserialize)]
+struct ActOfKind {
+    kind: String,
+    act: Map<String, Value>,
+}
+
+/// A field of an entry that it has to have.
+#[derive(Debug, Error)]
+#[error("the entry does not say its {0}, or says it in another form")]
+struct Unsaid(&'static str);
+
+/// The fields of an act. What is called the same may be something else in another act.
+struct Fields(Map<String, Value>);
+
+/// What every entry says of what belongs to it.
+pub(crate) fn of(canonical: &str) -> Result<EntryFacts, EncodingError> {
+    let Object(entry) = serde_json::from_str(canonical).map_err(form)?;
+    let EntryForm {
+        at,
+        kind,
+        by: Object(by),
+        act: Object(act),
+    } = entry;
+    let id = |value: Option<Value>| value?.as_i64();
+    let record = match act.record {
+        Some(Value::String(record)) => id(act.id).map(|id| (record, id)),
+        _ => None,
+    };
+    Ok(EntryFacts {
+        found_by: FoundBy {
+            at,
+            kind,
+            user: by.user.map(UserId),
+            concerns: act.user.map(UserId),
+            request: act.request.map(RequestId),
+        },
+        version: act
+            .version
+            .and_then(|version| u32::try_from(version.as_u64()?).ok())
+            .map(VersionNumber),
+        content: act.content.map(|digits| digest(&digits)).transpose()?,
+        state: id(act.state).map(StateId),
+        role: id(by.role).map(AssignedRoleId),
+        record,
+        assigned_role: id(act.assigned_role).map(AssignedRoleId),
+    })
+}
+
+/// What an entry says of the review of a request; nothing where it is of a kind after which the states of a request are as before.
+pub(crate) fn request_act(canonical: &str) -> Result<Option<RequestAct>, EncodingError> {
+    let ActOfKind { kind, act } = serde_json::from_str(canonical).map_err(form)?;
+    let act = Fields(act);
+    let Ok(kind) = Kind::parse(&kind) else {
+        return Ok(None);
+    };
+    Ok(Some(match kind {
+        Kind::RequestSubmitted => RequestAct::Submitted(act.content()?),
+        Kind::RequestTakenOver => RequestAct::TakenOver(act.taken_over()?),
+        Kind::RequestEdited => RequestAct::Edited {
+            content: act.content()?,
+            section: match act.some::<String>("section") {
+                Some(name) => Some(Section::parse(&name).map_err(form)?),
+                None => None,
+            },
+        },
+        Kind::RequestDecided => RequestAct::Decided {
+            state: StateId(act.field("state")?),
+            stage: StageNumber(act.field("stage")?),
+            round: act.field("round")?,
+            outcome: Outcome::parse(&act.word("outcome")?).map_err(form)?,
+            content: act.content()?,
+            status: act.status()?,
+        },
+        Kind::DataReleased => RequestAct::Released,
+        Kind::LetterIssued => RequestAct::LetterIssued,
+        Kind::RequestRecalled => RequestAct::Recalled {
+            round: act.field("round")?,
+            stages: act
+                .field::<Vec<u16>>("stages")?
+                .into_iter()
+                .map(StageNumber)
+                .collect(),
+            status: act.status()?,
+        },
+        Kind::RequestResubmitted => RequestAct::Resubmitted {
+            round: act.field("round")?,
+            anew: act.field("anew")?,
+            content: act.content()?,
+        },
+        Kind::FeedbackGiven => RequestAct::FeedbackGiven {
+            stage: StageNumber(act.field("stage")?),
+            round: act.field("round")?,
+        },
+        _ => return Ok(None),
+    }))
+}
+
+impl Fields {
+    /// A field, if it is there and of this form.
+    fn some<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
+        serde_json::from_value(self.0.get(name)?.clone()).ok()
+    }
+
+    fn field<T: DeserializeOwned>(&self, name: &'static str) -> Result<T, EncodingError> {
+        self.some(name).ok_or_else(|| form(Unsaid(name)))
+    }
+
+    fn word(&self, name: &'static str) -> Result<String, EncodingError> {
+        self.field(name)
+    }
+
+    fn status(&self) -> Result<OverallStatus, EncodingError> {
+        OverallStatus::parse(&self.word("status")?).map_err(form)
+    }
+
+    fn content(&self) -> Result<ContentNamed, EncodingError> {
+        Ok(ContentNamed {
+            version: VersionNumber(self.field("version")?),
+            digest: digest(&self.word("content")?)?,
+        })
+    }
+
+    fn taken_over(&self) -> Result<TakenOver, EncodingError> {
+        let has_content = self.0.contains_key("version");
+        let answers: Vec<(u16, String, i64, i64, DateTime<Utc>)> = self.field("answers")?;
+        let answers = answers.into_iter().map(|(stage, outcome, user, role, at)| {
+            Ok(GivenAnswer {
+                stage: StageNumber(stage),
+                outcome: Outcome::parse(&outcome).map_err(form)?,
+                user: UserId(user),
+                role: AssignedRoleId(role),
+                at,
+            })
+        });
+        Ok(TakenOver {
+            status: self.status()?,
+            round: self.field("round")?,
+            content: has_content.then(|| self.content()).transpose()?,
+            answers: answers.collect::<Result<_, EncodingError>>()?,
+            states: digest(&self.word("states")?)?,
+            released_on: self.field::<Vec<NaiveDate>>("released_on")?,
+            letter: self.field("letter")?,
+            feedback: self.field("feedback")?,
+            history: self.field("history")?,
+        })
+    }
+}
+
+fn digest(digits: &str) -> Result<Sha256, EncodingError> {
+    let mut digest = [0; 32];
+    hex::decode_to_slice(digits, &mut digest).map_err(form)?;
+    Ok(Sha256(digest))
+}

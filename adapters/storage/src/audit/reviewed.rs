@@ -1,0 +1,314 @@
+//! Requests as they are stored, with the entries about them: what `aditus audit verify` compares. So many are read by one statement a table.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use aditus_application::audit::take_over::Taken;
+use aditus_application::failure::causes;
+use aditus_application::integrity::{AboutRequest, ReviewedRequest};
+use aditus_application::ports::StoreError;
+use aditus_domain::audit::Kind;
+use aditus_domain::audit::states::{
+    KeptVersion, RequestAct, StoredAnswer, StoredLine, StoredRequest, StoredStage,
+};
+use aditus_domain::ids::{
+    AssignedRoleId, AuditEntryId, DatasetId, OrganisationRoleId, RequestId, StateId, UserId,
+};
+use aditus_domain::procedures::StageType;
+use aditus_domain::requests::content::Sha256;
+use aditus_domain::review::{OverallStatus, Section, StageNumber, StageState};
+use aditus_domain::roles::Role;
+use chrono::NaiveDate;
+use diesel::prelude::*;
+
+use super::entries::Rows;
+use crate::connection::AnyConnection;
+use crate::error::{Fault, Outcome, missing, unreadable};
+use crate::requests::versions::number;
+use crate::schema::{
+    approval_letters, audit_entries, audit_taken_over, data_request_feedback, data_requests, request_edges,
+    request_history, request_states, request_versions, requested_datasets,
+};
+use crate::times::At;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = data_requests)]
+struct RequestRow {
+    id: i64,
+    owner_id: i64,
+    requester_role_id: i64,
+    submitted_on: At,
+    status: String,
+    round: i32,
+    content_digest: Vec<u8>,
+    content_version: i32,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = request_states)]
+struct StateRow {
+    id: i64,
+    request_id: i64,
+    number: i32,
+    state: String,
+    stage_type: String,
+    role_id: i64,
+    org_role_id: i64,
+    responded_on: Option<At>,
+    answered_by: Option<i64>,
+    answered_in_role: Option<i64>,
+    answered_for: Option<i64>,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = request_history)]
+struct LineRow {
+    request_id: i64,
+    round: i32,
+    state_id: i64,
+    state: String,
+    happened_on: At,
+    user_id: Option<i64>,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = request_versions)]
+struct VersionRow {
+    request_id: i64,
+    number: i32,
+    digest: Vec<u8>,
+    author_id: i64,
+    section: Option<String>,
+}
+
+/// The rows of some requests, by request.
+#[derive(Default)]
+struct OfRequests {
+    states: BTreeMap<i64, Vec<StateRow>>,
+    edges: BTreeMap<i64, Vec<(i64, i64)>>,
+    lines: BTreeMap<i64, Vec<LineRow>>,
+    versions: BTreeMap<i64, Vec<VersionRow>>,
+    datasets: BTreeMap<i64, Vec<(i64, Option<NaiveDate>)>>,
+    letters: BTreeSet<i64>,
+    feedback: BTreeSet<i64>,
+    entries: BTreeMap<i64, Vec<AboutRequest>>,
+}
+
+fn by_request<T>(rows: Vec<(i64, T)>) -> BTreeMap<i64, Vec<T>> {
+    let mut grouped: BTreeMap<i64, Vec<T>> = BTreeMap::new();
+    for (request, row) in rows {
+        grouped.entry(request).or_default().push(row);
+    }
+    grouped
+}
+
+pub(crate) fn requests(
+    connection: &mut AnyConnection,
+    after: RequestId,
+    most: u32,
+) -> Outcome<Vec<ReviewedRequest>> {
+    let found: Vec<RequestRow> = data_requests::table
+        .filter(data_requests::id.gt(after.0))
+        .order(data_requests::id)
+        .limit(i64::from(most))
+        .select(RequestRow::as_select())
+        .load(connection)?;
+    let ids: Vec<i64> = found.iter().map(|row| row.id).collect();
+    let mut rows = load(connection, &ids)?;
+    found
+        .into_iter()
+        .map(|request| {
+            let id = request.id;
+            let entries = rows.entries.remove(&id).unwrap_or_default();
+            Ok(ReviewedRequest {
+                request: RequestId(id),
+                stored: readable(stored(&request, &mut rows))?,
+                entries,
+            })
+        })
+        .collect()
+}
+
+/// What cannot be read is said; what the database refused ends the work.
+fn readable<T>(read: Outcome<T>) -> Outcome<Result<T, String>> {
+    match read {
+        Ok(value) => Ok(Ok(value)),
+        Err(Fault::Store(StoreError::Internal(cause))) => Ok(Err(causes(cause.as_ref()))),
+        Err(fault) => Err(fault),
+    }
+}
+
+fn load(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<OfRequests> {
+    let states: Vec<StateRow> = request_states::table
+        .filter(request_states::request_id.eq_any(ids))
+        .order((request_states::request_id, request_states::number))
+        .select(StateRow::as_select())
+        .load(connection)?;
+    let edges: Vec<(i64, (i64, i64))> = request_edges::table
+        .filter(request_edges::request_id.eq_any(ids))
+        .select((
+            request_edges::request_id,
+            (request_edges::current_state, request_edges::next_state),
+        ))
+        .load(connection)?;
+    let lines: Vec<LineRow> = request_history::table
+        .filter(request_history::request_id.eq_any(ids))
+        .order((request_history::request_id, request_history::id))
+        .select(LineRow::as_select())
+        .load(connection)?;
+    let versions: Vec<VersionRow> = request_versions::table
+        .filter(request_versions::request_id.eq_any(ids))
+        .order((request_versions::request_id, request_versions::number))
+        .select(VersionRow::as_select())
+        .load(connection)?;
+    let datasets: Vec<(i64, (i64, Option<NaiveDate>))> = requested_datasets::table
+        .filter(requested_datasets::request_id.eq_any(ids))
+        .order((requested_datasets::request_id, requested_datasets::id))
+        .select((
+            requested_datasets::request_id,
+            (requested_datasets::id, requested_datasets::release_date),
+        ))
+        .load(connection)?;
+    let letters: Vec<i64> = approval_letters::table
+        .filter(approval_letters::request_id.eq_any(ids))
+        .select(approval_letters::request_id)
+        .load(connection)?;
+    let feedback: Vec<i64> = data_request_feedback::table
+        .filter(data_request_feedback::request_id.eq_any(ids))
+        .select(data_request_feedback::request_id)
+        .load(connection)?;
+    Ok(OfRequests {
+        states: by_request(states.into_iter().map(|row| (row.request_id, row)).collect()),
+        edges: by_request(edges),
+        lines: by_request(lines.into_iter().map(|row| (row.request_id, row)).collect()),
+        versions: by_request(versions.into_iter().map(|row| (row.request_id, row)).collect()),
+        datasets: by_request(datasets),
+        letters: letters.into_iter().collect(),
+        feedback: feedback.into_iter().collect(),
+        entries: entries(connection, ids)?,
+    })
+}
+
+/// In the order in which they were added, which is that of the acts: whoever acts on a request waits for the one before.
+fn entries(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<BTreeMap<i64, Vec<AboutRequest>>> {
+    let mut found: Vec<(Option<i64>, i64, String)> = about(ids)
+        .select((
+            audit_entries::request_id,
+            audit_entries::id,
+            audit_entries::canonical,
+        ))
+        .load(connection)?;
+    found.sort_unstable_by_key(|(_, id, _)| *id);
+    let about = found.into_iter().filter_map(|(request, id, canonical)| {
+        let entry = AboutRequest {
+            id: AuditEntryId(id),
+            canonical,
+        };
+        Some((request?, entry))
+    });
+    Ok(by_request(about.collect()))
+}
+
+/// The entries about these requests from which their states follow.
+pub(super) fn about(ids: &[i64]) -> Rows<'static> {
+    audit_entries::table
+        .filter(audit_entries::request_id.eq_any(ids.to_vec()))
+        .filter(audit_entries::kind.eq_any(RequestAct::KINDS.map(Kind::name)))
+        .into_boxed()
+}
+
+fn stored(request: &RequestRow, rows: &mut OfRequests) -> Outcome<StoredRequest> {
+    let id = request.id;
+    let stored = rows.states.remove(&id).unwrap_or_default();
+    let stages = stored.iter().map(stage).collect::<Outcome<Vec<_>>>()?;
+    let number_of = |state: i64| {
+        let found = stages.iter().find(|stage| stage.id.0 == state);
+        found
+            .map(|stage| stage.number)
+            .ok_or_else(missing("state that another row names"))
+    };
+    let edges = rows.edges.remove(&id).unwrap_or_default().into_iter();
+    let edges = edges.map(|(from, to)| Ok((number_of(from)?, number_of(to)?)));
+    let lines = rows.lines.remove(&id).unwrap_or_default();
+    let history = lines.iter().map(|line| {
+        Ok(StoredLine {
+            round: round(line.round)?,
+            stage: number_of(line.state_id)?,
+            state: StageState::parse(&line.state).map_err(unreadable("state in the history"))?,
+            user: line.user_id.map(UserId),
+            at: line.happened_on.0,
+        })
+    });
+    let versions = rows.versions.remove(&id).unwrap_or_default();
+    let versions = versions.iter().map(|kept| {
+        let section = kept.section.as_deref().map(Section::parse).transpose();
+        Ok(KeptVersion {
+            number: number(kept.number)?,
+            digest: digest(&kept.digest)?,
+            author: UserId(kept.author_id),
+            section: section.map_err(unreadable("section of a version"))?,
+        })
+    });
+    let datasets = rows.datasets.remove(&id).unwrap_or_default().into_iter();
+    Ok(StoredRequest {
+        owner: UserId(request.owner_id),
+        requester_role: AssignedRoleId(request.requester_role_id),
+        submitted_on: request.submitted_on.0,
+        status: OverallStatus::parse(&request.status).map_err(unreadable("overall status"))?,
+        round: round(request.round)?,
+        links: edges.collect::<Outcome<_>>()?,
+        history: history.collect::<Outcome<_>>()?,
+        versions: versions.collect::<Outcome<_>>()?,
+        newest: (number(request.content_version)?, digest(&request.content_digest)?),
+        datasets: datasets.map(|(id, released)| (DatasetId(id), released)).collect(),
+        has_letter: rows.letters.contains(&id),
+        has_feedback: rows.feedback.contains(&id),
+        stages,
+    })
+}
+
+fn stage(row: &StateRow) -> Outcome<StoredStage> {
+    let number = u16::try_from(row.number).map_err(unreadable("number of a stage"))?;
+    Ok(StoredStage {
+        id: StateId(row.id),
+        number: StageNumber(number),
+        stage_type: StageType::parse(&row.stage_type).map_err(unreadable("type of a stage"))?,
+        role: Role::from_id(row.role_id).map_err(unreadable("role of a stage"))?,
+        org_role: OrganisationRoleId(row.org_role_id),
+        state: StageState::parse(&row.state).map_err(unreadable("state of a stage"))?,
+        answer: StoredAnswer {
+            user: row.answered_by.map(UserId),
+            role: row.answered_in_role.map(AssignedRoleId),
+            org_role: row.answered_for.map(OrganisationRoleId),
+            at: row.responded_on.map(|at| at.0),
+        },
+    })
+}
+
+fn round(stored: i32) -> Outcome<u32> {
+    u32::try_from(stored).map_err(unreadable("round"))
+}
+
+fn digest(bytes: &[u8]) -> Outcome<Sha256> {
+    Ok(Sha256(bytes.try_into().map_err(unreadable("digest"))?))
+}
+
+pub(crate) fn taken_over(connection: &mut AnyConnection) -> Outcome<RequestId> {
+    let last: Option<i64> = audit_taken_over::table
+        .find(Taken::Requests.name())
+        .select(audit_taken_over::last_id)
+        .first(connection)
+        .optional()?;
+    Ok(RequestId(last.unwrap_or_default()))
+}
+
+pub(crate) fn lost(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<RequestId>> {
+    let kinds = RequestAct::BEGINNINGS.map(Kind::name);
+    let is_there = data_requests::table.filter(data_requests::id.nullable().eq(audit_entries::request_id));
+    let lost: Vec<Option<i64>> = audit_entries::table
+        .filter(audit_entries::kind.eq_any(kinds))
+        .filter(diesel::dsl::not(diesel::dsl::exists(is_there)))
+        .limit(i64::from(most))
+        .select(audit_entries::request_id)
+        .load(connection)?;
+    Ok(lost.into_iter().flatten().map(RequestId).collect())
+}

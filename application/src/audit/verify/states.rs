@@ -1,0 +1,105 @@
+//! The states of each request against the entries that led to them.
+
+use aditus_domain::audit::states::{Fault, RequestAct, RequestEntry, StoredRequest, TakenOver, check};
+use aditus_domain::ids::RequestId;
+
+use super::{Error, Told};
+use crate::integrity::examine::{self, Finding};
+use crate::integrity::{AboutRequest, ReviewedRequest};
+use crate::ports::{EncodingError, Ports};
+
+/// As many requests are in memory at once. They are read in a snapshot of their own, so that none is seen in the middle of a change, and
+/// none holds up who writes meanwhile.
+const AT_ONCE: u32 = 100;
+
+/// Compares each request with its entries. What was there before the record, and is not taken over yet, is remarked.
+pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
+    let mut finding = Finding::of("states of Data Requests");
+    let mut not_yet: u64 = 0;
+    let mut after = RequestId(i64::MIN);
+    loop {
+        let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
+        let taken_over = snapshot.taken_over()?;
+        let some = snapshot.reviewed(after, AT_ONCE)?;
+        drop(snapshot);
+        let Some(last) = some.last() else { break };
+        after = last.request;
+        for request in &some {
+            finding.looked_at += 1;
+            match faults_of(ports, request, request.request > taken_over) {
+                Some(faults) => {
+                    for fault in faults {
+                        finding.is_wrong(format_args!("request {}: {fault}", request.request));
+                    }
+                }
+                None => not_yet += 1,
+            }
+        }
+        tell(Told::Progress {
+            subject: finding.subject,
+            done: finding.looked_at,
+            all: None,
+        });
+    }
+    let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
+    for lost in snapshot.lost_requests(AT_ONCE)? {
+        finding.is_wrong(format_args!(
+            "request {lost}: it is in the record and not there any more"
+        ));
+    }
+    if not_yet > 0 {
+        finding.remarks.push(format!(
+            "{not_yet} are from before the record and not taken over yet, which a server does while it runs"
+        ));
+    }
+    Ok(finding)
+}
+
+/// What is wrong with a request, in words; none where it waits to be taken over.
+fn faults_of(ports: &Ports, request: &ReviewedRequest, may_wait: bool) -> Option<Vec<String>> {
+    let stored = match &request.stored {
+        Ok(stored) => stored,
+        Err(why) => return Some(vec![format!("it cannot be read: {why}")]),
+    };
+    let mut faults = Vec::new();
+    let mut entries = Vec::with_capacity(request.entries.len());
+    for entry in &request.entries {
+        match read(ports, request.request, stored, entry) {
+            Ok(entry) => entries.push(entry),
+            Err(why) => faults.push(format!("entry {}: {why}", entry.id)),
+        }
+    }
+    let found = check(stored, &entries);
+    if may_wait && found == [Fault::NotBegun] {
+        return None;
+    }
+    faults.extend(found.iter().map(ToString::to_string));
+    Some(faults)
+}
+
+/// What an entry says. That of a request that was taken over has to be of the digest of what it lists.
+fn read(
+    ports: &Ports,
+    request: RequestId,
+    stored: &StoredRequest,
+    entry: &AboutRequest,
+) -> Result<RequestEntry, String> {
+    let unread = |error: EncodingError| error.to_string();
+    let facts = ports.encoding.entry_facts(&entry.canonical).map_err(unread)?;
+    let act = ports.encoding.request_act(&entry.canonical).map_err(unread)?;
+    let act = act.ok_or("it says nothing of the review of a request")?;
+    if let RequestAct::TakenOver(taken) = &act {
+        let chain = taken.chain(stored).map_err(|broken| broken.to_string())?;
+        let states = ports.encoding.digest(&TakenOver::states_of(request, &chain));
+        if states.map_err(|error| error.to_string())? != taken.states {
+            return Err("its digest is not that of the states that it lists".to_owned());
+        }
+    }
+    Ok(RequestEntry {
+        id: entry.id,
+        at: facts.found_by.at,
+        user: facts.found_by.user,
+        role: facts.role,
+        act,
+    })
+}

@@ -1,0 +1,253 @@
+//! The contract of what takes over into the record what was there before it, and of what is compared with the record.
+
+use aditus_domain::audit::Kind;
+use aditus_domain::audit::states::StoredAnswer;
+use aditus_domain::ids::{RequestId, UserId};
+use aditus_domain::review::{OverallStatus, StageState};
+use aditus_domain::roles::Role;
+
+use super::fixtures::{minute, provider, requester, submit};
+use super::seed::{at, commit, user};
+use super::steps::{approve_all, decide, denial, give_feedback};
+use crate::audit::NewEntry;
+use crate::audit::take_over::Taken;
+use crate::ports::{Database, EncodedEntry};
+
+fn add(database: &dyn Database, kind: Kind, about: (Option<UserId>, Option<RequestId>), canonical: &str) {
+    commit(database, |transaction| {
+        let entry = NewEntry {
+            at: at(0),
+            kind,
+            user: None,
+            concerns: about.0,
+            request: about.1,
+            encoded: EncodedEntry {
+                canonical: canonical.to_owned(),
+                values: Vec::new(),
+            },
+        };
+        transaction.audit().add(&entry).unwrap();
+    });
+}
+
+fn last(database: &dyn Database, of: Taken) -> i64 {
+    commit(database, |transaction| {
+        transaction.taking_over().take_turn(of).unwrap()
+    })
+}
+
+/// Each begins at 0. A transaction that is dropped has looked at nothing.
+pub fn how_far_it_has_come_is_kept_for_each_kind(database: &dyn Database) {
+    for of in Taken::ALL {
+        assert_eq!(last(database, of), 0, "{of:?}");
+    }
+    commit(database, |transaction| {
+        transaction.taking_over().take_turn(Taken::Roles).unwrap();
+        transaction.taking_over().looked_at(Taken::Roles, 7).unwrap();
+    });
+    let mut dropped = database.begin().unwrap();
+    dropped.taking_over().looked_at(Taken::Roles, 9).unwrap();
+    drop(dropped);
+    for of in Taken::ALL {
+        assert_eq!(last(database, of), if of == Taken::Roles { 7 } else { 0 });
+    }
+}
+
+/// Of every kind, some after each other.
+pub fn the_next_ones_are_read_by_id(database: &dyn Database) {
+    let (provider, requester) = (provider(database), requester(database));
+    for title in ["Malaria", "Measles", "Cholera"] {
+        submit(database, &requester, &provider, title, minute(0));
+    }
+    commit(database, |transaction| {
+        for of in Taken::ALL {
+            let mut next = |last, most| {
+                let read = transaction.taking_over().behind(of, last, minute(1), most);
+                read.unwrap()
+            };
+            let all = next(0, 1000);
+            assert!(!all.is_empty() || of == Taken::Procedures, "{of:?}");
+            assert!(all.is_sorted() && all.iter().all(|id| *id > 0), "{of:?}");
+            let mut some = Vec::new();
+            while let [id] = next(some.last().copied().unwrap_or(0), 1)[..] {
+                some.push(id);
+            }
+            assert_eq!(some, all, "{of:?}");
+        }
+    });
+}
+
+/// With all behind it.
+pub fn what_has_not_settled_waits(database: &dyn Database) {
+    let (provider, requester) = (provider(database), requester(database));
+    let ids: Vec<i64> = [0, 10, 0]
+        .map(|minutes| submit(database, &requester, &provider, "Malaria", minute(minutes)).0)
+        .to_vec();
+    commit(database, |transaction| {
+        let mut behind = |settled| {
+            let read = transaction
+                .taking_over()
+                .behind(Taken::Requests, 0, minute(settled), 100);
+            read.unwrap()
+        };
+        assert_eq!(behind(9), ids[..1]);
+        assert_eq!(behind(10), ids);
+    });
+}
+
+/// And those about others of the kind, perhaps; none of another kind.
+pub fn entries_that_may_begin_something_are_found(database: &dyn Database) {
+    let (provider, requester) = (provider(database), requester(database));
+    let request = submit(database, &requester, &provider, "Malaria", minute(0));
+    let someone = user(database, 1);
+    let of_request = |kind, text| add(database, kind, (None, Some(request)), text);
+    let of_person = |kind, text| add(database, kind, (Some(someone), None), text);
+    of_request(Kind::RequestDecided, "decided");
+    of_person(Kind::AccountStateChanged, "state");
+    let begins = |of, id| {
+        let begin = |transaction: &mut dyn crate::ports::Transaction| {
+            transaction.taking_over().may_begin(of, &[id]).unwrap()
+        };
+        commit(database, begin)
+    };
+    assert!(begins(Taken::Requests, request.0).is_empty());
+    assert!(begins(Taken::Accounts, someone.0).is_empty());
+    of_request(Kind::RequestSubmitted, "submitted");
+    of_request(Kind::RequestTakenOver, "taken over");
+    of_person(Kind::AccountRegistered, "registered");
+    assert_eq!(begins(Taken::Requests, request.0), ["submitted", "taken over"]);
+    assert_eq!(begins(Taken::Accounts, someone.0), ["registered"]);
+    assert!(begins(Taken::Accounts, requester.attendant.user.0).is_empty());
+
+    let holder = requester.attendant;
+    let of_holder = |kind, text| add(database, kind, (Some(holder.user), None), text);
+    of_holder(Kind::RoleAsked, "asked");
+    of_holder(Kind::SignedIn, "signed in");
+    assert_eq!(begins(Taken::Roles, holder.assigned_role.0), ["asked"]);
+    let added = |record: &str| format!(r#"{{"act":{{"id":7,"record":"{record}"}}}}"#);
+    add(database, Kind::RecordAdded, (None, None), &added("Organisation"));
+    add(database, Kind::RecordAdded, (None, None), &added("Topic"));
+    assert_eq!(begins(Taken::Organisations, 7), [added("Organisation")]);
+    assert!(begins(Taken::Procedures, 7).is_empty());
+}
+
+/// While nobody else changes them, all are.
+pub fn what_is_held_is_answered(database: &dyn Database) {
+    let (provider, requester) = (provider(database), requester(database));
+    let ids = ["Malaria", "Measles"].map(|title| submit(database, &requester, &provider, title, minute(0)).0);
+    commit(database, |transaction| {
+        assert_eq!(
+            transaction.taking_over().hold(Taken::Requests, &ids).unwrap(),
+            ids
+        );
+        assert!(
+            transaction
+                .taking_over()
+                .hold(Taken::Requests, &[])
+                .unwrap()
+                .is_empty()
+        );
+        for of in Taken::ALL {
+            let some = transaction.taking_over().behind(of, 0, minute(1), 5).unwrap();
+            assert_eq!(transaction.taking_over().hold(of, &some).unwrap(), some, "{of:?}");
+        }
+        let lines = transaction.taking_over().lines_of(RequestId(ids[0])).unwrap();
+        assert!(lines >= 2, "{lines}");
+    });
+}
+
+/// Nothing of it is derived.
+pub fn a_request_is_read_as_it_is_stored_with_its_entries(database: &dyn Database) {
+    let (provider, requester) = (provider(database), requester(database));
+    let [first, second, third] = ["Malaria", "Measles", "Cholera"]
+        .map(|title| submit(database, &requester, &provider, title, minute(0)));
+    approve_all(database, &provider, first, minute(2));
+    give_feedback(database, &requester, first, "Good", minute(3));
+    decide(
+        database,
+        &provider,
+        second,
+        Role::DataAccessReviewer,
+        denial(),
+        minute(4),
+    );
+    for (kind, request, text) in [
+        (Kind::RequestDecided, second, "one"),
+        (Kind::CommentAdded, second, "no act"),
+        (Kind::RequestSubmitted, second, "two"),
+        (Kind::RequestSubmitted, RequestId(987_654), "lost"),
+    ] {
+        add(database, kind, (None, Some(request)), text);
+    }
+    let Some(mut examination) = database.examine().unwrap() else {
+        return;
+    };
+    assert_eq!(examination.taken_over().unwrap(), RequestId(0));
+    assert_eq!(examination.lost_requests(10).unwrap(), [RequestId(987_654)]);
+    let all = examination.reviewed(RequestId(0), 10).unwrap();
+    assert_eq!(
+        all.iter().map(|read| read.request).collect::<Vec<_>>(),
+        [first, second, third]
+    );
+    let some = examination.reviewed(first, 1).unwrap();
+    assert_eq!(some, all[1..2]);
+    let texts: Vec<&str> = all[1]
+        .entries
+        .iter()
+        .map(|entry| entry.canonical.as_str())
+        .collect();
+    assert_eq!(texts, ["one", "two"]);
+    assert!(all[0].entries.is_empty());
+
+    let approved = all[0].stored.as_ref().unwrap();
+    assert_eq!(
+        (
+            approved.status,
+            approved.round,
+            approved.has_feedback,
+            approved.has_letter
+        ),
+        (OverallStatus::Approved, 1, true, false)
+    );
+    assert_eq!(
+        (approved.owner, approved.requester_role, approved.submitted_on),
+        (
+            requester.attendant.user,
+            requester.attendant.assigned_role,
+            minute(0)
+        )
+    );
+    assert_eq!((approved.datasets.len(), approved.versions.len()), (1, 0));
+    assert!(
+        approved
+            .stages
+            .iter()
+            .all(|stage| stage.state == StageState::Approved)
+    );
+    assert!(!approved.links.is_empty() && approved.history.len() > approved.stages.len());
+
+    let denied = all[1].stored.as_ref().unwrap();
+    assert_eq!(denied.status, OverallStatus::Denied);
+    let by = provider.staff(Role::DataAccessReviewer);
+    let stage = denied
+        .stages
+        .iter()
+        .find(|stage| stage.state == StageState::Denied)
+        .unwrap();
+    let answer = StoredAnswer {
+        user: Some(by.user),
+        role: Some(by.assigned_role),
+        org_role: Some(by.org_role),
+        at: Some(minute(4)),
+    };
+    assert_eq!((stage.answer, stage.role), (answer, Role::DataAccessReviewer));
+    let line = denied
+        .history
+        .iter()
+        .find(|line| line.state == StageState::Denied)
+        .unwrap();
+    assert_eq!(
+        (line.stage, line.user, line.at),
+        (stage.number, Some(by.user), minute(4))
+    );
+}

@@ -1,0 +1,314 @@
+//! The acts of a request, played one after the other.
+
+use chrono::NaiveDate;
+
+use super::entry::{RequestAct, RequestEntry};
+use super::fault::Fault;
+use super::stored::{StoredRequest, StoredStage};
+use super::{comparison, contents};
+use crate::ids::{AssignedRoleId, AuditEntryId, OrganisationRoleId};
+use crate::review::{
+    Attendant, Chain, ChainStage, Event, HistoryEntry, OverallStatus, Played, Replay, StageNumber, StageState,
+};
+
+/// Everything that is not right with a request and the entries about it, which come oldest first; nothing if they agree.
+pub fn check(stored: &StoredRequest, entries: &[RequestEntry]) -> Vec<Fault> {
+    let begins =
+        |entry: &RequestEntry| matches!(entry.act, RequestAct::Submitted(_) | RequestAct::TakenOver(_));
+    let Some(first) = entries.iter().position(begins) else {
+        return vec![Fault::NotBegun];
+    };
+    let (before, rest) = entries.split_at(first);
+    let Some((beginning, acts)) = rest.split_first() else {
+        return vec![Fault::NotBegun];
+    };
+    let mut faults = Vec::new();
+    match Play::begin(stored, beginning, &mut faults) {
+        Ok(mut play) => {
+            play.look_before(before, beginning);
+            for entry in acts {
+                play.act(entry);
+            }
+            comparison::compare(play);
+        }
+        Err(fault) => faults.push(fault),
+    }
+    contents::compare(stored, entries, &mut faults);
+    faults
+}
+
+/// What is known of the letter of approval.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Letter {
+    /// There is none.
+    None,
+    /// The request was approved before it was taken over, and has none yet.
+    MayCome,
+    /// It was approved since.
+    Due,
+    /// There is one.
+    Issued,
+}
+
+/// What follows from the acts so far.
+pub(super) struct Play<'a> {
+    pub(super) stored: &'a StoredRequest,
+    pub(super) faults: &'a mut Vec<Fault>,
+    replay: Replay,
+    /// What happened since the beginning, as its history should have it.
+    pub(super) lines: Vec<HistoryEntry>,
+    /// The lines that the history had before the beginning.
+    pub(super) lines_before: usize,
+    /// The decision that released the data, until the entry that says so.
+    pub(super) owes_release: Option<AuditEntryId>,
+    /// The days on which data was released.
+    pub(super) released_on: Vec<NaiveDate>,
+    /// Whether data was released since the content was last changed.
+    pub(super) is_released: bool,
+    pub(super) letter: Letter,
+    pub(super) has_feedback: bool,
+}
+
+impl<'a> Play<'a> {
+    fn begin(
+        stored: &'a StoredRequest,
+        beginning: &RequestEntry,
+        faults: &'a mut Vec<Fault>,
+    ) -> Result<Self, Fault> {
+        let (replay, events, taken) = if let RequestAct::TakenOver(taken) = &beginning.act {
+            let replay = taken.replay(stored).map_err(Fault::Chain)?;
+            (replay, Vec::new(), Some(taken))
+        } else {
+            let stages: Vec<_> = stored.stages.iter().copied().map(StoredStage::in_chain).collect();
+            let requester = attendant(beginning, initial(&stages))?;
+            if requester.user != stored.owner || requester.assigned_role != stored.requester_role {
+                faults.push(Fault::Owner(beginning.id));
+            }
+            if beginning.at != stored.submitted_on {
+                faults.push(Fault::SubmittedOn(beginning.id));
+            }
+            let begun = Replay::submitted(stages, stored.links.clone(), requester, beginning.at);
+            let (replay, events) = begun.map_err(Fault::Chain)?;
+            (replay, events, None)
+        };
+        let status = replay.chain().status();
+        let mut play = Self {
+            stored,
+            faults,
+            replay,
+            lines: events.iter().filter_map(Event::history_entry).collect(),
+            lines_before: taken.map_or(0, |taken| taken.history),
+            owes_release: None,
+            released_on: taken.map_or_else(Vec::new, |taken| taken.released_on.clone()),
+            is_released: false,
+            letter: match taken {
+                Some(taken) if taken.letter => Letter::Issued,
+                Some(_) if status == OverallStatus::Approved => Letter::MayCome,
+                _ => Letter::None,
+            },
+            has_feedback: taken.is_some_and(|taken| taken.feedback),
+        };
+        if let Some(taken) = taken {
+            play.says_status(beginning.id, taken.status);
+        }
+        Ok(play)
+    }
+
+    pub(super) const fn chain(&self) -> &Chain {
+        self.replay.chain()
+    }
+
+    /// What was recorded before a request was taken over is in the history that it had then. Before a submission there is nothing.
+    fn look_before(&mut self, before: &[RequestEntry], beginning: &RequestEntry) {
+        for entry in before {
+            if matches!(beginning.act, RequestAct::Submitted(_)) {
+                self.faults.push(Fault::BeforeSubmission(entry.id));
+                continue;
+            }
+            let (round, stages, state) = match &entry.act {
+                RequestAct::Decided {
+                    stage,
+                    round,
+                    outcome,
+                    ..
+                } => (*round, vec![*stage], outcome.state()),
+                RequestAct::Recalled { round, stages, .. } => (*round, stages.clone(), StageState::Recalled),
+                RequestAct::FeedbackGiven { stage, round } => (*round, vec![*stage], StageState::Approved),
+                _ => continue,
+            };
+            let is_there = |stage: &StageNumber| {
+                self.stored.history.iter().take(self.lines_before).any(|line| {
+                    (line.round, line.stage, line.state, line.user, line.at)
+                        == (round, *stage, state, entry.user, entry.at)
+                })
+            };
+            if !stages.iter().all(is_there) {
+                self.faults.push(Fault::NotInHistory(entry.id));
+            }
+        }
+    }
+
+    fn act(&mut self, entry: &RequestEntry) {
+        if entry.act != RequestAct::Released {
+            self.release_is_due();
+        }
+        match &entry.act {
+            RequestAct::Submitted(_) | RequestAct::TakenOver(_) => {
+                self.faults.push(Fault::BegunTwice(entry.id));
+            }
+            RequestAct::Edited { .. } => self.is_released = false,
+            RequestAct::Decided { .. } => self.decided(entry),
+            RequestAct::Released => self.released(entry),
+            RequestAct::LetterIssued => {
+                if matches!(self.letter, Letter::None | Letter::Issued) {
+                    self.faults.push(Fault::LetterUnfounded(entry.id));
+                }
+                self.letter = Letter::Issued;
+            }
+            RequestAct::Recalled {
+                round,
+                stages,
+                status,
+            } => {
+                let Some(by) = self.by(entry, None) else { return };
+                self.says_round(entry.id, *round);
+                let played = self.replay.recall(stages, &by, entry.at);
+                let recalled = |event: &Event| match event {
+                    Event::Recalled { stage, .. } => Some(*stage),
+                    _ => None,
+                };
+                let those: Vec<StageNumber> = played.events.iter().filter_map(recalled).collect();
+                if those != *stages {
+                    self.faults.push(Fault::StagesSaid(entry.id));
+                }
+                self.note(entry.id, played);
+                self.says_status(entry.id, *status);
+            }
+            RequestAct::Resubmitted { round, anew, .. } => {
+                let Some(by) = self.by(entry, None) else { return };
+                let played = self.replay.resubmit(*anew, &by, entry.at);
+                self.note(entry.id, played);
+                self.says_round(entry.id, *round);
+            }
+            RequestAct::FeedbackGiven { stage, round } => {
+                let Some(by) = self.by(entry, None) else { return };
+                self.says_round(entry.id, *round);
+                let mut played = self.replay.give_feedback(&by, entry.at);
+                let is_there = |event: &Event| matches!(event, Event::FeedbackGiven { stage: given, .. } if given == stage);
+                if !played.events.iter().any(is_there) {
+                    let why = "It approves another stage.".to_owned();
+                    played.refused.get_or_insert(why);
+                }
+                self.note(entry.id, played);
+                self.has_feedback = true;
+            }
+        }
+    }
+
+    fn decided(&mut self, entry: &RequestEntry) {
+        let RequestAct::Decided {
+            state,
+            stage,
+            round,
+            outcome,
+            status,
+            ..
+        } = &entry.act
+        else {
+            return;
+        };
+        let bound = self
+            .stored
+            .stage(*stage)
+            .map(|stored| (stored.id, stored.org_role));
+        if bound.map(|(id, _)| id) != Some(*state) {
+            self.faults.push(Fault::StateSaid {
+                entry: entry.id,
+                state: *state,
+                stage: *stage,
+            });
+        }
+        let Some(by) = self.by(entry, bound.map(|(_, org_role)| org_role)) else {
+            return;
+        };
+        self.says_round(entry.id, *round);
+        let played = self.replay.decide(*stage, *outcome, &by, entry.at);
+        if self.chain().is_released_by(&played.events) {
+            self.owes_release = Some(entry.id);
+        }
+        if played
+            .events
+            .iter()
+            .any(|event| matches!(event, Event::Completed { .. }))
+        {
+            self.letter = Letter::Due;
+        }
+        self.note(entry.id, played);
+        self.says_status(entry.id, *status);
+    }
+
+    fn released(&mut self, entry: &RequestEntry) {
+        if self.owes_release.take().is_none() {
+            self.faults.push(Fault::ReleaseUnfounded(entry.id));
+        }
+        self.released_on.push(entry.at.date_naive());
+        self.is_released = true;
+    }
+
+    /// The entry of a release follows that of its decision.
+    pub(super) fn release_is_due(&mut self) {
+        if let Some(decision) = self.owes_release.take() {
+            self.faults.push(Fault::ReleaseUnrecorded(decision));
+        }
+    }
+
+    fn note(&mut self, entry: AuditEntryId, played: Played) {
+        if let Some(why) = played.refused {
+            self.faults.push(Fault::Refused { entry, why });
+        }
+        self.lines
+            .extend(played.events.iter().filter_map(Event::history_entry));
+    }
+
+    fn says_status(&mut self, entry: AuditEntryId, said: OverallStatus) {
+        let follows = self.chain().status();
+        if said != follows {
+            self.faults.push(Fault::StatusSaid { entry, said, follows });
+        }
+    }
+
+    fn says_round(&mut self, entry: AuditEntryId, said: u32) {
+        let follows = self.chain().round();
+        if said != follows {
+            self.faults.push(Fault::RoundSaid { entry, said, follows });
+        }
+    }
+
+    /// Who did it, for this organisation role; that of the requester where none is said.
+    fn by(&mut self, entry: &RequestEntry, org_role: Option<OrganisationRoleId>) -> Option<Attendant> {
+        let org_role = org_role.unwrap_or(self.chain().requester().org_role);
+        match attendant(entry, org_role) {
+            Ok(by) => Some(by),
+            Err(fault) => {
+                self.faults.push(fault);
+                None
+            }
+        }
+    }
+}
+
+fn attendant(entry: &RequestEntry, org_role: OrganisationRoleId) -> Result<Attendant, Fault> {
+    let user = entry.user.ok_or(Fault::Nobody(entry.id))?;
+    let assigned_role: AssignedRoleId = entry.role.ok_or(Fault::Nobody(entry.id))?;
+    Ok(Attendant {
+        user,
+        assigned_role,
+        org_role,
+    })
+}
+
+/// The organisation role of the requester, to which the first stage is bound.
+fn initial(stages: &[ChainStage]) -> OrganisationRoleId {
+    let first = stages.iter().find(|stage| stage.number == StageNumber(0));
+    first.map_or(OrganisationRoleId(0), |stage| stage.org_role)
+}

@@ -1,0 +1,148 @@
+//! What follows from the acts, and what is stored.
+
+use super::check::{Letter, Play};
+use super::fault::Fault;
+use super::stored::StoredStage;
+use crate::review::{ChainStage, HistoryEntry, OverallStatus, StageState};
+
+/// Compares all that follows from the acts, when each was played.
+pub(super) fn compare(mut play: Play<'_>) {
+    play.release_is_due();
+    let stages: Vec<ChainStage> = play.chain().stages().to_vec();
+    for follows in &stages {
+        if let Some(stored) = play.stored.stage(follows.number).copied() {
+            compare_stage(&stored, follows, play.faults);
+        }
+    }
+    let (status, round) = (play.chain().status(), play.chain().round());
+    if play.stored.status != status {
+        play.faults.push(Fault::Status {
+            stored: play.stored.status,
+            follows: status,
+        });
+    }
+    if play.stored.round != round {
+        play.faults.push(Fault::Round {
+            stored: play.stored.round,
+            follows: round,
+        });
+    }
+    compare_history(&mut play);
+    compare_release(&mut play);
+    compare_papers(&mut play);
+}
+
+fn compare_stage(stored: &StoredStage, follows: &ChainStage, faults: &mut Vec<Fault>) {
+    let StoredStage {
+        id, number: stage, ..
+    } = *stored;
+    if stored.state != follows.state {
+        faults.push(Fault::State {
+            state: id,
+            stage,
+            stored: stored.state,
+            follows: follows.state,
+        });
+        return;
+    }
+    let said = follows.answer.as_ref();
+    let user = said.map(|said| said.by.user);
+    if stored.answer.user != user {
+        faults.push(Fault::Attendant {
+            state: id,
+            stage,
+            stored_state: stored.state,
+            stored: stored.answer.user,
+            said: user,
+        });
+    }
+    let role = said.map(|said| said.by.assigned_role);
+    if stored.answer.role != role {
+        faults.push(Fault::AttendantRole {
+            state: id,
+            stage,
+            stored: stored.answer.role,
+            said: role,
+        });
+    }
+    let at = said.map(|said| said.at);
+    if stored.answer.at != at {
+        faults.push(Fault::Time {
+            state: id,
+            stage,
+            stored: stored.answer.at,
+            said: at,
+        });
+    }
+    // Who recalls or resubmits does so in a role of their own; who decides, in the one that the stage is bound to.
+    let is_decision =
+        !follows.is_requesters() && matches!(stored.state, StageState::Approved | StageState::Denied);
+    let is_for_another = if said.is_none() {
+        stored.answer.org_role.is_some()
+    } else {
+        stored.answer.org_role.is_none() || is_decision && stored.answer.org_role != Some(stored.org_role)
+    };
+    if is_for_another {
+        faults.push(Fault::AttendedFor {
+            state: id,
+            stage,
+            bound: stored.org_role,
+        });
+    }
+}
+
+fn compare_history(play: &mut Play<'_>) {
+    let before = play.lines_before;
+    let stored = play.stored.history.get(before..).unwrap_or_default();
+    let differs = |follows: &HistoryEntry, place: usize| {
+        stored.get(place).is_some_and(|line| {
+            (line.round, line.stage, line.state, line.user, line.at)
+                != (
+                    follows.round,
+                    follows.stage,
+                    follows.state,
+                    follows.by.map(|by| by.user),
+                    follows.at,
+                )
+        })
+    };
+    let first = (0..).zip(&play.lines).find(|(place, line)| differs(line, *place));
+    if let Some((place, _)) = first {
+        play.faults.push(Fault::History(before + place + 1));
+    } else if play.stored.history.len() != before + play.lines.len() {
+        play.faults.push(Fault::HistoryLength {
+            stored: play.stored.history.len(),
+            follows: before + play.lines.len(),
+        });
+    }
+}
+
+/// A dataset that came later may have no date.
+fn compare_release(play: &mut Play<'_>) {
+    for (dataset, released_on) in &play.stored.datasets {
+        match released_on {
+            Some(on) if !play.released_on.contains(on) => play.faults.push(Fault::ReleaseDate {
+                dataset: *dataset,
+                on: *on,
+            }),
+            None if play.is_released => play.faults.push(Fault::NotReleased(*dataset)),
+            _ => {}
+        }
+    }
+}
+
+/// The letter and the feedback.
+fn compare_papers(play: &mut Play<'_>) {
+    let is_approved = play.chain().status() == OverallStatus::Approved;
+    let has_letter = play.letter == Letter::Issued;
+    if play.stored.has_letter && !has_letter {
+        play.faults.push(Fault::LetterUnrecorded);
+    } else if !play.stored.has_letter && (has_letter || play.letter == Letter::Due && is_approved) {
+        play.faults.push(Fault::NoLetter);
+    }
+    if play.stored.has_feedback && !play.has_feedback {
+        play.faults.push(Fault::FeedbackUnrecorded);
+    } else if !play.stored.has_feedback && play.has_feedback {
+        play.faults.push(Fault::NoFeedback);
+    }
+}

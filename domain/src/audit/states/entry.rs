@@ -1,0 +1,250 @@
+//! What entries say of a request, as far as its states follow from it.
+
+use chrono::{DateTime, NaiveDate, Utc};
+
+use super::stored::{StoredRequest, StoredStage};
+use crate::audit::field::Told;
+use crate::audit::{Field, Kind};
+use crate::ids::{AssignedRoleId, AuditEntryId, OrganisationRoleId, RequestId, StateId, UserId};
+use crate::requests::VersionNumber;
+use crate::requests::content::Sha256;
+use crate::review::{
+    Answer, Attendant, BrokenChain, Chain, Outcome, OverallStatus, Replay, Section, StageNumber,
+};
+
+/// A version of the content of a request, as an entry names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ContentNamed {
+    /// Its number.
+    pub version: VersionNumber,
+    /// Its digest.
+    pub digest: Sha256,
+}
+
+/// How a stage was answered, as the entry of a request that is taken over says it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GivenAnswer {
+    /// Which stage.
+    pub stage: StageNumber,
+    /// How.
+    pub outcome: Outcome,
+    /// By whom.
+    pub user: UserId,
+    /// In which role.
+    pub role: AssignedRoleId,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+/// It stands in entries as a list in this order.
+impl Told for GivenAnswer {
+    fn told(&self) -> Option<Field> {
+        let fields = [
+            self.stage.told(),
+            self.outcome.told(),
+            self.user.told(),
+            self.role.told(),
+            self.at.told(),
+        ];
+        Some(Field::List(fields.into_iter().flatten().collect()))
+    }
+}
+
+impl GivenAnswer {
+    /// Those of a chain, by stage.
+    pub fn of(chain: &Chain) -> Vec<Self> {
+        let given = chain.stages().iter().filter_map(|stage| {
+            let answer = stage.answer.as_ref()?;
+            Some(Self {
+                stage: stage.number,
+                outcome: answer.outcome,
+                user: answer.by.user,
+                role: answer.by.assigned_role,
+                at: answer.at,
+            })
+        });
+        given.collect()
+    }
+}
+
+/// A request as it was when it was taken over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TakenOver {
+    /// Its status.
+    pub status: OverallStatus,
+    /// Its round.
+    pub round: u32,
+    /// Its last version; none where none was kept.
+    pub content: Option<ContentNamed>,
+    /// How its stages were answered.
+    pub answers: Vec<GivenAnswer>,
+    /// The digest of [`TakenOver::states_of`].
+    pub states: Sha256,
+    /// The days on which its data was released.
+    pub released_on: Vec<NaiveDate>,
+    /// Whether it had its letter.
+    pub letter: bool,
+    /// Whether it had feedback.
+    pub feedback: bool,
+    /// How many lines its history had.
+    pub history: usize,
+}
+
+impl TakenOver {
+    /// The chain that the request had then, by the stages that it has.
+    pub fn chain(&self, stored: &StoredRequest) -> Result<Chain, BrokenChain> {
+        self.replay(stored).map(|replay| replay.chain().clone())
+    }
+
+    pub(super) fn replay(&self, stored: &StoredRequest) -> Result<Replay, BrokenChain> {
+        let stages = stored.stages.iter().copied().map(StoredStage::in_chain);
+        let answers: Vec<(StageNumber, Answer)> = self
+            .answers
+            .iter()
+            .map(|given| {
+                let bound = stored.stage(given.stage).map(|stage| stage.org_role);
+                let by = Attendant {
+                    user: given.user,
+                    assigned_role: given.role,
+                    org_role: bound.unwrap_or(OrganisationRoleId(0)),
+                };
+                let answer = Answer {
+                    outcome: given.outcome,
+                    by,
+                    at: given.at,
+                    reason: None,
+                    recommendation: None,
+                };
+                (given.stage, answer)
+            })
+            .collect();
+        Replay::answered(stages.collect(), stored.links.clone(), self.round, &answers)
+    }
+
+    /// The state of a chain as its digest is made of it: each stage with its state, who attended it and when.
+    pub fn states_of(request: RequestId, chain: &Chain) -> Vec<(&'static str, Field)> {
+        let stages = chain.stages().iter().map(|stage| {
+            let answer = stage.answer.as_ref();
+            let fields = [
+                stage.number.told(),
+                Some(Field::Word(stage.state.name())),
+                answer.and_then(|answer| answer.by.user.told()),
+                answer.and_then(|answer| answer.by.assigned_role.told()),
+                answer.and_then(|answer| answer.at.told()),
+            ];
+            Field::List(fields.into_iter().flatten().collect())
+        });
+        let round = Field::Number(i64::from(chain.round()));
+        vec![
+            ("request", Field::Number(request.0)),
+            ("round", round),
+            ("stages", Field::List(stages.collect())),
+            ("status", Field::Word(chain.status().name())),
+        ]
+    }
+}
+
+/// What was done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RequestAct {
+    /// It was submitted.
+    Submitted(ContentNamed),
+    /// It was there before the record, and this is how.
+    TakenOver(TakenOver),
+    /// Its content was changed.
+    Edited {
+        /// What it is since.
+        content: ContentNamed,
+        /// The section that was changed.
+        section: Option<Section>,
+    },
+    /// A stage was approved or denied.
+    Decided {
+        /// The id of its state.
+        state: StateId,
+        /// The stage.
+        stage: StageNumber,
+        /// In which round.
+        round: u32,
+        /// How.
+        outcome: Outcome,
+        /// On what.
+        content: ContentNamed,
+        /// The status of the request since.
+        status: OverallStatus,
+    },
+    /// The decision before it released the data.
+    Released,
+    /// The letter of approval was issued.
+    LetterIssued,
+    /// It was recalled.
+    Recalled {
+        /// In which round.
+        round: u32,
+        /// The stages whose turn it was.
+        stages: Vec<StageNumber>,
+        /// The status of the request since.
+        status: OverallStatus,
+    },
+    /// It was resubmitted.
+    Resubmitted {
+        /// The round that began.
+        round: u32,
+        /// Whether no approval of an earlier round stands any more.
+        anew: bool,
+        /// Its content from there on.
+        content: ContentNamed,
+    },
+    /// Feedback was given.
+    FeedbackGiven {
+        /// The stage that it approved.
+        stage: StageNumber,
+        /// In which round.
+        round: u32,
+    },
+}
+
+impl RequestAct {
+    /// The kinds of entries that say such an act.
+    pub const KINDS: [Kind; 9] = [
+        Kind::RequestSubmitted,
+        Kind::RequestTakenOver,
+        Kind::RequestEdited,
+        Kind::RequestDecided,
+        Kind::DataReleased,
+        Kind::LetterIssued,
+        Kind::RequestRecalled,
+        Kind::RequestResubmitted,
+        Kind::FeedbackGiven,
+    ];
+
+    /// Those of which one begins the entries of a request.
+    pub const BEGINNINGS: [Kind; 2] = [Kind::RequestSubmitted, Kind::RequestTakenOver];
+
+    /// The version that it names.
+    pub fn content(&self) -> Option<ContentNamed> {
+        match self {
+            Self::Submitted(content)
+            | Self::Edited { content, .. }
+            | Self::Decided { content, .. }
+            | Self::Resubmitted { content, .. } => Some(*content),
+            Self::TakenOver(taken) => taken.content,
+            Self::Released | Self::LetterIssued | Self::Recalled { .. } | Self::FeedbackGiven { .. } => None,
+        }
+    }
+}
+
+/// An entry about a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestEntry {
+    /// The entry.
+    pub id: AuditEntryId,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who did it, where it was somebody with an account.
+    pub user: Option<UserId>,
+    /// In which role.
+    pub role: Option<AssignedRoleId>,
+    /// What was done.
+    pub act: RequestAct,
+}

@@ -1,0 +1,161 @@
+//! What can be wrong with a request and its entries.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use thiserror::Error;
+
+use crate::ids::{AssignedRoleId, AuditEntryId, DatasetId, OrganisationRoleId, StateId, UserId};
+use crate::requests::VersionNumber;
+use crate::review::{BrokenChain, OverallStatus, StageNumber, StageState};
+
+/// One thing that is not right.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say what each one is")]
+pub enum Fault {
+    #[error("no entry says that it was submitted or taken over")]
+    NotBegun,
+    #[error("entry {0} has it begin a second time")]
+    BegunTwice(AuditEntryId),
+    #[error("entry {0} tells of it before it was submitted")]
+    BeforeSubmission(AuditEntryId),
+    #[error("its stages and links are no chain: {0}")]
+    Chain(BrokenChain),
+    #[error("entry {0} does not say who did it")]
+    Nobody(AuditEntryId),
+    #[error("entry {entry} could not have been done then: {why}")]
+    Refused { entry: AuditEntryId, why: String },
+    #[error("entry {entry} says that it was {said} since, and by the entries it was {follows}")]
+    StatusSaid {
+        entry: AuditEntryId,
+        said: OverallStatus,
+        follows: OverallStatus,
+    },
+    #[error("entry {entry} says round {said}, and by the entries it was round {follows}")]
+    RoundSaid {
+        entry: AuditEntryId,
+        said: u32,
+        follows: u32,
+    },
+    #[error("entry {entry} names state {state}, which is not that of stage {stage}")]
+    StateSaid {
+        entry: AuditEntryId,
+        state: StateId,
+        stage: StageNumber,
+    },
+    #[error("entry {0} says that it was recalled at other stages than those whose turn it was")]
+    StagesSaid(AuditEntryId),
+    #[error("entry {0} is from before it was taken over, and its history does not have it")]
+    NotInHistory(AuditEntryId),
+
+    #[error(
+        "state {state} (stage {stage}) is {stored}, and no entry says so: by the entries it is {follows}"
+    )]
+    State {
+        state: StateId,
+        stage: StageNumber,
+        stored: StageState,
+        follows: StageState,
+    },
+    #[error("state {state} (stage {stage}) is {stored_state} by {}, and its entry says by {}", account(*.stored), account(*.said))]
+    Attendant {
+        state: StateId,
+        stage: StageNumber,
+        stored_state: StageState,
+        stored: Option<UserId>,
+        said: Option<UserId>,
+    },
+    #[error("state {state} (stage {stage}) is attended in {}, and its entry says in {}", held(*.stored), held(*.said))]
+    AttendantRole {
+        state: StateId,
+        stage: StageNumber,
+        stored: Option<AssignedRoleId>,
+        said: Option<AssignedRoleId>,
+    },
+    #[error(
+        "state {state} (stage {stage}) is attended for another organisation role than the one that it is bound to, {bound}"
+    )]
+    AttendedFor {
+        state: StateId,
+        stage: StageNumber,
+        bound: OrganisationRoleId,
+    },
+    #[error("state {state} (stage {stage}) is attended at {}, and its entry says at {}", time(*.stored), time(*.said))]
+    Time {
+        state: StateId,
+        stage: StageNumber,
+        stored: Option<DateTime<Utc>>,
+        said: Option<DateTime<Utc>>,
+    },
+    #[error("its status is {stored}, and by the last entry it is {follows}")]
+    Status {
+        stored: OverallStatus,
+        follows: OverallStatus,
+    },
+    #[error("its round is {stored}, and by the entries it is {follows}")]
+    Round { stored: u32, follows: u32 },
+    #[error("line {0} of its history is not what the entries say")]
+    History(usize),
+    #[error("its history has {stored} lines, and by the entries it has {follows}")]
+    HistoryLength { stored: usize, follows: usize },
+
+    #[error(
+        "it is stored as another person's or in another role than entry {0} says that it was submitted by"
+    )]
+    Owner(AuditEntryId),
+    #[error("it is stored as submitted at another time than entry {0} says")]
+    SubmittedOn(AuditEntryId),
+    #[error("no entry says how version {0} of its content came about")]
+    VersionUnrecorded(VersionNumber),
+    #[error("entry {entry} names version {version} of its content, which is not there")]
+    NoVersion {
+        entry: AuditEntryId,
+        version: VersionNumber,
+    },
+    #[error("version {version} of its content has another digest than entry {entry} says")]
+    Digest {
+        entry: AuditEntryId,
+        version: VersionNumber,
+    },
+    #[error(
+        "version {version} of its content is by another person, or of another section, than entry {entry} says"
+    )]
+    Author {
+        entry: AuditEntryId,
+        version: VersionNumber,
+    },
+    #[error("the version of its content that it names as the last one is not the last one that is kept")]
+    Newest,
+
+    #[error("the decision of entry {0} released the data, and no entry says so")]
+    ReleaseUnrecorded(AuditEntryId),
+    #[error("entry {0} says that the data was released, and no decision before it did that")]
+    ReleaseUnfounded(AuditEntryId),
+    #[error("dataset {dataset} was released on {on}, and no entry says that data was released that day")]
+    ReleaseDate { dataset: DatasetId, on: NaiveDate },
+    #[error("dataset {0} has no release date, and by the entries its data was released")]
+    NotReleased(DatasetId),
+    #[error("it has a letter of approval, and no entry says so")]
+    LetterUnrecorded,
+    #[error("it has no letter of approval, and by the entries it has one")]
+    NoLetter,
+    #[error("entry {0} says that a letter was issued, and it was not approved, or had one")]
+    LetterUnfounded(AuditEntryId),
+    #[error("it has feedback, and no entry says so")]
+    FeedbackUnrecorded,
+    #[error("it has no feedback, and by the entries it has")]
+    NoFeedback,
+}
+
+fn account(user: Option<UserId>) -> String {
+    user.map_or_else(|| "nobody".to_owned(), |user| format!("account {user}"))
+}
+
+fn held(role: Option<AssignedRoleId>) -> String {
+    role.map_or_else(|| "no role".to_owned(), |role| format!("role {role}"))
+}
+
+fn time(time: Option<DateTime<Utc>>) -> String {
+    time.map_or_else(
+        || "no time".to_owned(),
+        |time| time.to_rfc3339_opts(chrono::SecondsFormat::Micros, true),
+    )
+}

@@ -1,0 +1,184 @@
+//! Whatever is done on whatever procedure: recorded as it happens it is faultless, and nothing of it can be altered unnoticed.
+
+use chrono::TimeDelta;
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use super::testing::Recorded;
+use super::*;
+use crate::ids::{AssignedRoleId, OrganisationRoleId, UserId};
+use crate::requests::content::Sha256;
+use crate::review::properties::valid_procedure;
+use crate::review::testing::{OWNER, SUPER_USER, approve, deny};
+use crate::review::{Outcome, OverallStatus, StageState};
+
+#[derive(Debug, Clone)]
+enum Step {
+    Decide { pick: Index, approve: bool },
+    Recall { by_super_user: bool },
+    Resubmit { anew: bool, with_another_day: bool },
+    Edit,
+    Feedback,
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        8 => (any::<Index>(), proptest::bool::weighted(0.85))
+            .prop_map(|(pick, approve)| Step::Decide { pick, approve }),
+        1 => any::<bool>().prop_map(|by_super_user| Step::Recall { by_super_user }),
+        3 => any::<(bool, bool)>()
+            .prop_map(|(anew, with_another_day)| Step::Resubmit { anew, with_another_day }),
+        1 => Just(Step::Edit),
+        1 => Just(Step::Feedback),
+    ]
+}
+
+/// Does it, where it can be done.
+fn take(request: &mut Recorded, step: &Step) {
+    let status = request.chain.status();
+    match step {
+        Step::Decide { pick, approve: yes } => {
+            let waiting: Vec<u16> = request
+                .chain
+                .waiting_for()
+                .iter()
+                .map(|stage| stage.number.0)
+                .collect();
+            if !waiting.is_empty() {
+                let decision = if *yes { approve() } else { deny() };
+                request.decided(waiting[pick.index(waiting.len())], decision);
+            }
+        }
+        Step::Recall { by_super_user } if status == OverallStatus::Pending => {
+            request.recalled(if *by_super_user { &SUPER_USER } else { &OWNER });
+        }
+        Step::Resubmit {
+            anew,
+            with_another_day,
+        } if matches!(status, OverallStatus::Denied | OverallStatus::Recalled) => {
+            request.resubmitted(*anew, *with_another_day);
+        }
+        Step::Edit if status != OverallStatus::Approved => request.edited(),
+        Step::Feedback if request.chain.why_no_feedback(OWNER.user).is_none() => request.given_feedback(),
+        _ => {}
+    }
+}
+
+/// Everything that can be altered of a request and its entries, one thing at a time.
+fn alterations(request: &Recorded) -> Vec<(String, StoredRequest, Vec<RequestEntry>)> {
+    let mut all = Vec::new();
+    let mut stored = |what: String, alter: &dyn Fn(&mut StoredRequest)| {
+        let mut altered = request.stored.clone();
+        alter(&mut altered);
+        if altered != request.stored {
+            all.push((what, altered, request.entries.clone()));
+        }
+    };
+    for place in 0..request.stored.stages.len() {
+        for state in StageState::ALL {
+            stored(format!("state {place}: {state}"), &|altered| {
+                altered.stages[place].state = *state;
+            });
+        }
+        stored(format!("person of {place}"), &|altered| {
+            altered.stages[place].answer.user = Some(UserId(987));
+        });
+        stored(format!("nobody at {place}"), &|altered| {
+            altered.stages[place].answer = StoredAnswer::default();
+        });
+        stored(format!("role of {place}"), &|altered| {
+            altered.stages[place].answer.role = Some(AssignedRoleId(987));
+        });
+        stored(format!("time of {place}"), &|altered| {
+            let at = &mut altered.stages[place].answer.at;
+            *at = at.map(|at| at + TimeDelta::microseconds(1));
+        });
+        if matches!(
+            request.stored.stages[place].state,
+            StageState::Denied | StageState::Halted | StageState::Unattended | StageState::Incoming
+        ) {
+            stored(format!("organisation role of {place}"), &|altered| {
+                altered.stages[place].answer.org_role = Some(OrganisationRoleId(987));
+            });
+        }
+    }
+    for status in OverallStatus::ALL {
+        stored(format!("status {status}"), &|altered| altered.status = *status);
+    }
+    stored("round".to_owned(), &|altered| altered.round += 1);
+    stored("owner".to_owned(), &|altered| altered.owner = UserId(987));
+    for place in 0..request.stored.history.len() {
+        stored(format!("line {place} is gone"), &|altered| {
+            altered.history.remove(place);
+        });
+    }
+    for place in 0..request.stored.versions.len() {
+        stored(format!("digest {place}"), &|altered| {
+            altered.versions[place].digest = Sha256([99; 32]);
+        });
+        stored(format!("author {place}"), &|altered| {
+            altered.versions[place].author = UserId(987);
+        });
+    }
+    stored("letter".to_owned(), &|altered| altered.has_letter ^= true);
+    stored("feedback".to_owned(), &|altered| altered.has_feedback ^= true);
+    stored("release".to_owned(), &|altered| {
+        altered.datasets[0].1 = chrono::NaiveDate::from_ymd_opt(1999, 1, 1);
+    });
+    for place in 0..request.entries.len() {
+        let mut entries = request.entries.clone();
+        let gone = entries.remove(place);
+        all.push((format!("without {gone:?}"), request.stored.clone(), entries));
+        let mut entries = request.entries.clone();
+        if let RequestAct::Decided { outcome, .. } = &mut entries[place].act {
+            *outcome = if *outcome == Outcome::Approved {
+                Outcome::Denied
+            } else {
+                Outcome::Approved
+            };
+            all.push((format!("swapped {gone:?}"), request.stored.clone(), entries));
+            let mut entries = request.entries.clone();
+            entries[place].user = Some(UserId(987));
+            all.push((format!("by another {gone:?}"), request.stored.clone(), entries));
+        }
+    }
+    all
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_was_recorded_as_it_happened_is_faultless_and_no_alteration_of_it_goes_unnoticed(
+        procedure in valid_procedure(),
+        steps in proptest::collection::vec(step(), 0..14),
+    ) {
+        let mut request = Recorded::submitted(&procedure);
+        for step in &steps {
+            take(&mut request, step);
+        }
+        prop_assert_eq!(request.faults(), []);
+        for (what, stored, entries) in alterations(&request) {
+            prop_assert!(!check(&stored, &entries).is_empty(), "{}", what);
+        }
+    }
+
+    #[test]
+    fn a_request_can_be_taken_over_at_any_moment(
+        procedure in valid_procedure(),
+        before in proptest::collection::vec(step(), 0..10),
+        after in proptest::collection::vec(step(), 0..6),
+        stay in any::<bool>(),
+    ) {
+        let mut request = Recorded::submitted(&procedure);
+        for step in &before {
+            take(&mut request, step);
+        }
+        request.taken_over(stay);
+        prop_assert_eq!(request.faults(), []);
+        for step in &after {
+            take(&mut request, step);
+        }
+        prop_assert_eq!(request.faults(), []);
+    }
+}

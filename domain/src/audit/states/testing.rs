@@ -1,0 +1,262 @@
+//! A request whose acts are recorded as they happen, as use cases do it.
+
+use chrono::{DateTime, Utc};
+
+use super::*;
+use crate::audit::states::stored::StoredStage;
+use crate::ids::{AuditEntryId, DatasetId, RequestId, StateId};
+use crate::procedures::Procedure;
+use crate::requests::VersionNumber;
+use crate::requests::content::Sha256;
+use crate::review::testing::{OWNER, SUPER_USER, day, holder, started};
+use crate::review::{Attendant, Chain, Decision, Event, OverallStatus, Section, StageNumber, Terms};
+use crate::roles::Role;
+
+pub struct Recorded {
+    pub chain: Chain,
+    pub stored: StoredRequest,
+    pub entries: Vec<RequestEntry>,
+    now: i64,
+}
+
+fn digest(version: u32) -> Sha256 {
+    Sha256([u8::try_from(version).unwrap(); 32])
+}
+
+fn kept(version: u32, section: Option<Section>) -> KeptVersion {
+    KeptVersion {
+        number: VersionNumber(version),
+        digest: digest(version),
+        author: OWNER.user,
+        section,
+    }
+}
+
+impl Recorded {
+    /// Submitted under this procedure.
+    pub fn submitted(procedure: &Procedure) -> Self {
+        let (chain, events) = started(procedure);
+        let stored = StoredRequest {
+            owner: OWNER.user,
+            requester_role: OWNER.assigned_role,
+            submitted_on: day(0),
+            status: OverallStatus::Pending,
+            round: 1,
+            stages: Vec::new(),
+            links: chain.links().to_vec(),
+            history: Vec::new(),
+            versions: vec![kept(1, None)],
+            newest: (VersionNumber(1), digest(1)),
+            datasets: vec![(DatasetId(5), None)],
+            has_letter: false,
+            has_feedback: false,
+        };
+        let mut recorded = Self {
+            chain,
+            stored,
+            entries: Vec::new(),
+            now: 0,
+        };
+        let content = recorded.content();
+        recorded.keep(&events);
+        recorded.enter(&OWNER, RequestAct::Submitted(content));
+        recorded
+    }
+
+    pub fn faults(&self) -> Vec<Fault> {
+        check(&self.stored, &self.entries)
+    }
+
+    fn content(&self) -> ContentNamed {
+        ContentNamed {
+            version: self.stored.newest.0,
+            digest: self.stored.newest.1,
+        }
+    }
+
+    fn at(&self) -> DateTime<Utc> {
+        day(self.now)
+    }
+
+    fn enter(&mut self, by: &Attendant, act: RequestAct) {
+        self.entries.push(RequestEntry {
+            id: AuditEntryId(i64::try_from(self.entries.len()).unwrap() + 1),
+            at: self.at(),
+            user: Some(by.user),
+            role: Some(by.assigned_role),
+            act,
+        });
+    }
+
+    /// What happened is stored.
+    fn keep(&mut self, events: &[Event]) {
+        self.stored.status = self.chain.status();
+        self.stored.round = self.chain.round();
+        let stages = self.chain.stages().iter().map(|stage| {
+            let answer = stage.answer.as_ref();
+            StoredStage {
+                id: StateId(i64::from(stage.number.0) + 70),
+                number: stage.number,
+                stage_type: stage.stage_type,
+                role: stage.role,
+                org_role: stage.org_role,
+                state: stage.state,
+                answer: StoredAnswer {
+                    user: answer.map(|answer| answer.by.user),
+                    role: answer.map(|answer| answer.by.assigned_role),
+                    org_role: answer.map(|answer| answer.by.org_role),
+                    at: answer.map(|answer| answer.at),
+                },
+            }
+        });
+        self.stored.stages = stages.collect();
+        let lines = events.iter().filter_map(Event::history_entry);
+        self.stored.history.extend(lines.map(|line| StoredLine {
+            round: line.round,
+            stage: line.stage,
+            state: line.state,
+            user: line.by.map(|by| by.user),
+            at: line.at,
+        }));
+    }
+
+    /// A stage whose turn it is is decided by its holder.
+    pub fn decided(&mut self, number: u16, decision: Decision) {
+        self.now += 1;
+        let outcome = decision.outcome();
+        let number = StageNumber(number);
+        let by = holder(self.chain.stage(number).unwrap());
+        let at = self.at();
+        let events = self
+            .chain
+            .decide(number, decision, &by, Terms::default(), at)
+            .unwrap();
+        self.keep(&events);
+        let decided = RequestAct::Decided {
+            state: StateId(i64::from(number.0) + 70),
+            stage: number,
+            round: self.chain.round(),
+            outcome,
+            content: self.content(),
+            status: self.chain.status(),
+        };
+        self.enter(&by, decided);
+        if self.chain.is_released_by(&events) {
+            for (_, date) in &mut self.stored.datasets {
+                date.get_or_insert(at.date_naive());
+            }
+            self.enter(&by, RequestAct::Released);
+        }
+        if events
+            .iter()
+            .any(|event| matches!(event, Event::Completed { .. }))
+        {
+            self.stored.has_letter = true;
+            self.enter(&by, RequestAct::LetterIssued);
+        }
+    }
+
+    pub fn recalled(&mut self, by: &Attendant) {
+        self.now += 1;
+        let role = if *by == SUPER_USER {
+            Role::SuperUser
+        } else {
+            Role::DataRequester
+        };
+        let events = self.chain.recall(by, role, self.at()).unwrap();
+        self.keep(&events);
+        let stages = events.iter().filter_map(|event| match event {
+            Event::Recalled { stage, .. } => Some(*stage),
+            _ => None,
+        });
+        let recalled = RequestAct::Recalled {
+            round: self.chain.round(),
+            stages: stages.collect(),
+            status: self.chain.status(),
+        };
+        self.enter(by, recalled);
+    }
+
+    pub fn resubmitted(&mut self, anew: bool, with_another_day: bool) {
+        self.now += 1;
+        let at = self.at();
+        let events = if anew {
+            self.chain.new_round_from_the_beginning(&OWNER, at).unwrap()
+        } else {
+            self.chain.new_round(&OWNER, at).unwrap()
+        };
+        if with_another_day {
+            self.keep_version(None);
+        }
+        self.keep(&events);
+        let resubmitted = RequestAct::Resubmitted {
+            round: self.chain.round(),
+            anew,
+            content: self.content(),
+        };
+        self.enter(&OWNER, resubmitted);
+    }
+
+    pub fn given_feedback(&mut self) {
+        self.now += 1;
+        let events = self.chain.give_feedback(&OWNER, self.at()).unwrap();
+        self.keep(&events);
+        self.stored.has_feedback = true;
+        let Some(Event::FeedbackGiven { stage, round, .. }) = events.first() else {
+            panic!("{events:?}")
+        };
+        let given = RequestAct::FeedbackGiven {
+            stage: *stage,
+            round: *round,
+        };
+        self.enter(&OWNER, given);
+    }
+
+    pub fn edited(&mut self) {
+        self.now += 1;
+        let section = Some(Section::ALL[0]);
+        self.keep_version(section);
+        let edited = RequestAct::Edited {
+            content: self.content(),
+            section,
+        };
+        self.enter(&OWNER, edited);
+    }
+
+    fn keep_version(&mut self, section: Option<Section>) {
+        let next = self.stored.newest.0.next().0;
+        self.stored.versions.push(kept(next, section));
+        self.stored.newest = (VersionNumber(next), digest(next));
+    }
+
+    /// The record begins here. The entries of before are left out, or they stay as those of a node that recorded already.
+    pub fn taken_over(&mut self, stay: bool) {
+        self.now += 1;
+        if stay {
+            let submitted = |entry: &RequestEntry| matches!(entry.act, RequestAct::Submitted(_));
+            self.entries.retain(|entry| !submitted(entry));
+        } else {
+            self.entries.clear();
+        }
+        let released = self.stored.datasets.iter().filter_map(|(_, date)| *date);
+        let taken = TakenOver {
+            status: self.chain.status(),
+            round: self.chain.round(),
+            content: Some(self.content()),
+            answers: GivenAnswer::of(&self.chain),
+            states: Sha256([0; 32]),
+            released_on: released.collect(),
+            letter: self.stored.has_letter,
+            feedback: self.stored.has_feedback,
+            history: self.stored.history.len(),
+        };
+        self.entries.push(RequestEntry {
+            id: AuditEntryId(1000),
+            at: self.at(),
+            user: None,
+            role: None,
+            act: RequestAct::TakenOver(taken),
+        });
+        assert!(!TakenOver::states_of(RequestId(7), &self.chain).is_empty());
+    }
+}

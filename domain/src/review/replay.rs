@@ -1,0 +1,152 @@
+//! Acts that were recorded are played once more on a chain, to compare what follows with what is stored (design P5).
+
+use chrono::{DateTime, Utc};
+
+use super::chain::Chain;
+use super::event::Event;
+use super::four_eyes::Terms;
+use super::restore::{BrokenChain, check_structure};
+use super::stage::{Answer, Attendant, ChainStage, StageNumber};
+use super::state::{Outcome, StageState};
+use crate::roles::Role;
+
+/// A chain on which acts are played. What a person could not have done then is told, and done nevertheless: an act that is missing before
+/// it shows in the chain at its place, and not in all that comes after it.
+#[derive(Debug, Clone)]
+pub struct Replay(Chain);
+
+/// What an act brought about when it was played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Played {
+    /// What happened.
+    pub events: Vec<Event>,
+    /// Why it could not have been done then; none if it could.
+    pub refused: Option<String>,
+}
+
+impl Replay {
+    /// The chain of these stages when the request was submitted, in whatever states they are now.
+    pub fn submitted(
+        mut stages: Vec<ChainStage>,
+        mut links: Vec<(StageNumber, StageNumber)>,
+        requester: Attendant,
+        at: DateTime<Utc>,
+    ) -> Result<(Self, Vec<Event>), BrokenChain> {
+        check_structure(&mut stages, &mut links)?;
+        for stage in &mut stages {
+            stage.state = StageState::Incoming;
+            stage.answer = None;
+        }
+        let (chain, events) = Chain::first_round(stages, links, requester, at);
+        Ok((Self(chain), events))
+    }
+
+    /// The chain of these stages when they had these answers and no others: whose turn it was then follows from them.
+    pub fn answered(
+        mut stages: Vec<ChainStage>,
+        mut links: Vec<(StageNumber, StageNumber)>,
+        round: u32,
+        answers: &[(StageNumber, Answer)],
+    ) -> Result<Self, BrokenChain> {
+        check_structure(&mut stages, &mut links)?;
+        for stage in &mut stages {
+            let answer = answers.iter().find(|(number, _)| *number == stage.number);
+            stage.answer = answer.map(|(_, answer)| answer.clone());
+            stage.state = match &stage.answer {
+                Some(answer) => answer.outcome.state(),
+                None => StageState::Incoming,
+            };
+        }
+        let ended = stages
+            .iter()
+            .any(|stage| matches!(stage.state, StageState::Denied | StageState::Recalled));
+        let approved: Vec<bool> = stages
+            .iter()
+            .map(|stage| stage.state == StageState::Approved)
+            .collect();
+        for stage in stages.iter_mut().filter(|stage| stage.answer.is_none()) {
+            let is_ready = links
+                .iter()
+                .filter(|(_, to)| *to == stage.number)
+                .all(|(from, _)| approved.get(usize::from(from.0)) == Some(&true));
+            if ended {
+                stage.state = StageState::Halted;
+            } else if is_ready && !stage.is_requesters() {
+                stage.state = StageState::Unattended;
+            }
+        }
+        Chain::restore(stages, links, round).map(Self)
+    }
+
+    /// The chain as the acts have left it.
+    pub const fn chain(&self) -> &Chain {
+        &self.0
+    }
+
+    /// Somebody decided at a stage.
+    pub fn decide(
+        &mut self,
+        stage: StageNumber,
+        outcome: Outcome,
+        by: &Attendant,
+        at: DateTime<Utc>,
+    ) -> Played {
+        let refused = if outcome == Outcome::Recalled {
+            Some("A recall is no decision.".to_owned())
+        } else {
+            let reason = self.0.why_not(stage, by, Terms::default());
+            reason.map(|reason| reason.to_string())
+        };
+        let answer = answer(outcome, by, at);
+        Played {
+            events: self.0.answered(stage, answer),
+            refused,
+        }
+    }
+
+    /// Somebody recalled the request, while it was the turn of these stages.
+    pub fn recall(&mut self, stages: &[StageNumber], by: &Attendant, at: DateTime<Utc>) -> Played {
+        // Whoever is not the owner was a Super User, or the call was refused.
+        let refused = self.0.why_no_recall(by, Role::SuperUser);
+        let waiting: Vec<StageNumber> = self.0.waiting_for().iter().map(|stage| stage.number).collect();
+        let recalled = if refused.is_some() {
+            stages.to_vec()
+        } else {
+            waiting
+        };
+        Played {
+            events: self.0.recalled(recalled, by, at),
+            refused: refused.map(|refused| refused.to_string()),
+        }
+    }
+
+    /// Somebody resubmitted the request, with or without the approvals of the round before.
+    pub fn resubmit(&mut self, anew: bool, by: &Attendant, at: DateTime<Utc>) -> Played {
+        let refused = self.0.why_no_new_round(by.user);
+        Played {
+            events: self.0.round_begun(anew, by, at),
+            refused: refused.map(|refused| refused.to_string()),
+        }
+    }
+
+    /// Somebody gave feedback.
+    pub fn give_feedback(&mut self, by: &Attendant, at: DateTime<Utc>) -> Played {
+        let refused = self.0.why_no_feedback(by.user);
+        let terminal = self.0.terminal().map(|stage| stage.number);
+        let events = terminal.map(|stage| self.0.feedback_given(stage, by, at));
+        Played {
+            events: events.unwrap_or_default(),
+            refused: refused.map(|refused| refused.to_string()),
+        }
+    }
+}
+
+const fn answer(outcome: Outcome, by: &Attendant, at: DateTime<Utc>) -> Answer {
+    Answer {
+        outcome,
+        by: *by,
+        at,
+        reason: None,
+        recommendation: None,
+    }
+}
