@@ -108,10 +108,21 @@ fn every_error_names_key_and_variable_and_all_are_told() {
 fn a_witness_has_an_address_and_a_key() {
     let key = "witness.example/w1+b11c3f76+BAJ6dY3fo9HYFCjbAhTXBgfYpuZC45OzEz0qlef63Dgy";
     assert!(load([]).unwrap().witness.is_none());
-    assert!(load([("ADITUS_AUDIT_WITNESS_KEY", key)]).unwrap().witness.is_none());
+    assert!(
+        load([("ADITUS_AUDIT_WITNESS_KEY", key)])
+            .unwrap()
+            .witness
+            .is_none()
+    );
     let url = ("ADITUS_AUDIT_WITNESS_URL", "https://witness.example/aditus");
-    let witness = load([url, ("ADITUS_AUDIT_WITNESS_KEY", key)]).unwrap().witness.unwrap();
-    assert_eq!((witness.settings.url.as_str(), witness.every.as_secs()), (url.1, 60));
+    let witness = load([url, ("ADITUS_AUDIT_WITNESS_KEY", key)])
+        .unwrap()
+        .witness
+        .unwrap();
+    assert_eq!(
+        (witness.settings.url.as_str(), witness.every.as_secs()),
+        (url.1, 60)
+    );
     let alone = load([url]).unwrap_err().to_string();
     assert!(
         alone.contains("ADITUS_AUDIT_WITNESS_KEY: audit.witness_key must be set where audit.witness_url is"),
