@@ -156,7 +156,7 @@ fn whatever_else_is_answered_is_no_signature() {
     let of_no_time = cosigned(&text, 0);
     let of_another = cosigned(&text.replace("\n3\n", "\n4\n"), 5);
     let by_a_stranger = cosigned(&text, 5).replace("witness.example/w1", "witness.example/w2");
-    let long = "x".repeat(100_000);
+    let endless = "x".repeat(100_000);
     let cases = [
         (
             answer("200 OK", "text/plain", ""),
@@ -178,7 +178,7 @@ fn whatever_else_is_answered_is_no_signature() {
             answer("200 OK", "text/plain", &by_a_stranger),
             "holds no signature of the key",
         ),
-        (answer("200 OK", "text/plain", &long), "more than 65536 bytes"),
+        (answer("200 OK", "text/plain", &endless), "more than 65536 bytes"),
         (
             answer("409 Conflict", "text/plain", "3\n"),
             "does not say what it knows",

@@ -157,11 +157,12 @@ pub(crate) fn hold_search_back(connection: &mut AnyConnection) -> QueryResult<()
     on_postgres(connection, "SET LOCAL gin_pending_list_limit = '64MB'")
 }
 
-/// Merges what these search indexes of PostgreSQL keep back: every search reads that from end to end. Only the owner of an index may.
+/// Merges what these search indexes of PostgreSQL keep back: every search reads that from end to end. Only the owner of an index
+/// may, and a function of theirs does it for the role of the server.
 pub(crate) fn merge_search(connection: &mut AnyConnection, indexes: &[&'static str]) -> QueryResult<()> {
     indexes
         .iter()
-        .try_for_each(|index| on_postgres(connection, &format!("SELECT gin_clean_pending_list('{index}')")))
+        .try_for_each(|index| on_postgres(connection, &format!("SELECT merge_search_index('{index}')")))
 }
 
 /// Has PostgreSQL not wait for the disk when this transaction commits: for work that is done again where a crash takes it back. The next

@@ -62,7 +62,7 @@ impl Witness {
             child: None,
         };
         let made = witness.run(&["init", "--name", "witness.example/w1"]);
-        witness.key = said(&made).trim().to_owned();
+        said(&made).trim().clone_into(&mut witness.key);
         witness
     }
 
@@ -216,7 +216,7 @@ fn another_implementation_agrees_and_refuses_what_was_altered() {
             text.replacen(&format!("\n{size}\n"), "\n3\n", 1).into_bytes()
         };
         altered(&checkpoint, smaller, || {
-            fails(&["tree", &folder, key], "checkpoint: ")
+            fails(&["tree", &folder, key], "checkpoint: ");
         });
         let flipped = |place: fn(usize) -> usize| {
             move |mut bytes: Vec<u8>| {
@@ -237,18 +237,17 @@ fn another_implementation_agrees_and_refuses_what_was_altered() {
             fails(&arguments, "the way does not lead");
         });
         altered(file, replaced("index ", "index 1"), || {
-            fails(&arguments, "the way does not lead")
+            fails(&arguments, "the way does not lead");
         });
         altered(file, replaced("/log\\n", "/log2\\n"), || {
-            fails(&arguments, "checkpoint: ")
+            fails(&arguments, "checkpoint: ");
         });
         holds(&arguments);
     }
 }
 
-#[test]
-fn another_witness_signs_what_goes_on_and_refuses_a_fork() {
-    let mut witness = Witness::new();
+/// An installation that sends its checkpoints to the witness.
+fn witnessed_by(witness: &Witness) -> Installation {
     let mut installation = Installation::on_sqlite();
     installation.configure("ADITUS_METRICS_ADDRESS", "127.0.0.1:0");
     installation.configure(
@@ -258,7 +257,13 @@ fn another_witness_signs_what_goes_on_and_refuses_a_fork() {
     installation.configure("ADITUS_AUDIT_WITNESS_KEY", &witness.key);
     installation.configure("ADITUS_AUDIT_WITNESS_SECONDS", "1");
     installation.begin_to_use();
+    installation
+}
 
+#[test]
+fn another_witness_signs_what_goes_on() {
+    let mut witness = Witness::new();
+    let installation = witnessed_by(&witness);
     // Nobody is there, and everything else goes on.
     let server = Server::start(&installation, &[]);
     let key = settled(&server)["keys"][0]["verifier_key"]
@@ -303,8 +308,21 @@ fn another_witness_signs_what_goes_on_and_refuses_a_fork() {
     holds(&["tree", &folder, &key, &witness.key]);
     let stranger = Witness::new();
     fails(&["tree", &folder, &key, &stranger.key], "checkpoint: ");
+}
 
-    // An older copy of the database, as somebody may bring it back, with the file beside it that would tell.
+/// An older copy of the database, as somebody may bring it back, and the log goes on from there: two histories, signed by one key.
+#[test]
+fn another_witness_and_a_kept_checkpoint_tell_of_a_fork() {
+    let mut witness = Witness::new();
+    let installation = witnessed_by(&witness);
+    let server = Server::start(&installation, &[]);
+    let key = settled(&server)["keys"][0]["verifier_key"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert_eq!(server.end("-TERM"), Some(0));
+    witness.trusts(&key);
+    witness.serve();
     let file = |name: &str, end: &str| installation.data(&format!("{name}.db{end}"));
     for end in ["", "-wal"] {
         let _ = fs::copy(file("aditus", end), file("older", end));
@@ -341,7 +359,7 @@ fn another_witness_signs_what_goes_on_and_refuses_a_fork() {
     let wrong = subject(&verified, "kept checkpoints")["wrong"].to_string();
     assert!(wrong.contains("the database is older"), "{wrong}");
 
-    // The log goes on from there: two histories, signed by one key. Whoever has kept a checkpoint tells.
+    // The log goes on, and whoever has kept a checkpoint tells.
     let server = Server::start(&installation, &[]);
     let size: u64 = fs::read_to_string(&kept)
         .unwrap()

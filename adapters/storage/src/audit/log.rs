@@ -38,14 +38,14 @@ enum Broken {
 }
 
 #[derive(Insertable)]
-#[diesel(table_name = audit_leaves)]
+#[diesel(treat_none_as_default_value = false, table_name = audit_leaves)]
 struct NewLeaf {
     leaf_index: i64,
     entry_id: i64,
 }
 
 #[derive(Insertable)]
-#[diesel(table_name = audit_tree)]
+#[diesel(treat_none_as_default_value = false, table_name = audit_tree)]
 struct NewHash<'a> {
     level: i64,
     place: i64,

@@ -5,7 +5,7 @@ use aditus_application::audit::log::kept::{KeptCheckpoint as _, KeptInMemory};
 use aditus_application::audit::log::sequence::{self, Error};
 use aditus_application::audit::log::{checkpoint, state};
 use aditus_application::audit::{check, record_all, verify_kept};
-use aditus_application::ports::{ContentEncoding as _, StoreError};
+use aditus_application::ports::StoreError;
 use aditus_canonical::CanonicalJson;
 use aditus_domain::audit::{Act, By, Kind, Personal};
 use aditus_log::C2spLog;

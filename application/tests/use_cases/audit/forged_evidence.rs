@@ -35,6 +35,9 @@ fn is_proved(evidence: &Evidence, key: &str) -> bool {
     check::execute(&CanonicalJson, &C2spLog, &bytes, &[key]).is_proved()
 }
 
+/// What is altered, and how.
+type Alteration<'a> = (&'a str, &'a dyn Fn(&mut Evidence));
+
 /// The text with another letter at this place, counted around.
 fn with_another(text: &str, place: usize, letter: char) -> String {
     let place = place % text.chars().count().max(1);
@@ -57,7 +60,7 @@ proptest! {
         let letter = letter.chars().next().unwrap();
         let place = place.index(1_000_000);
         let value = place % genuine.values.len();
-        let alterations: [(&str, &dyn Fn(&mut Evidence)); 6] = [
+        let alterations: [Alteration<'_>; 6] = [
             ("entry", &|it| it.entry = with_another(&it.entry, place, letter)),
             ("content", &|it| it.content = it.content.take().map(|text| with_another(&text, place, letter))),
             ("proof", &|it| it.proof = with_another(&it.proof, place, letter)),

@@ -24,7 +24,7 @@ use crate::world::World;
 
 const NAME: &str = "https://witness.example";
 const LINE: &str = "— witness.example/w1 AAAAAAAA\n";
-const EVERY: Duration = Duration::from_secs(60);
+const EVERY: Duration = Duration::from_mins(1);
 
 /// Does what tlog-witness asks of a witness, in this process.
 #[derive(Default)]

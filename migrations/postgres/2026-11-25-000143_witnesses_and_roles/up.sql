@@ -12,3 +12,7 @@ CREATE TABLE audit_witnesses (
     trouble_told TEXT,
     trouble_since TIMESTAMPTZ
 );
+
+-- Only the owner of an index may merge what it keeps back, and the server need not be the owner (docs/operating/GRANTS.md).
+CREATE FUNCTION merge_search_index(name regclass) RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS
+    'SELECT gin_clean_pending_list(name)';
