@@ -65,7 +65,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The kinds of acts that the record tells apart. */
+        /** The kinds of acts that the record tells apart, for everybody: who checks evidence reads what an entry says by them. */
         get: operations["kinds_of_acts"];
         put?: never;
         post?: never;
@@ -12536,26 +12536,6 @@ export interface operations {
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29064,6 +29044,8 @@ export interface operations {
     record_of_request: {
         parameters: {
             query?: {
+                /** @description Only submissions, decisions and releases: what is proved to others. */
+                provable?: boolean;
                 /** @description Those that are older than this entry. */
                 before?: number;
                 /**

@@ -34,7 +34,8 @@ export function Proof({ entry, of, comesSoon = false }: Props) {
       {entry.has_evidence && (
         <Button
           size="small"
-          sx={{ px: 0, minWidth: 0, whiteSpace: 'nowrap' }}
+          // As high as a finger needs, and no higher than a line and a half.
+          sx={{ px: 0, py: 0, minWidth: 0, minHeight: 28, whiteSpace: 'nowrap' }}
           loading={download.isPending}
           aria-label={`Download proof: ${of ? `${of}, ` : ''}${entry.words}, ${formatSecond(entry.at)}`}
           onClick={() => download.mutate()}

@@ -86,7 +86,7 @@ export function Formats() {
       <Box component="ul" sx={texts}>
         {formats.map(([name, address, what]) => (
           <li key={name}>
-            <MuiLink href={address} rel="noreferrer">
+            <MuiLink href={address} rel="noreferrer" underline="always">
               {name}
             </MuiLink>
             : {what}
