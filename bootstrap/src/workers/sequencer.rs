@@ -17,8 +17,9 @@ const AFTER_FAILURE: Duration = Duration::from_secs(30);
 pub(super) fn work(ports: &Ports, kept: &dyn KeptCheckpoint, stop: &StopSignal) {
     loop {
         let rest = match sequence::execute(ports, kept) {
-            Ok(0) => EVERY,
-            // More may wait than are appended at once.
+            // Each pass takes a commit and leaves a checkpoint: what comes meanwhile waits for the next.
+            Ok(appended) if appended < sequence::AT_ONCE as usize => EVERY,
+            // More wait than are appended at once.
             Ok(_) => {
                 ports.database.let_others_write();
                 Duration::ZERO

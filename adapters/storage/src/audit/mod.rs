@@ -4,6 +4,7 @@ mod entries;
 mod log;
 #[cfg(test)]
 mod plans;
+mod range;
 mod verification;
 
 use aditus_application::access::RequestScope;
