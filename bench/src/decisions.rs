@@ -17,8 +17,12 @@ pub(crate) struct Turn {
 
 /// Decides on requests that wait for the reviewer, each with a code of its own that was mailed before time is taken.
 pub(crate) fn measure(arguments: &Arguments, site: &Site) -> Outcome<Measured> {
-    let connections = arguments.connections;
-    let turns = waiting(site, arguments.decisions)?;
+    decide(arguments.connections, site, arguments.decisions)
+}
+
+/// The same, of at most so many requests by so many connections.
+pub(crate) fn decide(connections: usize, site: &Site, most: usize) -> Outcome<Measured> {
+    let turns = waiting(site, most)?;
     let each = turns.len() / connections;
     if each == 0 {
         return Err("too few requests wait for a decision".into());

@@ -16,6 +16,7 @@ mod long_request;
 mod mailbox;
 mod measure;
 mod plans;
+mod record;
 mod report;
 mod scale;
 mod server;
@@ -114,8 +115,16 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["flood", "long_request", "versions", "import", "administration"])]
     pub(crate) scale: bool,
 
-    /// Kills the server again and again while it works, and looks whether what it had acknowledged is there.
+    /// Measures the record of acts with `--entries` entries, and what it costs decisions, and nothing else.
     #[arg(long, conflicts_with_all = ["flood", "long_request", "versions", "import", "administration", "scale"])]
+    pub(crate) record: bool,
+
+    /// With --record: how many entries.
+    #[arg(long, default_value_t = 1_000_000, requires = "record")]
+    pub(crate) entries: u32,
+
+    /// Kills the server again and again while it works, and looks whether what it had acknowledged is there.
+    #[arg(long, conflicts_with_all = ["flood", "long_request", "versions", "import", "administration", "scale", "record"])]
     pub(crate) crash: bool,
 
     /// With --crash: how often the server is killed.
@@ -164,6 +173,8 @@ fn main() -> ExitCode {
         imports::run(&arguments)
     } else if arguments.scale {
         scale::run(&arguments)
+    } else if arguments.record {
+        record::run(&arguments)
     } else if arguments.administration {
         administration::run(&arguments)
     } else {

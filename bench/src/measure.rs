@@ -1,6 +1,7 @@
 //! The order of measuring: everything that is compared takes turns, so that what else the machine does meanwhile falls on
 //! all alike.
 
+use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
@@ -9,8 +10,8 @@ use crate::load::{Measured, Until};
 use crate::report::{Report, Row, Side};
 use crate::site::Site;
 use crate::{
-    Arguments, Outcome, console, decisions, drift, fill, long_request, plans, report, sign_ins, sockets,
-    versions,
+    Arguments, Outcome, console, decisions, drift, fill, long_request, plans, record, report, sign_ins,
+    sockets, versions,
 };
 
 /// Measures one database and writes the report; answers what is wrong with the plans.
@@ -23,6 +24,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let rows = calls(arguments, &small, &large)?;
     let decided = decisions::measure(arguments, &large)?;
     let memory_after = large.server.resident_memory()?;
+    let cost = record::cost::measure(arguments, &mut large)?;
 
     let mut link = large.connect()?;
     let calls = large.calls()?;
@@ -40,7 +42,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         plans.push(plans::explain(&mut link, statement)?);
     }
     let faults: Vec<String> = plans.iter().flat_map(|plan| plan.faults.clone()).collect();
-    let text = report::text(&Report {
+    let mut text = report::text(&Report {
         arguments,
         rows: &rows,
         decided: &decided,
@@ -54,6 +56,11 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         memory_after_storm,
         plans: &plans,
     });
+    let _ = write!(
+        text,
+        "\n| The record of acts | | Aim |\n| --- | ---: | --- |\n{}\n",
+        cost.told()
+    );
     console::say(&text);
     report::append(&arguments.report, &text)?;
     small.server.stop()?;

@@ -54,7 +54,15 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     {
         faults.extend(plans::explain(&mut link, statement)?.faults);
     }
-    let text = text(arguments, &rows);
+    let mut text = text(arguments, &rows);
+    // Requests were filled without versions: all of them get their first one, as after an upgrade from before there were any.
+    let _ = writeln!(
+        text,
+        "\nFirst start: {:.1} s, with {}: {:.1} s.",
+        large.first_ready_after.as_secs_f64(),
+        arguments.small,
+        small.first_ready_after.as_secs_f64()
+    );
     console::say(&text);
     report::append(&arguments.report, &text)?;
     small.server.stop()?;

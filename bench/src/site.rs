@@ -22,8 +22,9 @@ const REVIEWER: &str = "data-access-reviewer@aditus.example";
 /// The password of all its people, which it prints.
 pub(crate) const PASSWORD: &str = "Demo-2026!";
 
-/// As many codes for decisions as the measures ask for.
+/// As many codes for decisions, and pieces of evidence, as the measures ask for.
 const CODES: (&str, &str) = ("ADITUS_LIMITS_CODE", "100000 in 1 hour");
+const EXPORTS: (&str, &str) = ("ADITUS_LIMITS_EXPORT", "1000000 in 1 hour");
 
 /// A filled database, a server and somebody who is signed in.
 pub(crate) struct Site {
@@ -110,7 +111,7 @@ impl Site {
         let data = std::path::absolute(&arguments.folder)?.join(format!("{:?}-{size}", arguments.database));
         let installation = Installation {
             // Few people decide on everything here, far more often than anybody does.
-            environment: &[CODES],
+            environment: &[CODES, EXPORTS],
             binary: std::path::absolute(&arguments.binary)?,
             database: address(arguments, &data.join("aditus.db").to_string_lossy(), size)?,
             data,
@@ -169,7 +170,7 @@ impl Site {
 
     /// The same, and the server gives back at once what it has freed, so that what a call takes is not hidden by what the start left.
     pub(crate) fn restart_lean(&mut self) -> Outcome<()> {
-        const LEAN: &[(&str, &str)] = &[CODES, ("MIMALLOC_PURGE_DELAY", "0")];
+        const LEAN: &[(&str, &str)] = &[CODES, EXPORTS, ("MIMALLOC_PURGE_DELAY", "0")];
         let usual = std::mem::replace(&mut self.installation.environment, LEAN);
         let restarted = self.restart();
         self.installation.environment = usual;
@@ -232,7 +233,7 @@ impl Site {
                 paths: vec![format!(
                     "/api/v1/data_requests/?org_role_id={org_role}&status=%5B%22Unattended%22%5D"
                 )],
-                statements: vec![statements::list(org_role)],
+                statements: vec![statements::list(&link, org_role)],
             },
             Call {
                 name: "counts for badges",

@@ -58,7 +58,7 @@ pub(crate) fn session(token_hash: Vec<u8>, user: i64) -> Vec<Statement> {
 }
 
 /// The first page of a reviewer's Pending tab, with the number on all pages: adapters/storage/src/requests/list.rs.
-pub(crate) fn list(org_role: i64) -> Vec<Statement> {
+pub(crate) fn list(link: &Link, org_role: i64) -> Vec<Statement> {
     let total = "SELECT \"request_counts\".\"tab\", \"request_counts\".\"number\" FROM \"request_counts\" WHERE \
          (((\"request_counts\".\"scope\" = ?) AND (\"request_counts\".\"scope_id\" = ?)) AND \
          (\"request_counts\".\"tab\" = ?))";
@@ -70,36 +70,51 @@ pub(crate) fn list(org_role: i64) -> Vec<Statement> {
     let selection =
         "FROM \"request_bindings\" WHERE \"org_role_id\" = ? AND \"own_state\" = ? AND \"status_tab\" = ?";
     vec![
-        page("page of a list", selection, WHOLE, pending(org_role), org_role),
+        page(
+            link,
+            "page of a list",
+            selection,
+            WHOLE,
+            pending(org_role),
+            org_role,
+        ),
         Statement::new("number of its rows", total.to_owned(), of),
     ]
 }
 
 /// The same, narrowed by a reference, which finds one request: the page is not full, so that nothing is left to count.
 pub(crate) fn searched_list(link: &Link, org_role: i64, word: &str) -> Vec<Statement> {
-    let found = if link.is_postgres() {
-        "\"data_requests\".\"search_text\" LIKE ?"
-    } else {
-        "\"data_requests\".\"id\" IN (SELECT rowid FROM \"data_requests_fts\" WHERE \"data_requests_fts\" MATCH ?)"
-    };
     let ranges = match FoundByReference::of(word) {
         FoundByReference::Ids(ranges) => ranges,
         _ => Vec::new(),
     };
-    let by_id = " OR \"data_requests\".\"id\" BETWEEN ? AND ?".repeat(ranges.len());
-    let selection = format!(
-        "FROM \"request_bindings\" WHERE COALESCE(\"org_role_id\", \"org_role_id\") = ? AND \
-         COALESCE(\"own_state\", \"own_state\") = ? AND COALESCE(\"status_tab\", \"status_tab\") = ? AND \
-         \"request_id\" IN (SELECT \"id\" FROM \"data_requests\" WHERE ({found}{by_id}))"
-    );
-    let mut values = pending(org_role);
-    values.push(Value::Text(term(link, word)));
-    values.extend(
+    let mut found = vec![Value::Text(term(link, word))];
+    found.extend(
         ranges
             .iter()
             .flat_map(|range| [Value::Number(*range.start()), Value::Number(*range.end())]),
     );
+    let rows = "\"request_bindings\" WHERE COALESCE(\"org_role_id\", \"org_role_id\") = ? AND \
+         COALESCE(\"own_state\", \"own_state\") = ? AND COALESCE(\"status_tab\", \"status_tab\") = ? AND \"request_id\"";
+    let (selection, values) = if link.is_postgres() {
+        let ids = "SELECT \"data_requests\".\"id\" FROM \"data_requests\" WHERE ";
+        let by_id = format!(" UNION {ids}\"data_requests\".\"id\" BETWEEN ? AND ?").repeat(ranges.len());
+        let selection = format!(
+            "FROM ({ids}\"data_requests\".\"search_text\" LIKE ?{by_id}) f (\"found\") CROSS JOIN LATERAL \
+             (SELECT \"date_created\", \"request_id\" FROM {rows} = f.\"found\" OFFSET 0) s"
+        );
+        found.extend(pending(org_role));
+        (selection, found)
+    } else {
+        let by_id = " OR \"data_requests\".\"id\" BETWEEN ? AND ?".repeat(ranges.len());
+        let selection = format!(
+            "FROM {rows} IN (SELECT \"id\" FROM \"data_requests\" WHERE (\"data_requests\".\"id\" IN (SELECT rowid FROM \
+             \"data_requests_fts\" WHERE \"data_requests_fts\" MATCH ?){by_id}))"
+        );
+        (selection, pending(org_role).into_iter().chain(found).collect())
+    };
     vec![page(
+        link,
         "page of a searched list",
         &selection,
         SEARCHED,
@@ -144,14 +159,30 @@ fn pending(org_role: i64) -> Vec<Value> {
 const WHOLE: &str = "b.\"org_role_id\"";
 const SEARCHED: &str = "COALESCE(b.\"org_role_id\", b.\"org_role_id\")";
 
-fn page(name: &'static str, selection: &str, role: &str, mut values: Vec<Value>, org_role: i64) -> Statement {
+fn page(
+    link: &Link,
+    name: &'static str,
+    selection: &str,
+    role: &str,
+    mut values: Vec<Value>,
+    org_role: i64,
+) -> Statement {
+    let order = "ORDER BY \"date_created\", ";
+    let (begin, first) = if link.is_postgres() {
+        (
+            "SELECT * FROM (",
+            format!("\"request_id\" LIMIT 100) l {order}\"id\""),
+        )
+    } else {
+        ("", "\"request_id\"".to_owned())
+    };
     values.extend([Value::Number(10), Value::Number(0), Value::Number(org_role)]);
     let text = format!(
         "SELECT r.\"id\", r.\"title\", r.\"status\", u.\"fname\", u.\"sname\", o.\"name\", r.\"purpose_labels\", \
          r.\"source_labels\", r.\"date_created\", r.\"needed_on\", r.\"ethics_approval_letter\", \
          r.\"last_responded_on\", r.\"waiting_for\", r.\"waiting_since\", r.\"has_feedback\", \
-         u.\"tentative_organization\", b.\"own_state_id\", b.\"own_state\" FROM (SELECT \"date_created\", \"request_id\" AS \"id\" {selection} ORDER BY \
-         \"date_created\", \"request_id\" LIMIT ? OFFSET ?) p JOIN \"data_requests\" r ON r.\"id\" = p.\"id\" JOIN \
+         u.\"tentative_organization\", b.\"own_state_id\", b.\"own_state\" FROM ({begin}SELECT \"date_created\", \"request_id\" AS \"id\" {selection} {order}{first} \
+         LIMIT ? OFFSET ?) p JOIN \"data_requests\" r ON r.\"id\" = p.\"id\" JOIN \
          \"users\" u ON u.\"id\" = r.\"owner_id\" JOIN \"organisations\" o ON o.\"id\" = r.\"organisation_id\" JOIN \
          \"request_bindings\" b ON b.\"request_id\" = p.\"id\" AND {role} = ? ORDER BY p.\"date_created\", \
          p.\"id\""

@@ -126,10 +126,11 @@ impl Manager {
     }
 }
 
-/// Diesel binds LIMIT, for which PostgreSQL would plan every call anew. The time-outs keep one stuck client from
+/// Diesel binds LIMIT, for which PostgreSQL would plan every call anew. A plan for every value expects many rows, and would be compiled to
+/// machine code at each call, which takes far longer than the ten rows do. The time-outs keep one stuck client from
 /// holding up the others for ever. Every search reads what the search indexes have not merged yet, which 64 kB keep short; whoever
 /// adds very much at once merges it at once.
-const POSTGRES_SETTINGS: &str = "SET plan_cache_mode = force_generic_plan; SET timezone = 'UTC'; \
+const POSTGRES_SETTINGS: &str = "SET plan_cache_mode = force_generic_plan; SET jit = off; SET timezone = 'UTC'; \
      SET gin_pending_list_limit = '64kB'; SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '60s';";
 
 /// `busy_timeout` comes first, or the switch to WAL itself can find the file busy. The cache is small because every

@@ -4,7 +4,7 @@ use diesel::backend::Backend;
 use diesel::internal::derives::multiconnection::AstPassHelper;
 use diesel::pg::Pg;
 use diesel::query_builder::{
-    AstPass, InsertStatement, QueryBuilder, QueryFragment, QueryId, UpdateStatement,
+    AstPass, InsertStatement, Query, QueryBuilder, QueryFragment, QueryId, UpdateStatement,
 };
 use diesel::query_dsl::RunQueryDsl;
 use diesel::result::QueryResult;
@@ -14,7 +14,7 @@ use crate::connection::AnyConnection;
 
 /// A statement that its connection keeps prepared, under its text.
 ///
-/// Diesel keeps no UPDATE, because a changeset may leave columns out, and no INSERT of several rows: each is parsed and planned again, and on
+/// Diesel keeps no UPDATE, because a changeset may leave columns out, no INSERT of several rows, and nothing that is written by hand: each is parsed and planned again, and on
 /// PostgreSQL takes two round trips. As the text is the key, no other statement is ever run in its place. What is kept is memory, on each
 /// connection: use it where there are few texts, as without lists of any length.
 pub(crate) struct Prepared<Q>(pub(crate) Q);
@@ -61,6 +61,10 @@ where
 impl<Q> QueryId for Prepared<Q> {
     type QueryId = ();
     const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+impl<Q: Query> Query for Prepared<Q> {
+    type SqlType = Q::SqlType;
 }
 
 impl<Q, C> RunQueryDsl<C> for Prepared<Q> {}

@@ -2,15 +2,15 @@
 
 pub mod states;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
-use aditus_domain::audit::log::TreeHead;
+use aditus_domain::audit::log::{Node, TreeHash, TreeHead, complete_subtrees};
 use aditus_domain::ids::AuditEntryId;
 use thiserror::Error;
 
-use super::log::Generations;
 use super::log::views::{CheckpointId, LoggedEntry};
+use super::log::{Checkpoint, Generations};
 use crate::integrity::examine::{self, Finding};
 use crate::ports::{EncodingError, LogError, Ports, StoreError, Views};
 
@@ -182,6 +182,7 @@ fn checkpoints(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Err
             return Ok(finding);
         };
         after = Some(*last);
+        let subtrees = subtrees(views.as_mut(), &some)?;
         for (id, checkpoint) in &some {
             finding.looked_at += 1;
             let name = format!("checkpoint {} of {} entries", id.0, checkpoint.head.size);
@@ -200,7 +201,10 @@ fn checkpoints(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Err
                 Some(head) if head.size == size => head,
                 _ => {
                     let log = views.audit_log();
-                    ports.log.head(size, &mut |nodes| log.hashes(nodes))?
+                    ports.log.head(size, &mut |nodes| {
+                        let known = nodes.iter().map(|node| subtrees.get(node).copied());
+                        known.collect::<Option<_>>().map_or_else(|| log.hashes(nodes), Ok)
+                    })?
                 }
             };
             computed = Some(head);
@@ -214,6 +218,21 @@ fn checkpoints(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Err
             all: None,
         });
     }
+}
+
+/// The hashes that the heads of these checkpoints follow from, read at once.
+fn subtrees(
+    views: &mut dyn Views,
+    checkpoints: &[(CheckpointId, Checkpoint)],
+) -> Result<HashMap<Node, TreeHash>, StoreError> {
+    let sizes: BTreeSet<u64> = checkpoints
+        .iter()
+        .map(|(_, checkpoint)| checkpoint.head.size)
+        .collect();
+    let nodes: BTreeSet<Node> = sizes.into_iter().flat_map(complete_subtrees).collect();
+    let nodes: Vec<Node> = nodes.into_iter().collect();
+    let hashes = views.audit_log().hashes(&nodes)?;
+    Ok(nodes.into_iter().zip(hashes).collect())
 }
 
 /// The texts that are kept beside entries are those that the entries commit to.

@@ -11,7 +11,7 @@ use crate::ports::StoreError;
 /// The most notifications that a person is told of at once; whoever gets so many asks again.
 pub const MOST_SINCE: u32 = 100;
 /// The most people whose notifications are asked for at once.
-pub const MOST_PEOPLE: usize = 200;
+pub const MOST_PEOPLE: usize = 1_000;
 
 /// A notification as lists and the websocket show it (1 §3).
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -18,10 +18,22 @@
 /// }
 /// ```
 ///
-/// A repository that a later version adds is handed on as well.
+/// A repository that a later version adds is handed on as well. `forward_transaction!(inner, audit: entries)` takes the field `entries` for the
+/// record of acts instead.
 #[macro_export]
 macro_rules! forward_transaction {
     ($inner:ident) => {
+        $crate::forward_transaction! { @but_audit $inner }
+        $crate::forward_transaction! { @repositories $inner; audit: audit::AuditEntries }
+    };
+    ($inner:ident, audit: $audit:ident) => {
+        $crate::forward_transaction! { @but_audit $inner }
+
+        fn audit(&mut self) -> &mut dyn $crate::audit::AuditEntries {
+            &mut self.$audit
+        }
+    };
+    (@but_audit $inner:ident) => {
         $crate::forward_transaction! { @repositories $inner;
             accounts: accounts::Accounts,
             sessions: accounts::Sessions,
@@ -52,7 +64,6 @@ macro_rules! forward_transaction {
             comments: review::Comments,
             feedback: feedback::FeedbackEntries,
             notifications: notifications::Notifications,
-            audit: audit::AuditEntries,
             audit_log: audit::log::AuditLog,
             installation: ports::Installation,
             outbox: notifications::Outbox,

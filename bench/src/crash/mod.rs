@@ -1,5 +1,6 @@
 //! Kills the server again and again while people submit, edit, decide, draft, upload and import, and looks each time whether all that it
-//! had acknowledged is there, and what it had not is there whole or not at all. `aditus check --deep` looks at the whole now and then.
+//! had acknowledged is there, and what it had not is there whole or not at all. `aditus check --deep` and `aditus audit verify` look at the
+//! whole now and then.
 
 mod deciding;
 mod drafting;
@@ -272,9 +273,17 @@ impl Place {
         ))
     }
 
-    /// What `aditus check --deep` finds wrong.
+    /// What `aditus check --deep` and `aditus audit verify` find wrong.
     fn look_through(&self) -> Outcome<Vec<String>> {
-        let looked = self.installation.command(&["check", "--deep"]).output()?;
+        let mut faults = self.found_by(&["check", "--deep"], "Data Requests: ")?;
+        faults.extend(self.found_by(&["audit", "verify"], "entries in the log: ")?);
+        Ok(faults)
+    }
+
+    /// What a command finds wrong, which has to say that it has looked at a subject.
+    fn found_by(&self, arguments: &[&str], subject: &str) -> Outcome<Vec<String>> {
+        let name = arguments.join(" ");
+        let looked = self.installation.command(arguments).output()?;
         let told = String::from_utf8_lossy(&looked.stdout).into_owned();
         let mut faults = Vec::new();
         let mut is_wrong = false;
@@ -283,15 +292,15 @@ impl Place {
                 is_wrong = line.starts_with("WRONG");
             }
             if is_wrong {
-                faults.push(format!("check --deep: {line}"));
+                faults.push(format!("{name}: {line}"));
             }
         }
         if faults.is_empty() && !looked.status.success() {
             let complained = String::from_utf8_lossy(&looked.stderr);
-            faults.push(format!("check --deep ended with {}: {complained}", looked.status));
+            faults.push(format!("{name} ended with {}: {complained}", looked.status));
         }
-        if faults.is_empty() && !told.contains("Data Requests: ") {
-            faults.push("check --deep looked at no Data Requests".to_owned());
+        if faults.is_empty() && !told.contains(subject) {
+            faults.push(format!("{name} did not tell of {subject:?}"));
         }
         Ok(faults)
     }

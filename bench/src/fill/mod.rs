@@ -100,7 +100,7 @@ fn copy(link: &mut Link, table: &str, others: &[(&str, &str)], from: &str) -> Ou
 }
 
 /// Inserts rows of values that are written out.
-fn insert(link: &mut Link, table: &str, rows: &[String]) -> Outcome<()> {
+pub(crate) fn insert(link: &mut Link, table: &str, rows: &[String]) -> Outcome<()> {
     for rows in rows.chunks(ROWS_AT_ONCE) {
         link.run(&format!("INSERT INTO {table} VALUES {}", rows.join(", ")))?;
     }
@@ -108,12 +108,12 @@ fn insert(link: &mut Link, table: &str, rows: &[String]) -> Outcome<()> {
 }
 
 /// The highest id of a table.
-fn highest(link: &mut Link, table: &str) -> Outcome<i64> {
+pub(crate) fn highest(link: &mut Link, table: &str) -> Outcome<i64> {
     link.number(&format!("SELECT CAST(COALESCE(MAX(id), 0) AS TEXT) FROM {table}"))
 }
 
 /// Tells PostgreSQL which ids are taken. SQLite sees it by itself.
-fn ids_are_taken(link: &mut Link, tables: &[&str]) -> Outcome<()> {
+pub(crate) fn ids_are_taken(link: &mut Link, tables: &[&str]) -> Outcome<()> {
     if link.is_postgres() {
         for table in tables {
             link.run(&format!(
@@ -125,7 +125,7 @@ fn ids_are_taken(link: &mut Link, tables: &[&str]) -> Outcome<()> {
 }
 
 /// A text as SQL writes it.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 

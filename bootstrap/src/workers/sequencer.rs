@@ -31,8 +31,9 @@ pub(super) fn work(ports: &Ports, kept: &dyn KeptCheckpoint, stopped: &Stopped, 
         let sequenced = sequence::execute(ports, kept);
         stopped.0.store(sequenced.is_err(), Ordering::Relaxed);
         let rest = match sequenced {
-            Ok(0) => EVERY,
-            // More may wait than are appended at once.
+            // Each pass takes a commit and leaves a checkpoint: what comes meanwhile waits for the next.
+            Ok(appended) if appended < sequence::AT_ONCE as usize => EVERY,
+            // More wait than are appended at once.
             Ok(_) => {
                 ports.database.let_others_write();
                 Duration::ZERO

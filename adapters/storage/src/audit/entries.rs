@@ -1,4 +1,4 @@
-//! Entries as they are shown, newest first: found by an index of what narrows them, in the order of their times.
+//! Entries as they are shown, newest first: found by an index of what narrows them, in the order of their times ([`super::range`]).
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -10,6 +10,7 @@ use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use aditus_domain::requests::content::Commitment;
 use diesel::prelude::*;
 
+use super::range::{Between, End, Key};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::{Outcome, unreadable};
 use crate::requests::in_scope;
@@ -67,14 +68,15 @@ pub(super) fn page(
     match wanted.person {
         // By two indexes, one after the other: for one condition or the other neither database reads both in the order of the times.
         Some(person) => {
-            load(connection, did(rows(wanted, beyond, limit), person), &mut found)?;
-            load(
-                connection,
-                is_about(rows(wanted, beyond, limit), person),
-                &mut found,
-            )?;
+            for whose in [Whose::Did(person), Whose::About(person)] {
+                load(connection, rows(wanted, whose, beyond, limit), &mut found)?;
+            }
         }
-        None => load(connection, rows(wanted, beyond, limit), &mut found)?,
+        None => load(
+            connection,
+            rows(wanted, Whose::Anybodys, beyond, limit),
+            &mut found,
+        )?,
     }
     let has_more = found.len() > most as usize;
     while found.len() > most as usize {
@@ -92,49 +94,57 @@ pub(super) fn page(
     })
 }
 
-/// The wanted entries beyond a place, those nearest to it first; whose they are is left to be said.
-pub(super) fn rows(wanted: &Wanted, beyond: Option<Beyond>, limit: i64) -> Rows<'static> {
-    let mut rows = audit_entries::table.limit(limit).into_boxed();
-    // One kind is a condition that an index serves with the order; of several it serves whatever else is asked for.
-    match &wanted.kinds[..] {
-        [] => {}
-        [kind] => rows = rows.filter(audit_entries::kind.eq(kind.name())),
-        kinds => {
-            let names: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
-            rows = rows.filter(audit_entries::kind.eq_any(names));
-        }
-    }
-    if let Some(request) = wanted.request {
-        rows = rows.filter(audit_entries::request_id.eq(request.0));
-    }
-    if let Some(from) = wanted.from {
-        rows = rows.filter(audit_entries::at.ge(At::from(from)));
-    }
-    if let Some(until) = wanted.until {
-        rows = rows.filter(audit_entries::at.lt(At::from(until)));
-    }
-    // The first condition is the one that an index serves.
+/// Whose entries.
+#[derive(Clone, Copy)]
+pub(super) enum Whose {
+    Anybodys,
+    /// What this person did.
+    Did(UserId),
+    /// What is about this person.
+    About(UserId),
+}
+
+/// The wanted entries beyond a place, those nearest to it first.
+pub(super) fn rows(wanted: &Wanted, whose: Whose, beyond: Option<Beyond>, limit: i64) -> Rows<'static> {
+    let kind = match &wanted.kinds[..] {
+        [kind] => Some(kind.name()),
+        _ => None,
+    };
+    let key = match (wanted.request, whose) {
+        (Some(request), _) => Key::Request(request.0),
+        (None, Whose::Did(user)) => Key::User(user.0, kind),
+        (None, Whose::About(user)) => Key::Concerned(user.0, kind),
+        (None, Whose::Anybodys) => kind.map_or(Key::Time, Key::Kind),
+    };
+    let end = |at| End {
+        at: At::from(at),
+        id: None,
+    };
+    let mut between = Between {
+        key,
+        first: wanted.from.map(end).into_iter().collect(),
+        last: wanted.until.map(end).into_iter().collect(),
+    };
     match beyond {
-        None => rows.order((audit_entries::at.desc(), audit_entries::id.desc())),
-        Some(Beyond::Before(at, id)) => rows
-            .filter(audit_entries::at.le(at))
-            .filter(audit_entries::at.lt(at).or(audit_entries::id.lt(id)))
-            .order((audit_entries::at.desc(), audit_entries::id.desc())),
-        Some(Beyond::After(at, id)) => rows
-            .filter(audit_entries::at.ge(at))
-            .filter(audit_entries::at.gt(at).or(audit_entries::id.gt(id)))
-            .order((audit_entries::at.asc(), audit_entries::id.asc())),
+        Some(Beyond::After(at, id)) => between.first.push(End { at, id: Some(id) }),
+        Some(Beyond::Before(at, id)) => between.last.push(End { at, id: Some(id) }),
+        None => {}
     }
-}
-
-/// Those of them that this person did.
-pub(super) fn did(rows: Rows<'static>, person: UserId) -> Rows<'static> {
-    rows.filter(audit_entries::user_id.eq(person.0))
-}
-
-/// Those of them that are about this person.
-pub(super) fn is_about(rows: Rows<'static>, person: UserId) -> Rows<'static> {
-    rows.filter(audit_entries::concerns_id.eq(person.0))
+    let rows = audit_entries::table.filter(between).limit(limit).into_boxed();
+    let mut rows = key.order(rows, matches!(beyond, Some(Beyond::After(..))));
+    // What the index does not hold.
+    if wanted.kinds.len() > 1 || (wanted.request.is_some() && !wanted.kinds.is_empty()) {
+        let names: Vec<&str> = wanted.kinds.iter().map(|kind| kind.name()).collect();
+        rows = rows.filter(audit_entries::kind.eq_any(names));
+    }
+    if wanted.request.is_some() {
+        rows = match whose {
+            Whose::Anybodys => rows,
+            Whose::Did(user) => rows.filter(audit_entries::user_id.eq(user.0)),
+            Whose::About(user) => rows.filter(audit_entries::concerns_id.eq(user.0)),
+        };
+    }
+    rows
 }
 
 fn load(

@@ -5,6 +5,7 @@ mod guard;
 mod log;
 #[cfg(test)]
 mod plans;
+mod range;
 pub(crate) mod reviewed;
 mod taking_over;
 mod verification;

@@ -4,7 +4,7 @@ use aditus_application::audit::log::Checkpoint;
 use aditus_application::audit::log::views::{CheckpointId, CommittedEntry, LoggedEntry};
 use aditus_application::ports::FoundBy;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
-use diesel::dsl::exists;
+use diesel::dsl::{exists, max, min};
 use diesel::prelude::*;
 
 use super::entries::salted;
@@ -30,8 +30,9 @@ pub(super) fn logged(connection: &mut AnyConnection, from: u64, most: u32) -> Ou
     let found: Vec<(i64, Entry)> = audit_leaves::table
         .inner_join(audit_entries::table)
         .filter(audit_leaves::leaf_index.ge(number(from)?))
+        // No limit: PostgreSQL would plan for a tenth of all leaves that follow, and read all entries for each part.
+        .filter(audit_leaves::leaf_index.lt(number(from.saturating_add(u64::from(most)))?))
         .order(audit_leaves::leaf_index)
-        .limit(i64::from(most))
         .select((audit_leaves::leaf_index, Entry::as_select()))
         .load(connection)?;
     found
@@ -91,25 +92,34 @@ pub(super) fn committed(
     after: AuditEntryId,
     most: u32,
 ) -> Outcome<Vec<CommittedEntry>> {
-    let ids: Vec<i64> = audit_values::table
-        .filter(audit_values::entry_id.gt(after.0))
-        .order(audit_values::entry_id)
-        .select(audit_values::entry_id)
-        .distinct()
-        .limit(i64::from(most))
-        .load(connection)?;
-    let found: Vec<Committed> = audit_values::table
-        .inner_join(audit_entries::table)
-        .filter(audit_values::entry_id.eq_any(ids))
-        .order((audit_values::entry_id, audit_values::commitment))
-        .select((
-            audit_entries::id,
-            audit_entries::canonical,
-            audit_values::commitment,
-            audit_values::salt,
-            audit_values::value,
-        ))
-        .load(connection)?;
+    let first: Option<i64> = audit_values::table
+        .select(min(audit_values::entry_id))
+        .first(connection)?;
+    let last: Option<i64> = audit_values::table
+        .select(max(audit_values::entry_id))
+        .first(connection)?;
+    let mut after = after.0.max(first.map_or(0, |first| first.saturating_sub(1)));
+    let mut found: Vec<Committed> = Vec::new();
+    // By ranges of ids: with a limit PostgreSQL may plan to read all that follow for each part.
+    while found.is_empty() && last.is_some_and(|last| after < last) {
+        let until = after.saturating_add(i64::from(most));
+        found = audit_values::table
+            .inner_join(audit_entries::table)
+            .filter(audit_values::entry_id.gt(after))
+            .filter(audit_values::entry_id.le(until))
+            .filter(audit_entries::id.gt(after))
+            .filter(audit_entries::id.le(until))
+            .order((audit_values::entry_id, audit_values::commitment))
+            .select((
+                audit_entries::id,
+                audit_entries::canonical,
+                audit_values::commitment,
+                audit_values::salt,
+                audit_values::value,
+            ))
+            .load(connection)?;
+        after = until;
+    }
     let mut entries: Vec<CommittedEntry> = Vec::new();
     for (id, canonical, commitment, salt, value) in found {
         let value = salted(&commitment, &salt, value)?;

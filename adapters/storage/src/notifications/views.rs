@@ -15,6 +15,7 @@ use diesel::sql_types::{Array, BigInt};
 
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::{Outcome, unreadable};
+use crate::prepared::Prepared;
 use crate::reading::Reading;
 use crate::schema::{notification_preferences, notifications};
 use crate::times::At;
@@ -188,11 +189,11 @@ fn since_of_each(
     people: &[(UserId, NotificationId)],
 ) -> Outcome<BTreeMap<UserId, Vec<NotificationView>>> {
     let (users, after): (Vec<i64>, Vec<i64>) = people.iter().map(|(user, after)| (user.0, after.0)).unzip();
-    let rows: Vec<RowOfSomebody> = diesel::sql_query(SINCE_OF_EACH)
+    let statement = diesel::sql_query(SINCE_OF_EACH)
         .bind::<Array<BigInt>, _>(users)
         .bind::<Array<BigInt>, _>(after)
-        .bind::<BigInt, _>(i64::from(MOST_SINCE))
-        .load(connection)?;
+        .bind::<BigInt, _>(i64::from(MOST_SINCE));
+    let rows: Vec<RowOfSomebody> = Prepared(statement).load(connection)?;
     let mut news: BTreeMap<UserId, Vec<NotificationView>> = BTreeMap::new();
     for RowOfSomebody { user_id, row } in rows {
         news.entry(UserId(user_id)).or_default().push(view(row)?);

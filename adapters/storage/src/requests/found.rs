@@ -54,6 +54,42 @@ pub(crate) fn found(search: &str) -> Option<Found> {
 
 fragment_on!(Found, Bool, data_requests::id);
 
+impl Found {
+    /// The ids of what is found, each once, on PostgreSQL: each way of finding is a statement of its own there, so that none of many
+    /// makes the planner read all.
+    pub(super) fn walk_ids<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
+        const IDS: &str = "SELECT \"data_requests\".\"id\" FROM \"data_requests\" WHERE ";
+        out.push_sql(IDS);
+        self.text.walk_ast(out.reborrow())?;
+        match &self.reference {
+            ByReference::None => {}
+            ByReference::Ids(ranges) => {
+                for range in ranges {
+                    out.push_sql(" UNION ");
+                    out.push_sql(IDS);
+                    walk_range(out, range)?;
+                }
+            }
+            ByReference::Digits(digits) => {
+                out.push_sql(" UNION ");
+                out.push_sql(IDS);
+                digits.walk_ast(out.reborrow())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn walk_range<'b>(
+    out: &mut AstPass<'_, 'b, MultiBackend>,
+    range: &'b RangeInclusive<i64>,
+) -> QueryResult<()> {
+    out.push_sql("\"data_requests\".\"id\" BETWEEN ");
+    out.push_bind_param::<BigInt, i64>(range.start())?;
+    out.push_sql(" AND ");
+    out.push_bind_param::<BigInt, i64>(range.end())
+}
+
 impl QueryFragment<MultiBackend> for Found {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         out.push_sql("(");
@@ -62,10 +98,8 @@ impl QueryFragment<MultiBackend> for Found {
             ByReference::None => {}
             ByReference::Ids(ranges) => {
                 for range in ranges {
-                    out.push_sql(" OR \"data_requests\".\"id\" BETWEEN ");
-                    out.push_bind_param::<BigInt, i64>(range.start())?;
-                    out.push_sql(" AND ");
-                    out.push_bind_param::<BigInt, i64>(range.end())?;
+                    out.push_sql(" OR ");
+                    walk_range(&mut out, range)?;
                 }
             }
             ByReference::Digits(digits) => {

@@ -68,48 +68,121 @@ impl Listing {
         }
     }
 
-    /// FROM and WHERE. In a search, what the term finds comes first: see [`crate::dialect::NotByIndex`].
-    fn walk_selection<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
-        let searched = self.term.is_some();
-        match &self.selection {
-            Selection::OrgRole(org_role, wanted) => {
-                walk_column(
-                    out,
-                    " FROM \"request_bindings\" WHERE ",
-                    searched,
-                    "\"org_role_id\"",
-                );
-                out.push_bind_param::<BigInt, i64>(org_role)?;
-                walk_any(out, wanted, |out, tab, before| {
-                    walk_binding(out, searched, tab, before)
-                })?;
-                if let Some(term) = &self.term {
-                    out.push_sql(" AND \"request_id\" IN (SELECT \"id\" FROM \"data_requests\" WHERE ");
-                    term.walk_ast(out.reborrow())?;
-                    out.push_sql(")");
-                }
-                return Ok(());
+    /// Date and id of the rows of the page.
+    fn walk_page<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>, descending: &str) -> QueryResult<()> {
+        let in_order = |out: &mut AstPass<'_, 'b, MultiBackend>, id: &str| {
+            for part in [
+                " ORDER BY \"date_created\"",
+                descending,
+                ", ",
+                id,
+                descending,
+                " LIMIT ",
+            ] {
+                out.push_sql(part);
             }
-            Selection::Owner(owner, status_tabs) => {
-                walk_column(out, " FROM \"data_requests\" WHERE ", searched, "\"owner_id\"");
-                out.push_bind_param::<BigInt, i64>(owner)?;
-                walk_any(out, status_tabs, |out, tab, before| {
-                    walk_status(out, searched, tab, before)
-                })?;
-            }
-            Selection::Everything(status_tabs) => {
-                out.push_sql(" FROM \"data_requests\" WHERE 1 = 1");
-                walk_any(out, status_tabs, |out, tab, before| {
-                    walk_status(out, searched, tab, before)
-                })?;
-            }
+        };
+        let (begin, id) = match out.backend() {
+            MultiBackend::Postgres(_) => ("SELECT * FROM (SELECT \"date_created\", ", "\"id\""),
+            MultiBackend::Sqlite(_) => ("SELECT \"date_created\", ", self.id()),
+        };
+        for part in [begin, self.id(), " AS \"id\""] {
+            out.push_sql(part);
         }
-        if let Some(term) = &self.term {
-            out.push_sql(" AND ");
+        self.walk_selection(out)?;
+        if is_postgres(out) {
+            // Where a limit is bound it plans for a tenth of all rows, and reads tables from end to end for them.
+            in_order(out, self.id());
+            out.push_sql(&self.reach().to_string());
+            out.push_sql(") l");
+        }
+        in_order(out, id);
+        out.push_bind_param::<BigInt, i64>(&self.limit)?;
+        out.push_sql(" OFFSET ");
+        out.push_bind_param::<BigInt, i64>(&self.offset)
+    }
+
+    /// A power of ten that the page does not reach beyond, so that there are few statements.
+    fn reach(&self) -> i64 {
+        let end = self.offset.saturating_add(self.limit);
+        let powers = std::iter::successors(Some(100_i64), |power| power.checked_mul(10));
+        powers.into_iter().find(|power| *power >= end).unwrap_or(i64::MAX)
+    }
+
+    /// FROM and WHERE.
+    fn walk_selection<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
+        out.push_sql(" FROM ");
+        let Some(term) = &self.term else {
+            return self.walk_rows(out);
+        };
+        if is_postgres(out) {
+            return self.walk_found(out, term);
+        }
+        self.walk_rows(out)?;
+        if let Selection::OrgRole(..) = &self.selection {
+            out.push_sql(" AND \"request_id\" IN (SELECT \"id\" FROM \"data_requests\" WHERE ");
             term.walk_ast(out.reborrow())?;
+            out.push_sql(")");
+            return Ok(());
+        }
+        out.push_sql(" AND ");
+        term.walk_ast(out.reborrow())
+    }
+
+    /// What a search finds on PostgreSQL, and of each request that row which the list has of it, if it has one. `OFFSET 0` leaves the planner
+    /// no other order: it plans once for every search, and with many requests would rather read all bindings and look at the words
+    /// of what is left.
+    fn walk_found<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>, term: &'b Found) -> QueryResult<()> {
+        out.push_sql("(");
+        term.walk_ids(out)?;
+        out.push_sql(") f (\"found\") CROSS JOIN LATERAL (SELECT \"date_created\", ");
+        out.push_sql(self.id());
+        out.push_sql(" FROM ");
+        self.walk_rows(out)?;
+        for part in [" AND ", self.id(), " = f.\"found\" OFFSET 0) s"] {
+            out.push_sql(part);
         }
         Ok(())
     }
+
+    /// The rows of the list as it is without a search. In one, what the term finds comes first: see [`crate::dialect::NotByIndex`].
+    fn walk_rows<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
+        let searched = self.term.is_some();
+        match &self.selection {
+            Selection::OrgRole(org_role, wanted) => {
+                walk_column(out, "\"request_bindings\" WHERE ", searched, "\"org_role_id\"");
+                out.push_bind_param::<BigInt, i64>(org_role)?;
+                walk_any(out, wanted, |out, tab, before| {
+                    walk_binding(out, searched, tab, before)
+                })
+            }
+            Selection::Owner(owner, status_tabs) => {
+                walk_column(out, "\"data_requests\" WHERE ", searched, "\"owner_id\"");
+                out.push_bind_param::<BigInt, i64>(owner)?;
+                walk_any(out, status_tabs, |out, tab, before| {
+                    walk_status(out, searched, tab, before)
+                })
+            }
+            Selection::Everything(status_tabs) => {
+                out.push_sql("\"data_requests\" WHERE 1 = 1");
+                walk_any(out, status_tabs, |out, tab, before| {
+                    walk_status(out, searched, tab, before)
+                })
+            }
+        }
+    }
+
+    /// The column with the id of the request.
+    fn id(&self) -> &'static str {
+        match self.selection {
+            Selection::OrgRole(..) => "\"request_id\"",
+            Selection::Owner(..) | Selection::Everything(_) => "\"id\"",
+        }
+    }
+}
+
+fn is_postgres(out: &AstPass<'_, '_, MultiBackend>) -> bool {
+    matches!(out.backend(), MultiBackend::Postgres(_))
 }
 
 /// The left side of an equation.
@@ -207,15 +280,9 @@ pub(super) struct PageOf<'a>(pub(super) &'a Listing);
 impl QueryFragment<MultiBackend> for PageOf<'_> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         let listing = self.0;
-        let (id, order) = match (&listing.selection, listing.direction) {
-            (Selection::OrgRole(..), Direction::Ascending) => {
-                ("request_id", "\"date_created\", \"request_id\"")
-            }
-            (Selection::OrgRole(..), Direction::Descending) => {
-                ("request_id", "\"date_created\" DESC, \"request_id\" DESC")
-            }
-            (_, Direction::Ascending) => ("id", "\"date_created\", \"id\""),
-            (_, Direction::Descending) => ("id", "\"date_created\" DESC, \"id\" DESC"),
+        let descending = match listing.direction {
+            Direction::Ascending => "",
+            Direction::Descending => " DESC",
         };
         out.push_sql(
             "SELECT r.\"id\", r.\"title\", r.\"status\", u.\"fname\", u.\"sname\", o.\"name\", r.\"purpose_labels\", \
@@ -227,18 +294,11 @@ impl QueryFragment<MultiBackend> for PageOf<'_> {
             Selection::OrgRole(..) => "b.\"own_state_id\", b.\"own_state\"",
             _ => "CAST(NULL AS BIGINT), CAST(NULL AS TEXT)",
         });
-        out.push_sql(" FROM (SELECT \"date_created\", \"");
-        out.push_sql(id);
-        out.push_sql("\" AS \"id\"");
-        listing.walk_selection(&mut out)?;
-        out.push_sql(" ORDER BY ");
-        out.push_sql(order);
-        out.push_sql(" LIMIT ");
-        out.push_bind_param::<BigInt, i64>(&listing.limit)?;
-        out.push_sql(" OFFSET ");
-        out.push_bind_param::<BigInt, i64>(&listing.offset)?;
+        out.push_sql(" FROM (");
+        listing.walk_page(&mut out, descending)?;
+        out.push_sql(") p");
         out.push_sql(
-            ") p JOIN \"data_requests\" r ON r.\"id\" = p.\"id\" JOIN \"users\" u ON u.\"id\" = r.\"owner_id\" \
+            " JOIN \"data_requests\" r ON r.\"id\" = p.\"id\" JOIN \"users\" u ON u.\"id\" = r.\"owner_id\" \
              JOIN \"organisations\" o ON o.\"id\" = r.\"organisation_id\"",
         );
         if let Selection::OrgRole(org_role, _) = &listing.selection {
@@ -247,10 +307,14 @@ impl QueryFragment<MultiBackend> for PageOf<'_> {
             walk_column(&mut out, " AND ", listing.term.is_some(), "b.\"org_role_id\"");
             out.push_bind_param::<BigInt, i64>(org_role)?;
         }
-        out.push_sql(match listing.direction {
-            Direction::Ascending => " ORDER BY p.\"date_created\", p.\"id\"",
-            Direction::Descending => " ORDER BY p.\"date_created\" DESC, p.\"id\" DESC",
-        });
+        for part in [
+            " ORDER BY p.\"date_created\"",
+            descending,
+            ", p.\"id\"",
+            descending,
+        ] {
+            out.push_sql(part);
+        }
         Ok(())
     }
 }

@@ -11,7 +11,7 @@ use crate::audit::{Recorded, Unrecorded, unrecorded};
 use crate::ports::{LogError, Ports, SealError, SignedHead, StoreError, Transaction};
 
 /// The most entries that are appended at once: a head is signed within a second however many wait.
-const AT_ONCE: u32 = 1_000;
+pub const AT_ONCE: u32 = 1_000;
 
 /// Why nothing is appended.
 #[derive(Debug, Error)]

@@ -14,6 +14,9 @@ use crate::ports::{EncodingError, FileError, FileKey, Ports, StoreError, Transac
 /// As many documents or requests are done in one transaction.
 const AT_ONCE: u32 = 50;
 
+/// As many requests are looked for at once: to find them takes longer than to read their ids.
+const FOUND_AT_ONCE: u32 = 1_000;
+
 /// What was done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Answer {
@@ -58,11 +61,21 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
         ports.database.let_others_write();
     }
     let mut done = None;
-    while let Some(last) = keep_first_versions(ports, done, &mut answer)? {
-        done = Some(last);
-        ports.database.let_others_write();
+    loop {
+        let found = ports
+            .database
+            .begin()?
+            .request_versions()
+            .without_version(done, FOUND_AT_ONCE)?;
+        let Some(last) = found.last() else {
+            return Ok(answer);
+        };
+        done = Some(*last);
+        for requests in found.chunks(AT_ONCE as usize) {
+            keep_first_versions(ports, requests, &mut answer)?;
+            ports.database.let_others_write();
+        }
     }
-    Ok(answer)
 }
 
 /// Keeps the version 1 of a request that an instance of an earlier version stored after this one had completed the rest: what was
@@ -128,23 +141,17 @@ fn hold(ports: &Ports, key: &FileKey) -> Result<Held, FileError> {
     }
 }
 
-/// Keeps the version 1 of some requests after this one, and answers the last of them; none when there was none left.
-fn keep_first_versions(
-    ports: &Ports,
-    after: Option<RequestId>,
-    answer: &mut Answer,
-) -> Result<Option<RequestId>, Error> {
+/// Keeps the version 1 of these requests.
+fn keep_first_versions(ports: &Ports, requests: &[RequestId], answer: &mut Answer) -> Result<(), Error> {
     let mut transaction = ports.database.begin()?;
-    let requests = transaction.request_versions().without_version(after, AT_ONCE)?;
-    for request in &requests {
+    for request in requests {
         match keep_first_version(ports, transaction.as_mut(), *request)? {
             Kept::Now => answer.versions += 1,
             Kept::Before => {}
             Kept::NoContent => answer.without_content += 1,
         }
     }
-    transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
-    Ok(requests.last().copied())
+    Ok(transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?)
 }
 
 /// What became of a request without a version.

@@ -17,6 +17,17 @@ pub struct Node {
     pub place: u64,
 }
 
+/// The complete subtrees that a tree of this size consists of, from left to right. Its root follows from theirs.
+pub fn complete_subtrees(size: u64) -> Vec<Node> {
+    let levels = (0..64_u8).rev().filter(|level| size >> level & 1 == 1);
+    levels
+        .map(|level| Node {
+            level,
+            place: (size >> level) - 1,
+        })
+        .collect()
+}
+
 /// The tree at one size: who knows it can tell whether any leaf was altered, removed or put in between.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TreeHead {
@@ -24,4 +35,23 @@ pub struct TreeHead {
     pub size: u64,
     /// The hash of them all.
     pub root: TreeHash,
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn complete_subtrees_have_each_leaf_once(size in 0..u64::MAX / 2) {
+            let mut end = 0;
+            for node in complete_subtrees(size) {
+                prop_assert_eq!(node.place << node.level, end);
+                end += 1_u64 << node.level;
+            }
+            prop_assert_eq!(end, size);
+        }
+    }
 }

@@ -21,6 +21,7 @@ use super::{documents, is_visible, load};
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows;
 use crate::error::{Outcome, missing, unreadable};
+use crate::prepared::Prepare;
 use crate::reading::Reading;
 use crate::schema::{data_requests, request_documents, request_version_values, request_versions};
 use crate::times::At;
@@ -105,18 +106,18 @@ impl VersionViews for Reading {
     }
 }
 
-/// On PostgreSQL the update takes the lock of the row; SQLite has one writer anyway. It changes nothing, so that a request that was
-/// read before can still be saved.
+/// On PostgreSQL the row is locked as an update of it would, and not written anew, which would write to the search indexes as well. SQLite
+/// has one writer anyway.
 fn take_turn(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<Turn>> {
-    let row: Option<(i64, i64, At)> = diesel::update(data_requests::table.find(request.0))
-        .set(data_requests::version.eq(data_requests::version))
-        .returning((
-            data_requests::owner_id,
-            data_requests::requester_role_id,
-            data_requests::submitted_on,
-        ))
-        .get_result(connection)
-        .optional()?;
+    let turn = data_requests::table.find(request.0).select((
+        data_requests::owner_id,
+        data_requests::requester_role_id,
+        data_requests::submitted_on,
+    ));
+    let row: Option<(i64, i64, At)> = match connection {
+        AnyConnection::Postgres(connection) => turn.for_no_key_update().first(connection).optional()?,
+        AnyConnection::Sqlite(connection) => turn.first(connection).optional()?,
+    };
     Ok(row.map(|(owner, requester_role, submitted_on)| Turn {
         owner: UserId(owner),
         requester_role: AssignedRoleId(requester_role),
@@ -300,6 +301,7 @@ fn add(connection: &mut AnyConnection, version: &NewVersion) -> Outcome<()> {
             data_requests::content_version.eq(number),
             data_requests::version.eq(data_requests::version + 1),
         ))
+        .prepared()
         .execute(connection)?;
     if written == 1 {
         Ok(())
@@ -308,22 +310,40 @@ fn add(connection: &mut AnyConnection, version: &NewVersion) -> Outcome<()> {
     }
 }
 
+/// So many ids are looked at by one statement, whichever plan it has: with a limit alone PostgreSQL reads all versions from the
+/// first on for every few requests.
+const IDS_AT_ONCE: i64 = 10_000;
+
 fn without_version(
     connection: &mut AnyConnection,
     after: Option<RequestId>,
     most: u32,
 ) -> Outcome<Vec<RequestId>> {
-    let first = request_versions::table
-        .filter(request_versions::request_id.eq(data_requests::id))
-        .filter(request_versions::number.eq(1));
-    let ids: Vec<i64> = data_requests::table
-        .filter(diesel::dsl::not(diesel::dsl::exists(first)))
-        .filter(data_requests::id.gt(after.map_or(0, |after| after.0)))
-        .order(data_requests::id)
-        .limit(i64::from(most))
-        .select(data_requests::id)
-        .load(connection)?;
-    Ok(ids.into_iter().map(RequestId).collect())
+    let highest: Option<i64> = data_requests::table
+        .select(diesel::dsl::max(data_requests::id))
+        .first(connection)?;
+    let mut after = after.map_or(0, |after| after.0);
+    while after < highest.unwrap_or(0) {
+        let until = after + IDS_AT_ONCE;
+        let first = request_versions::table
+            .filter(request_versions::request_id.eq(data_requests::id))
+            .filter(request_versions::number.eq(1))
+            .filter(request_versions::request_id.gt(after))
+            .filter(request_versions::request_id.le(until));
+        let ids: Vec<i64> = data_requests::table
+            .filter(diesel::dsl::not(diesel::dsl::exists(first)))
+            .filter(data_requests::id.gt(after))
+            .filter(data_requests::id.le(until))
+            .order(data_requests::id)
+            .limit(i64::from(most))
+            .select(data_requests::id)
+            .load(connection)?;
+        if !ids.is_empty() {
+            return Ok(ids.into_iter().map(RequestId).collect());
+        }
+        after = until;
+    }
+    Ok(Vec::new())
 }
 
 fn documents_without_hash(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<FileKey>> {

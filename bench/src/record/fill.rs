@@ -1,0 +1,160 @@
+//! Many entries, each a copy of one that the product has written, of another time and with another nonce. No server runs meanwhile.
+
+use chrono::{DateTime, Duration, SecondsFormat, Utc};
+use rand::rngs::StdRng;
+use rand::{RngCore, SeedableRng};
+
+use crate::Outcome;
+use crate::database::Link;
+use crate::fill::{highest, ids_are_taken, insert, quoted};
+
+/// So many seconds lie between two entries: a million of them are a year.
+const APART: i64 = 31;
+/// Entries of one transaction.
+const AT_ONCE: usize = 20_000;
+/// Which entries are copied: those that stand for the work of a year, and none that has the whole configuration in it.
+const MODELS: i64 = 5_000;
+
+struct Model {
+    id: i64,
+    kind: String,
+    user: String,
+    concerns: String,
+    request: String,
+    canonical: String,
+    at: String,
+    nonce: String,
+}
+
+/// Entries that may be copied, and what copies them.
+pub(super) struct Copies {
+    models: Vec<Model>,
+    now: DateTime<Utc>,
+    chance: StdRng,
+}
+
+impl Copies {
+    pub(super) fn of(link: &mut Link) -> Outcome<Self> {
+        let now = link.texts(if link.is_postgres() {
+            "SELECT to_char(now(), 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')"
+        } else {
+            "SELECT strftime('%Y-%m-%dT%H:%M:%f000Z', 'now')"
+        })?;
+        let now = now
+            .into_iter()
+            .flatten()
+            .next()
+            .ok_or("the database knows no time")?;
+        Ok(Self {
+            models: models(link)?,
+            now: DateTime::parse_from_rfc3339(&now)?.to_utc(),
+            // The nonces need not be secret here, and the same bench writes the same ones.
+            chance: StdRng::seed_from_u64(1),
+        })
+    }
+
+    /// The row of an entry so long before now, or after, and the id of what it is a copy of.
+    fn row(&mut self, number: i64, id: i64, from_now: Duration) -> Outcome<(String, i64)> {
+        let model = &self.models[usize::try_from(number)? % self.models.len()];
+        let at = (self.now + from_now).to_rfc3339_opts(SecondsFormat::Micros, true);
+        let mut nonce = [0; 16];
+        self.chance.fill_bytes(&mut nonce);
+        let nonce: String = nonce.iter().map(|byte| format!("{byte:02x}")).collect();
+        let canonical = model
+            .canonical
+            .replace(&model.at, &at)
+            .replace(&model.nonce, &nonce);
+        let row = format!(
+            "({id}, '{at}', {}, {}, {}, {}, {})",
+            quoted(&model.kind),
+            model.user,
+            model.concerns,
+            model.request,
+            quoted(&canonical)
+        );
+        Ok((row, model.id))
+    }
+
+    /// Adds entries with the ids from this one on, of so long after now.
+    pub(super) fn add(&mut self, link: &mut Link, first: i64, number: i64, after: Duration) -> Outcome<()> {
+        let rows = (first..first + number)
+            .map(|id| self.row(id, id, after).map(|(row, _)| row))
+            .collect::<Outcome<Vec<_>>>()?;
+        insert(link, "audit_entries", &rows)
+    }
+}
+
+pub(super) fn fill(link: &mut Link, entries: u32) -> Outcome<()> {
+    let mut copies = Copies::of(link)?;
+    let first = highest(link, "audit_entries")? + 1;
+    link.run("CREATE TEMPORARY TABLE bench_entries (id BIGINT, model BIGINT)")?;
+    let entries = i64::from(entries);
+    for begin in (0..entries).step_by(AT_ONCE) {
+        let mut rows = Vec::new();
+        let mut copied = Vec::new();
+        for number in (begin..entries).take(AT_ONCE) {
+            let id = first + number;
+            let (row, model) = copies.row(number, id, Duration::seconds((number - entries) * APART))?;
+            rows.push(row);
+            copied.push(format!("({id}, {model})"));
+        }
+        link.run("BEGIN")?;
+        insert(link, "audit_entries", &rows)?;
+        insert(link, "bench_entries", &copied)?;
+        link.run("COMMIT")?;
+    }
+    link.run(
+        "INSERT INTO audit_values (entry_id, commitment, salt, value) SELECT n.id, s.commitment, s.salt, s.value \
+         FROM bench_entries n JOIN audit_values s ON s.entry_id = n.model",
+    )?;
+    ids_are_taken(link, &["audit_entries"])?;
+    link.run(if link.is_postgres() {
+        "VACUUM (ANALYZE)"
+    } else {
+        "PRAGMA wal_checkpoint(TRUNCATE)"
+    })
+}
+
+fn models(link: &mut Link) -> Outcome<Vec<Model>> {
+    let rows = link.texts(&format!(
+        "SELECT CAST(id AS TEXT), kind, CAST(COALESCE(user_id, 0) AS TEXT), CAST(COALESCE(concerns_id, 0) AS TEXT), \
+         CAST(COALESCE(request_id, 0) AS TEXT), canonical FROM audit_entries \
+         WHERE kind NOT IN ('server.started', 'log.key_made') ORDER BY id DESC LIMIT {MODELS}"
+    ))?;
+    let or_null = |number: &str| {
+        if number == "0" {
+            "NULL".to_owned()
+        } else {
+            number.to_owned()
+        }
+    };
+    let models: Vec<Model> = rows
+        .iter()
+        .map(|row| {
+            let [id, kind, user, concerns, request, canonical] = &row[..] else {
+                return Err("an entry without its columns".into());
+            };
+            let document: serde_json::Value = serde_json::from_str(canonical)?;
+            let text = |name: &str| {
+                document[name]
+                    .as_str()
+                    .map(str::to_owned)
+                    .ok_or("an entry without time or nonce")
+            };
+            Ok(Model {
+                id: id.parse()?,
+                kind: kind.clone(),
+                user: or_null(user),
+                concerns: or_null(concerns),
+                request: or_null(request),
+                at: text("at")?,
+                nonce: text("nonce")?,
+                canonical: canonical.clone(),
+            })
+        })
+        .collect::<Outcome<_>>()?;
+    if models.is_empty() {
+        return Err("there is no entry to copy".into());
+    }
+    Ok(models)
+}

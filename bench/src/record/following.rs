@@ -1,0 +1,125 @@
+//! How far the sequencer is behind.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use chrono::TimeDelta;
+
+use super::fill::Copies;
+use crate::Outcome;
+use crate::database::Link;
+use crate::fill::{highest, ids_are_taken};
+use crate::site::Site;
+
+/// So many entries a second, of the aim.
+pub(super) const A_SECOND: i64 = 500;
+/// So many of them in one transaction: an act has one or two, and on SQLite the writer is one.
+const IN_ONE: i64 = 5;
+const LASTS: Duration = Duration::from_secs(10);
+const LOOK_EVERY: Duration = Duration::from_millis(10);
+const PATIENCE: Duration = Duration::from_mins(30);
+
+/// What came of entries that come without a pause.
+pub(super) struct Following {
+    /// How many came.
+    pub(super) entries: i64,
+    pub(super) lasted: Duration,
+    /// How long the oldest entry that was not in the log had waited, at most.
+    pub(super) behind: Duration,
+    /// How many checkpoints were signed.
+    pub(super) checkpoints: i64,
+}
+
+/// Adds entries beside the server, and looks how long the oldest of those that wait has waited.
+pub(super) fn measure(site: &Site) -> Outcome<Following> {
+    let mut link = site.connect()?;
+    until_none_waits(&mut link)?;
+    let before = checkpoints(&mut link)?;
+    let added: Mutex<Vec<(i64, Instant)>> = Mutex::default();
+    let is_over = AtomicBool::new(false);
+    let begun = Instant::now();
+    let (entries, behind) = thread::scope(|scope| {
+        let looking = scope.spawn(|| look(site, &added, &is_over));
+        let adding = add(&mut link, begun, &added);
+        let ended = adding.and_then(|entries| until_none_waits(&mut link).map(|()| entries));
+        is_over.store(true, Ordering::Relaxed);
+        let behind = looking.join().unwrap_or_else(|_| Err("a thread died".into()))?;
+        Ok::<_, Box<dyn std::error::Error + Send + Sync>>((ended?, behind))
+    })?;
+    let lasted = begun.elapsed();
+    ids_are_taken(&mut link, &["audit_entries"])?;
+    Ok(Following {
+        entries,
+        lasted,
+        behind,
+        checkpoints: checkpoints(&mut link)? - before,
+    })
+}
+
+fn add(link: &mut Link, begun: Instant, added: &Mutex<Vec<(i64, Instant)>>) -> Outcome<i64> {
+    let mut copies = Copies::of(link)?;
+    // Far from the ids that the server gives meanwhile, for whatever it records itself.
+    let first = highest(link, "audit_entries")? + 100_000;
+    let mut entries = 0;
+    while begun.elapsed() < LASTS {
+        let due = i64::try_from(begun.elapsed().as_millis())? * A_SECOND / 1_000;
+        if entries + IN_ONE > due {
+            thread::sleep(Duration::from_millis(1));
+            continue;
+        }
+        link.run("BEGIN")?;
+        let after = TimeDelta::from_std(begun.elapsed())?;
+        copies.add(link, first + entries, IN_ONE, after)?;
+        if let Ok(mut added) = added.lock() {
+            added.push((first + entries, Instant::now()));
+        }
+        link.run("COMMIT")?;
+        entries += IN_ONE;
+    }
+    Ok(entries)
+}
+
+fn look(site: &Site, added: &Mutex<Vec<(i64, Instant)>>, is_over: &AtomicBool) -> Outcome<Duration> {
+    let mut link = site.connect()?;
+    let mut behind = Duration::ZERO;
+    while !is_over.load(Ordering::Relaxed) {
+        let oldest = link.number("SELECT CAST(COALESCE(MIN(entry_id), 0) AS TEXT) FROM audit_pending")?;
+        let now = Instant::now();
+        if let Ok(added) = added.lock() {
+            let place = added.partition_point(|(first, _)| *first <= oldest);
+            if let Some((_, at)) = place.checked_sub(1).and_then(|place| added.get(place)) {
+                behind = behind.max(now.duration_since(*at));
+            }
+        }
+        thread::sleep(LOOK_EVERY);
+    }
+    Ok(behind)
+}
+
+/// Starts the server and waits until all that was filled is in the log.
+pub(super) fn sequence(site: &mut Site) -> Outcome<Duration> {
+    let begun = Instant::now();
+    site.server = site.installation.start(&[])?;
+    until_none_waits(&mut site.connect()?)?;
+    Ok(begun.elapsed())
+}
+
+fn until_none_waits(link: &mut Link) -> Outcome<()> {
+    let begun = Instant::now();
+    while begun.elapsed() < PATIENCE {
+        if link
+            .numbers("SELECT CAST(entry_id AS TEXT) FROM audit_pending LIMIT 1")?
+            .is_empty()
+        {
+            return Ok(());
+        }
+        thread::sleep(LOOK_EVERY);
+    }
+    Err("the sequencer does not come to an end".into())
+}
+
+fn checkpoints(link: &mut Link) -> Outcome<i64> {
+    link.number("SELECT CAST(COUNT(*) AS TEXT) FROM audit_checkpoints")
+}

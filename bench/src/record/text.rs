@@ -1,0 +1,102 @@
+//! The report.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use super::Measures;
+use super::following::A_SECOND;
+use crate::Arguments;
+use crate::report::{judged, mebibytes};
+
+/// The aims of the product.
+const MOST_BEHIND: Duration = Duration::from_secs(1);
+const MOST_OF_ENTRY: i64 = 1024;
+const LONGEST_VERIFY: Duration = Duration::from_mins(1);
+const MOST_MEMORY: f64 = 200.0;
+const LONGEST_PROOF: f64 = 20.0;
+const LONGEST_FILTER: f64 = 50.0;
+
+/// Writing to a text cannot fail.
+macro_rules! row {
+    ($text:expr, $($part:tt)*) => {
+        let _ = writeln!($text, $($part)*);
+    };
+}
+
+pub(super) fn of(arguments: &Arguments, measures: &Measures) -> String {
+    let Measures {
+        cost,
+        following,
+        weight,
+        verified,
+        ..
+    } = measures;
+    let mut text = format!(
+        "\n### The record of acts, {} entries, {:?}\n\n| | | Aim |\n| --- | ---: | --- |\n",
+        measures.entries, arguments.database
+    );
+    let out = &mut text;
+    row!(out, "{}", cost.told());
+    row!(
+        out,
+        "| The log is behind, with {A_SECOND} entries a second | {} ms | at most 1 s: {} |",
+        following.behind.as_millis(),
+        judged(following.behind <= MOST_BEHIND)
+    );
+    row!(
+        out,
+        "| Checkpoints signed meanwhile | {} in {:.0} s, of {} entries | |",
+        following.checkpoints,
+        following.lasted.as_secs_f64(),
+        following.entries
+    );
+    row!(
+        out,
+        "| All entries into the log at once | {:.0} s | |",
+        measures.sequenced_in.as_secs_f64()
+    );
+    row!(
+        out,
+        "| An entry takes of the disk | {} bytes | at most 1 KiB: {} |",
+        weight.of_entry_in_all(),
+        judged(weight.of_entry_in_all() <= MOST_OF_ENTRY)
+    );
+    for (name, bytes) in &weight.parts {
+        row!(out, "| … {name} | {} bytes | |", weight.of_entry(*bytes));
+    }
+    row!(
+        out,
+        "| A checkpoint | {} bytes, of {} | |",
+        weight.of_checkpoint(),
+        weight.checkpoints
+    );
+    row!(
+        out,
+        "| `aditus audit verify` | {:.1} s | at most 60 s: {} |",
+        verified.took.as_secs_f64(),
+        judged(verified.took <= LONGEST_VERIFY)
+    );
+    let memory = mebibytes(verified.memory);
+    row!(
+        out,
+        "| … its memory | {memory:.0} MiB | at most 200 MiB: {} |",
+        judged(memory <= MOST_MEMORY)
+    );
+    let proof = measures.proof.measured.percentile(95);
+    row!(
+        out,
+        "| Evidence of an entry, p95 | {proof:.1} ms | at most 20 ms: {} |",
+        judged(proof <= LONGEST_PROOF)
+    );
+    for line in &measures.filters {
+        let p95 = line.measured.percentile(95);
+        row!(
+            out,
+            "| The record, {}, p95 | {p95:.1} ms | at most 50 ms: {} |",
+            line.name,
+            judged(p95 <= LONGEST_FILTER)
+        );
+    }
+    row!(out, "\n```\n{}\n```", verified.told.trim_end());
+    text
+}

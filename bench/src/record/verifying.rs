@@ -1,0 +1,61 @@
+//! `aditus audit verify` as a process of its own.
+
+use std::fs;
+use std::io::Read as _;
+use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::Outcome;
+use crate::site::Site;
+
+/// How often its memory is looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+
+pub(super) struct Verified {
+    pub(super) took: Duration,
+    /// The most memory that it had in use, in KiB: `VmHWM`.
+    pub(super) memory: u64,
+    /// What it said.
+    pub(super) told: String,
+    /// What it found wrong.
+    pub(super) faults: Vec<String>,
+}
+
+pub(super) fn measure(site: &Site) -> Outcome<Verified> {
+    let begun = Instant::now();
+    let mut process = site
+        .installation
+        .command(&["audit", "verify"])
+        .stdout(Stdio::piped())
+        .spawn()?;
+    let status = format!("/proc/{}/status", process.id());
+    let mut memory = 0;
+    let ended = loop {
+        if let Some(ended) = process.try_wait()? {
+            break ended;
+        }
+        let peak = fs::read_to_string(&status).ok().and_then(|status| {
+            let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+            line.trim().trim_end_matches("kB").trim().parse().ok()
+        });
+        memory = memory.max(peak.unwrap_or(0));
+        thread::sleep(LOOK_EVERY);
+    };
+    let took = begun.elapsed();
+    let mut told = String::new();
+    if let Some(mut output) = process.stdout.take() {
+        output.read_to_string(&mut told)?;
+    }
+    let faults = if ended.success() {
+        Vec::new()
+    } else {
+        vec![format!("audit verify ended with {ended}: {told}")]
+    };
+    Ok(Verified {
+        took,
+        memory,
+        told,
+        faults,
+    })
+}

@@ -1,0 +1,92 @@
+//! Aditus without its record of acts, for the bench: what recording costs shows beside it. It is no part of the product.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use aditus_application::audit::{AuditEntries, NewEntry, Recorded};
+use aditus_application::idempotency::Claim;
+use aditus_application::ports::{Database, DatabaseBackup, MigratableDatabase, StoreError, Transaction};
+use aditus_application::{forward_database, forward_transaction};
+
+/// As the binary `aditus` has it, so that nothing but the record differs.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> ExitCode {
+    aditus::run(|application| {
+        Ok(
+            application.with_database("the database without its record", |opening| {
+                let inner = opening.usual()?;
+                Ok(Arc::new(Unrecorded { inner }))
+            }),
+        )
+    })
+}
+
+/// A database that drops every entry.
+struct Unrecorded<D: ?Sized> {
+    inner: Arc<D>,
+}
+
+impl<D: Database + ?Sized> Database for Unrecorded<D> {
+    forward_database!(inner);
+
+    fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        Ok(dropping(self.inner.begin()?))
+    }
+
+    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        Ok(dropping(self.inner.begin_marking(claim)?))
+    }
+
+    fn begin_aside(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        Ok(dropping(self.inner.begin_aside()?))
+    }
+
+    fn for_one_call(&self) -> Option<Arc<dyn Database>> {
+        let inner = self.inner.for_one_call()?;
+        Some(Arc::new(Unrecorded { inner }))
+    }
+}
+
+impl<D: MigratableDatabase + ?Sized> MigratableDatabase for Unrecorded<D> {
+    fn migrate(&self) -> Result<Vec<String>, StoreError> {
+        self.inner.migrate()
+    }
+
+    fn unknown_migrations(&self) -> Result<Vec<String>, StoreError> {
+        self.inner.unknown_migrations()
+    }
+
+    fn backup(&self) -> Option<&dyn DatabaseBackup> {
+        self.inner.backup()
+    }
+}
+
+fn dropping<'a>(inner: Box<dyn Transaction + 'a>) -> Box<dyn Transaction + 'a> {
+    Box::new(Dropping {
+        inner,
+        dropped: Dropped,
+    })
+}
+
+struct Dropping<'a> {
+    inner: Box<dyn Transaction + 'a>,
+    dropped: Dropped,
+}
+
+impl Transaction for Dropping<'_> {
+    forward_transaction!(inner, audit: dropped);
+
+    fn commit(self: Box<Self>, recorded: Recorded) -> Result<(), StoreError> {
+        self.inner.commit(recorded)
+    }
+}
+
+struct Dropped;
+
+impl AuditEntries for Dropped {
+    fn add(&mut self, _entry: &NewEntry) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
