@@ -495,6 +495,12 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("bodies.deadline_seconds", "60"),
     ("bodies.least_kib", "7"),
     ("bodies.window_seconds", "5"),
+    ("audit.witness_url", "https://another.example/"),
+    (
+        "audit.witness_key",
+        "witness.example/w2+b0167269+BAJ6dY3fo9HYFCjbAhTXBgfYpuZC45OzEz0qlef63Dgy",
+    ),
+    ("audit.witness_seconds", "61"),
     ("heavy.slots", "1 or 2"),
     ("heavy.queue", "5"),
     ("heavy.per_account", "6"),
@@ -525,6 +531,11 @@ fn every_documented_key_has_an_effect() {
         ("traces.endpoint", "http://127.0.0.1:4318"),
         ("traces.secret", "secret"),
         ("backup.dir", "/srv/backups"),
+        ("audit.witness_url", "https://witness.example/"),
+        (
+            "audit.witness_key",
+            "witness.example/w1+b11c3f76+BAJ6dY3fo9HYFCjbAhTXBgfYpuZC45OzEz0qlef63Dgy",
+        ),
     ];
     let read = |changed: Option<(&str, &str)>| {
         let is_set = |name: &str| changed.is_none_or(|(other, _)| other != "files.kind" && other != name);
