@@ -72,6 +72,10 @@ test('a decision is proved to a stranger, and one byte altered is refused @phone
     await expect(stranger.getByRole('list', { name: 'Keys' })).toBeVisible();
     await isSound(stranger);
 
+    // The page and what is served below its address are two things.
+    const newest = await stranger.request.get('/log/checkpoint');
+    expect(await newest.text()).toMatch(/^[^\n]+\/log\n\d+\n[^\n]+\n\n— /);
+
     const sent: string[] = [];
     stranger.on('request', (call) => sent.push(call.url()));
     await chooseByKeyboard(stranger, proof);
