@@ -26,7 +26,7 @@ async function chooseByKeyboard(page: Page, content: string): Promise<void> {
     await page.keyboard.press('Tab');
   await expect(field).toBeFocused();
   const chooser = page.waitForEvent('filechooser');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
   await (
     await chooser
   ).setFiles({
