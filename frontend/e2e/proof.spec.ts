@@ -26,7 +26,7 @@ async function chooseByKeyboard(page: Page, content: string): Promise<void> {
     await page.keyboard.press('Tab');
   await expect(field).toBeFocused();
   const chooser = page.waitForEvent('filechooser');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
   await (
     await chooser
   ).setFiles({
@@ -71,6 +71,10 @@ test('a decision is proved to a stranger, and one byte altered is refused @phone
     await expect(stranger.getByText('You come from a letter or printout of')).toBeVisible();
     await expect(stranger.getByRole('list', { name: 'Keys' })).toBeVisible();
     await isSound(stranger);
+
+    // The page and what is served below its address are two things.
+    const newest = await stranger.request.get('/log/checkpoint');
+    expect(await newest.text()).toMatch(/^[^\n]+\/log\n\d+\n[^\n]+\n\n— /);
 
     const sent: string[] = [];
     stranger.on('request', (call) => sent.push(call.url()));

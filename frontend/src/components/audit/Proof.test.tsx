@@ -6,7 +6,9 @@ import { makeEntry } from '@/testing/auditFactories';
 import { catchDownloads } from '@/testing/downloads';
 import { renderPart, signInAs } from '@/testing/render';
 import { answerEntries, refuse, server, url } from '@/testing/server';
+import { makeRequest } from '@/testing/reviewFactories';
 import { Proof } from './Proof';
+import { ReleasedOn } from './ProvedDays';
 import { RequestProof } from './RequestProof';
 
 afterEach(() => {
@@ -115,4 +117,25 @@ it('waits in words until the entry is in the log', async () => {
   expect(screen.queryByRole('button')).toBeNull();
   expect(await screen.findByRole('button', { name: /^Download proof: Decision/ })).toBeVisible();
   expect(asked).toBe(2);
+});
+
+it('tells the day of a release, with the proof where the record holds one', async () => {
+  server.use(
+    http.get(url('data_requests/11/record'), () =>
+      answerEntries([makeEntry(55, { kind: 'request.released', words: 'Data released' })]),
+    ),
+  );
+  const { requested_datasets: datasets } = makeRequest();
+  const on = (day: string | null) =>
+    makeRequest({
+      request_id: 11,
+      requested_datasets: datasets.map((dataset) => ({ ...dataset, release_date: day })),
+    });
+  const { unmount } = renderPart(<ReleasedOn request={on('2026-03-05')} />);
+  expect(screen.getByText('Data released on')).toBeVisible();
+  expect(await screen.findByRole('button', { name: /: Data released, / })).toBeVisible();
+  expect(screen.getByText(/^05 March 2026/)).toHaveTextContent('No. 54 in the log');
+  unmount();
+  renderPart(<ReleasedOn request={on(null)} />);
+  expect(screen.queryByText('Data released on')).toBeNull();
 });

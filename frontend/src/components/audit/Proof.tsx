@@ -34,8 +34,8 @@ export function Proof({ entry, of, comesSoon = false }: Props) {
       {entry.has_evidence && (
         <Button
           size="small"
-          // As high as a finger needs, and no higher than a line and a half.
-          sx={{ px: 0, py: 0, minWidth: 0, minHeight: 28, whiteSpace: 'nowrap' }}
+          // As high as a finger needs, while the line that it stands in keeps its height: a proof comes after what it is of.
+          sx={{ px: 0, py: 0, my: -0.5, minWidth: 0, minHeight: 28, whiteSpace: 'nowrap' }}
           loading={download.isPending}
           aria-label={`Download proof: ${of ? `${of}, ` : ''}${entry.words}, ${formatSecond(entry.at)}`}
           onClick={() => download.mutate()}

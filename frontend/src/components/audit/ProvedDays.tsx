@@ -2,7 +2,6 @@ import type { DataRequest } from '@/api/models';
 import { DataItem } from '@/components/DataList';
 import { formatDate } from '@/lib/dates';
 import { RequestProof } from './RequestProof';
-import { useProvedAct } from './requestProofs';
 
 interface Props {
   request: DataRequest;
@@ -13,20 +12,19 @@ export function SubmittedOn({ request: { request_id: requestId, submitted_on: on
   return (
     <DataItem name="Submitted on">
       {formatDate(on)}
-      <RequestProof requestId={requestId} act={{ kind: 'request.submitted' }} />
+      <RequestProof requestId={requestId} act={{ kind: 'request.submitted' }} beside />
     </DataItem>
   );
 }
 
-/** The day on which the data of a request was released, with the proof; nothing where the record tells of no release. */
-export function ReleasedOn({ request: { request_id: requestId } }: Props) {
-  const act = { kind: 'request.released' } as const;
-  const release = useProvedAct(requestId, act);
-  if (!release) return null;
+/** The day on which the data of a request was released, with the proof; nothing where it was not. */
+export function ReleasedOn({ request }: Props) {
+  const on = request.requested_datasets.find(({ release_date: day }) => day)?.release_date;
+  if (!on) return null;
   return (
     <DataItem name="Data released on">
-      {formatDate(release.at)}
-      <RequestProof requestId={requestId} act={act} />
+      {formatDate(on)}
+      <RequestProof requestId={request.request_id} act={{ kind: 'request.released' }} beside />
     </DataItem>
   );
 }
