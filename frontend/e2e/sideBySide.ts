@@ -123,7 +123,11 @@ export class SideBySide {
     draft.version = saved.version;
     const form = new FormData();
     form.set('field', 'file_path');
-    form.set('file', new Blob([new Uint8Array(pdf(label))], { type: 'application/pdf' }), 'agreement.pdf');
+    form.set(
+      'file',
+      new Blob([new Uint8Array(pdf(label))], { type: 'application/pdf' }),
+      'agreement.pdf',
+    );
     const { file_id: file } = await this.done<{ file_id: number }>(
       first,
       'upload',
