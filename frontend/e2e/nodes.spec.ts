@@ -186,7 +186,7 @@ test('two nodes lose nothing that was acknowledged while they, their database an
     });
 
     await work.end();
-    await test.step('what was acknowledged is there once', () => {
+    await test.step('what was acknowledged is there once', async () => {
       const there = cluster.sql(
         "SELECT title, COUNT(*), MIN(id) FROM data_requests WHERE title LIKE 'Through the balancer%' GROUP BY title ORDER BY 3",
       );
