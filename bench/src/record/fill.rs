@@ -82,8 +82,7 @@ impl Copies {
     }
 }
 
-pub(super) fn fill(link: &mut Link, entries: u32) -> Outcome<()> {
-    let mut copies = Copies::of(link)?;
+pub(super) fn fill(link: &mut Link, copies: &mut Copies, entries: u32) -> Outcome<()> {
     let first = highest(link, "audit_entries")? + 1;
     link.run("CREATE TEMPORARY TABLE bench_entries (id BIGINT, model BIGINT)")?;
     let entries = i64::from(entries);
