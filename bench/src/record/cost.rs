@@ -12,7 +12,10 @@ use crate::{Arguments, Outcome, console};
 const MOST: f64 = 0.1;
 
 /// How often each of the two decides.
-const TURNS: u32 = 4;
+const TURNS: usize = 4;
+
+/// So many requests go on waiting for a decision.
+const LEFT: usize = 32;
 
 /// The rates of decisions with the record and without it.
 #[derive(Debug, Default)]
@@ -43,7 +46,9 @@ impl Cost {
 pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<Cost> {
     let usual = site.installation.binary.clone();
     let unrecorded = beside_this_tool()?;
-    let most = arguments.decisions / 2;
+    // Some are left for what is measured afterwards.
+    let waiting = decisions::waiting(site, 1_000_000)?.len().saturating_sub(LEFT);
+    let most = (arguments.decisions / 2).min(waiting / (2 * TURNS));
     let mut cost = Cost::default();
     for turn in 0..TURNS {
         // Whoever comes second may profit from what the first one has warmed.

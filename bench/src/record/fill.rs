@@ -57,9 +57,7 @@ impl Copies {
     fn row(&mut self, number: i64, id: i64, from_now: Duration) -> Outcome<(String, i64)> {
         let model = &self.models[usize::try_from(number)? % self.models.len()];
         let at = (self.now + from_now).to_rfc3339_opts(SecondsFormat::Micros, true);
-        let mut nonce = [0; 16];
-        self.chance.fill_bytes(&mut nonce);
-        let nonce: String = nonce.iter().map(|byte| format!("{byte:02x}")).collect();
+        let nonce = format!("{:016x}{:016x}", self.chance.next_u64(), self.chance.next_u64());
         let canonical = model
             .canonical
             .replace(&model.at, &at)
@@ -84,23 +82,22 @@ impl Copies {
     }
 }
 
-pub(super) fn fill(link: &mut Link, entries: u32) -> Outcome<()> {
-    let mut copies = Copies::of(link)?;
+pub(super) fn fill(link: &mut Link, copies: &mut Copies, entries: u32) -> Outcome<()> {
     let first = highest(link, "audit_entries")? + 1;
     link.run("CREATE TEMPORARY TABLE bench_entries (id BIGINT, model BIGINT)")?;
     let entries = i64::from(entries);
     for begin in (0..entries).step_by(AT_ONCE) {
         let mut rows = Vec::new();
-        let mut copied = Vec::new();
+        let mut origins = Vec::new();
         for number in (begin..entries).take(AT_ONCE) {
             let id = first + number;
             let (row, model) = copies.row(number, id, Duration::seconds((number - entries) * APART))?;
             rows.push(row);
-            copied.push(format!("({id}, {model})"));
+            origins.push(format!("({id}, {model})"));
         }
         link.run("BEGIN")?;
         insert(link, "audit_entries", &rows)?;
-        insert(link, "bench_entries", &copied)?;
+        insert(link, "bench_entries", &origins)?;
         link.run("COMMIT")?;
     }
     link.run(

@@ -33,7 +33,7 @@ pub(super) struct Following {
 }
 
 /// Adds entries beside the server, and looks how long the oldest of those that wait has waited.
-pub(super) fn measure(site: &Site) -> Outcome<Following> {
+pub(super) fn measure(site: &Site, copies: &mut Copies) -> Outcome<Following> {
     let mut link = site.connect()?;
     until_none_waits(&mut link)?;
     let before = checkpoints(&mut link)?;
@@ -42,7 +42,7 @@ pub(super) fn measure(site: &Site) -> Outcome<Following> {
     let begun = Instant::now();
     let (entries, behind) = thread::scope(|scope| {
         let looking = scope.spawn(|| look(site, &added, &is_over));
-        let adding = add(&mut link, begun, &added);
+        let adding = add(&mut link, copies, begun, &added);
         let ended = adding.and_then(|entries| until_none_waits(&mut link).map(|()| entries));
         is_over.store(true, Ordering::Relaxed);
         let behind = looking.join().unwrap_or_else(|_| Err("a thread died".into()))?;
@@ -58,8 +58,12 @@ pub(super) fn measure(site: &Site) -> Outcome<Following> {
     })
 }
 
-fn add(link: &mut Link, begun: Instant, added: &Mutex<Vec<(i64, Instant)>>) -> Outcome<i64> {
-    let mut copies = Copies::of(link)?;
+fn add(
+    link: &mut Link,
+    copies: &mut Copies,
+    begun: Instant,
+    added: &Mutex<Vec<(i64, Instant)>>,
+) -> Outcome<i64> {
     // Far from the ids that the server gives meanwhile, for whatever it records itself.
     let first = highest(link, "audit_entries")? + 100_000;
     let mut entries = 0;

@@ -37,10 +37,12 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     }
     let mut site = Site::prepare(arguments, arguments.size)?;
     let cost = cost::measure(arguments, &mut site)?;
-    let following = following::measure(&site)?;
+    // Of what was done and not invented here.
+    let mut copies = fill::Copies::of(&mut site.connect()?)?;
+    let following = following::measure(&site, &mut copies)?;
     console::note(&format!("filling the record with {} entries", arguments.entries));
     site.server.end()?;
-    fill::fill(&mut site.connect()?, arguments.entries)?;
+    fill::fill(&mut site.connect()?, &mut copies, arguments.entries)?;
     let sequenced_in = following::sequence(&mut site)?;
     site.sign_in(SUPER_USER)?;
     let weight = weight::measure(&mut site.connect()?)?;

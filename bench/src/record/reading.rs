@@ -18,10 +18,10 @@ pub(super) struct Line {
 /// Evidence of entries everywhere in the log, one after the other.
 pub(super) fn proof(arguments: &Arguments, site: &Site) -> Outcome<Line> {
     let mut link = site.connect()?;
-    let size = link.number("SELECT CAST(COUNT(*) AS TEXT) FROM audit_leaves")?;
+    let leaves = link.number("SELECT CAST(COUNT(*) AS TEXT) FROM audit_leaves")?;
     let ids = (0..PROVED)
         .map(|place| {
-            let index = size * place / PROVED;
+            let index = leaves * place / PROVED;
             link.number(&format!(
                 "SELECT CAST(entry_id AS TEXT) FROM audit_leaves WHERE leaf_index = {index}"
             ))
