@@ -7,7 +7,7 @@ use aditus_domain::review::{OverallStatus, StageState};
 use aditus_domain::roles::Role;
 
 use super::fixtures::{minute, provider, requester, submit};
-use super::seed::{at, commit, user};
+use super::seed::{at, commit};
 use super::steps::{approve_all, decide, denial, give_feedback};
 use crate::audit::NewEntry;
 use crate::audit::take_over::Taken;
@@ -99,7 +99,7 @@ pub fn what_has_not_settled_waits(database: &dyn Database) {
 pub fn entries_that_may_begin_something_are_found(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let request = submit(database, &requester, &provider, "Malaria", minute(0));
-    let someone = user(database, 1);
+    let someone = provider.staff(Role::DataAccessReviewer).user;
     let of_request = |kind, text| add(database, kind, (None, Some(request)), text);
     let of_person = |kind, text| add(database, kind, (Some(someone), None), text);
     of_request(Kind::RequestDecided, "decided");

@@ -17,8 +17,8 @@ use crate::schema::audit_entries;
 use crate::testing::TestDatabase;
 use crate::times::At;
 
-/// Twenty thousand entries, a second after one another: of twenty people, four hundred requests and forty kinds, of which one is
-/// called as a real one. They are as long as entries are: short ones are so near to one another that PostgreSQL sorts a person's.
+/// Twenty thousand entries, a second after one another: of twenty people, four hundred requests and forty kinds, of which some are
+/// called as real ones. They are as long as entries are: short ones are so near to one another that PostgreSQL sorts a person's.
 macro_rules! many {
     ($at:literal) => {
         concat!(
@@ -26,7 +26,7 @@ macro_rules! many {
             WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
             SELECT ",
             $at,
-            ", CASE n % 40 WHEN 0 THEN 'account.signed_in' ELSE 'kind.' || (n % 40) END, n % 20,
+            ", CASE n % 40 WHEN 0 THEN 'account.signed_in' WHEN 2 THEN 'request.decided' WHEN 4 THEN 'request.edited' ELSE 'kind.' || (n % 40) END, n % 20,
                 CASE WHEN n % 3 = 0 THEN (n + 1) % 20 END, CASE WHEN n % 2 = 0 THEN n % 400 END,
                 'an entry of some 200 characters ....................................................' ||
                 '...................................................................................' ||
