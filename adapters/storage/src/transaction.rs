@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use aditus_application::accounts::erasure::Erasures;
 use aditus_application::accounts::{Accounts, Clicks, Codes, ContactChanges, Sessions};
 use aditus_application::audit::log::AuditLog;
 use aditus_application::audit::{AuditEntries, Recorded};
@@ -222,6 +223,9 @@ impl Drop for UnitOfWork {
 
 impl Transaction for UnitOfWork {
     fn accounts(&mut self) -> &mut dyn Accounts {
+        self
+    }
+    fn erasures(&mut self) -> &mut dyn Erasures {
         self
     }
     fn sessions(&mut self) -> &mut dyn Sessions {

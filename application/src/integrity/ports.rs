@@ -5,7 +5,7 @@ use std::fmt;
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::content::Held;
-use aditus_domain::requests::{Content, VersionNumber};
+use aditus_domain::requests::{Content, Gone, VersionNumber};
 
 use crate::ports::{Encoded, FileKey, StoreError};
 
@@ -139,6 +139,8 @@ pub struct NamedFile {
     pub size: u64,
     /// What it holds; none where that was never noted.
     pub held: Option<Held>,
+    /// Why the file was removed; none while it is there.
+    pub gone: Option<Gone>,
 }
 
 /// A version of a request as it is kept.
@@ -169,6 +171,8 @@ pub trait Examination {
     fn files(&mut self, owner: FileOwner, after: i64, most: u32) -> Result<Vec<NamedFile>, StoreError>;
     /// Those of these files that a request, a draft or an upload that was begun names.
     fn named_among(&mut self, keys: &[FileKey]) -> Result<BTreeSet<FileKey>, StoreError>;
+    /// Whether this file was noted as one that the next sweep removes.
+    fn is_to_be_swept(&mut self, key: &FileKey) -> Result<bool, StoreError>;
     /// What the database finds wrong with itself: pages, indexes, references. Empty too where it knows no such question.
     fn own_faults(&mut self) -> Result<Vec<String>, StoreError>;
 }

@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use super::{DatabaseBackup, Installation};
 use crate::accounts::directory::Directory;
+use crate::accounts::erasure::Erasures;
 use crate::accounts::{
     AccountLookup, Accounts, Clicks, Codes, ContactChanges, Sessions, views::AccountViews,
 };
@@ -127,6 +128,8 @@ pub trait MigratableDatabase: Database {
 pub trait Transaction {
     /// People's accounts.
     fn accounts(&mut self) -> &mut dyn Accounts;
+    /// What the erasure of an account changes.
+    fn erasures(&mut self) -> &mut dyn Erasures;
     /// Signed-in sessions.
     fn sessions(&mut self) -> &mut dyn Sessions;
     /// One-time codes.

@@ -24,6 +24,7 @@ macro_rules! forward_transaction {
     ($inner:ident) => {
         $crate::forward_transaction! { @repositories $inner;
             accounts: accounts::Accounts,
+            erasures: accounts::erasure::Erasures,
             sessions: accounts::Sessions,
             codes: accounts::Codes,
             contact_changes: accounts::ContactChanges,

@@ -157,6 +157,12 @@ acts! {
     AccountRegistered "account.registered" "Account registered" { user: UserId, organisation: OrganisationId }
     /// An account was activated, as one that had waited is, or disabled.
     AccountStateChanged "account.state_changed" "State of an account changed" { user: UserId, state: AccountState }
+    /// An account was erased.
+    AccountErased "account.erased" "Account erased" {
+        user: UserId,
+        /// On whose request, and when that was asked.
+        reason: Personal,
+    }
     /// Somebody signed in.
     SignedIn "account.signed_in" "Signed in" {
         user: UserId, session: SessionId,

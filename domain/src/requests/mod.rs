@@ -36,7 +36,7 @@ pub use dataset::{
 pub use details::{NeededOnFault, RequestDetails, keep_needed_on, parse_needed_on, why_not_needed_on};
 pub use device::Device;
 pub use document::{
-    ContentFault, DetectedFile, DocumentKind, FileContent, FileError, FileType, MAX_BODY_BYTES,
+    ContentFault, DetectedFile, DocumentKind, FileContent, FileError, FileType, Gone, MAX_BODY_BYTES,
     MAX_FILE_BYTES, MAX_PAGES, MAX_PIXELS,
 };
 pub use document_edits::{Ethics, Letter, RawEthics, check_replacement};

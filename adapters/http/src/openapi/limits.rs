@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use aditus_domain::accounts::erasure::ErasureReason;
 use aditus_domain::accounts::{
     AccountState, Click, EmailAddress, OtpCode, Password, PersonName, PhoneNumber, WorkDetail,
 };
@@ -251,6 +252,8 @@ fn text(body: &str, property: &str) -> Option<Text> {
             &[AccountState::Active, AccountState::Disabled],
             AccountState::is_active,
         ),
+        ("EraseBody", "confirmation") => Most(EmailAddress::MAX_LENGTH),
+        ("EraseBody", "reason") => Most(ErasureReason::MAX_LENGTH),
         ("TakeBackBody", "token") | (_, "assigned_by") => Most(100),
         ("GroupBody" | "PortableStageBody", "role") => names(&Role::ALL, Role::name),
         ("ChoiceBody", "kind") => names(&Occasion::ALL, Occasion::name),
