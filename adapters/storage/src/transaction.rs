@@ -15,6 +15,7 @@ use aditus_application::dictionary::records::variables::repository::DictionaryVa
 use aditus_application::dictionary::revisions::repository::{DictionaryRevisions, Reviser};
 use aditus_application::feedback::FeedbackEntries;
 use aditus_application::idempotency::{Claim, IdempotencyKeys};
+use aditus_application::installation::retention::Retentions;
 use aditus_application::limits::LimitedEvents;
 use aditus_application::notifications::{Channel, Notifications, Outbox};
 use aditus_application::organisations::Organisations;
@@ -320,6 +321,9 @@ impl Transaction for UnitOfWork {
         self
     }
     fn installation(&mut self) -> &mut dyn Installation {
+        self
+    }
+    fn retentions(&mut self) -> &mut dyn Retentions {
         self
     }
     fn outbox(&mut self) -> &mut dyn Outbox {

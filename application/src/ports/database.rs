@@ -20,6 +20,7 @@ use crate::dictionary::revisions::{repository::DictionaryRevisions, views::Revis
 use crate::dictionary::{Dictionary, views::DictionaryViews};
 use crate::feedback::{FeedbackEntries, views::FeedbackViews};
 use crate::idempotency::{Claim, IdempotencyKeys, KeptCalls};
+use crate::installation::retention::Retentions;
 use crate::installation::watched::{PoolUse, WatchedViews};
 use crate::integrity::{Difference, Examination, Part};
 use crate::limits::{LimitedEvents, PastEvents};
@@ -192,6 +193,8 @@ pub trait Transaction {
     fn audit_log(&mut self) -> &mut dyn AuditLog;
     /// What the installation as a whole is.
     fn installation(&mut self) -> &mut dyn Installation;
+    /// What was kept for long enough.
+    fn retentions(&mut self) -> &mut dyn Retentions;
     /// Mails and text messages to be sent.
     fn outbox(&mut self) -> &mut dyn Outbox;
 

@@ -56,6 +56,7 @@ macro_rules! forward_transaction {
             audit: audit::AuditEntries,
             audit_log: audit::log::AuditLog,
             installation: ports::Installation,
+            retentions: installation::retention::Retentions,
             outbox: notifications::Outbox,
         }
     };

@@ -142,6 +142,10 @@ acts! {
     DocumentOpened "request.document_opened" "Document opened" {
         request: RequestId, document: DocumentId, sha256: Option<Sha256>,
     }
+    /// Documents of identity of a request were removed when they were kept for long enough.
+    RetentionApplied "retention.applied" "Documents removed after their retention" {
+        request: RequestId, documents: Vec<DocumentId>,
+    }
     /// A request was read out as a file.
     RequestExported "request.exported" "Data Request exported" {
         request: RequestId,

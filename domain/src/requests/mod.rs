@@ -19,6 +19,7 @@ mod purpose;
 mod raw;
 mod reference;
 mod reference_search;
+pub mod retention;
 pub mod search;
 mod staff;
 mod submission;

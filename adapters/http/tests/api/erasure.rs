@@ -403,3 +403,9 @@ fn who_was_erased_comes_back_as_somebody_else(server: &TestServer) {
     let lea = installation.sign_in(&email_of("Lea"));
     assert_eq!(lea.get("users/detailuser/").status, 200);
 }
+
+#[test]
+fn zz_write_document() {
+    let document = aditus_http::openapi_document();
+    std::fs::write("/tmp/erasure-openapi.json", document.to_pretty_json().unwrap()).unwrap();
+}

@@ -1,8 +1,6 @@
 //! What the erasure of an account changes. Of requests there is more in `requests/erasures.rs`.
 
-use std::collections::BTreeSet;
-
-use aditus_application::accounts::erasure::repository::Struck;
+use aditus_application::accounts::erasure::repository::{ErasedOfRequest, Struck};
 use aditus_application::accounts::erasure::{Erasures, OwnRequest};
 use aditus_application::accounts::{Sessions, code_subject};
 use aditus_application::ports::{Encoded, FileKey, StoreError};
@@ -13,7 +11,6 @@ use aditus_domain::accounts::search::{SearchablePerson, name_key, search_text};
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{RequestId, UserId};
 use aditus_domain::notifications::Occasion;
-use aditus_domain::requests::content::{Commitment, Subject};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -82,16 +79,15 @@ impl Erasures for UnitOfWork {
         Ok(files)
     }
 
-    fn erase_subjects(
+    fn erase_of_request(
         &mut self,
         request: RequestId,
-        subjects: &BTreeSet<Subject>,
-        commitments: &BTreeSet<Commitment>,
+        what: &ErasedOfRequest,
         at: DateTime<Utc>,
     ) -> Result<Vec<FileKey>, StoreError> {
         self.run(|connection| {
             tracelessly(connection, |connection| {
-                of_requests::erase_subjects(connection, request, subjects, commitments, at)
+                of_requests::erase(connection, request, what, at)
             })
         })
     }

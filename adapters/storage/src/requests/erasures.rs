@@ -1,13 +1,11 @@
 //! What of a request goes when somebody is erased who is named in it.
 
-use std::collections::BTreeSet;
-
 use aditus_application::accounts::erasure::OwnRequest;
-use aditus_application::accounts::erasure::repository::Struck;
+use aditus_application::accounts::erasure::repository::{ErasedOfRequest, Struck};
 use aditus_application::ports::FileKey;
 use aditus_domain::accounts::erasure::{ERASED_FIRST_NAME, ERASED_PERSON, ERASED_SURNAME};
 use aditus_domain::ids::{RequestId, UserId};
-use aditus_domain::requests::content::{Commitment, Subject};
+use aditus_domain::requests::content::Subject;
 use aditus_domain::requests::{DocumentKind, Gone};
 use aditus_domain::review::OverallStatus;
 use chrono::{DateTime, Utc};
@@ -21,6 +19,7 @@ use crate::schema::{
     approval_letters, data_handling_devices, data_requests, request_documents, request_version_values,
     staff_shared,
 };
+use crate::times::At;
 
 /// All requests of a person, by id.
 pub(crate) fn own(connection: &mut AnyConnection, owner: UserId) -> Outcome<Vec<OwnRequest>> {
@@ -40,15 +39,13 @@ pub(crate) fn own(connection: &mut AnyConnection, owner: UserId) -> Outcome<Vec<
 }
 
 /// Rows, what versions commit to, and documents of identity.
-pub(crate) fn erase_subjects(
+pub(crate) fn erase(
     connection: &mut AnyConnection,
     request: RequestId,
-    subjects: &BTreeSet<Subject>,
-    commitments: &BTreeSet<Commitment>,
+    what: &ErasedOfRequest,
     at: DateTime<Utc>,
 ) -> Outcome<Vec<FileKey>> {
-    let mut members: Vec<i64> = Vec::new();
-    for subject in subjects {
+    for subject in &what.rows {
         match subject {
             Subject::Principal => {
                 diesel::update(data_requests::table.find(request.0))
@@ -77,21 +74,25 @@ pub(crate) fn erase_subjects(
                         staff_shared::identification_number.eq(""),
                     ))
                     .execute(connection)?;
-                members.push(id.0);
             }
         }
     }
-    for commitment in commitments {
+    for commitment in &what.commitments {
         diesel::delete(request_version_values::table.find((request.0, commitment.0.as_slice())))
             .execute(connection)?;
     }
-    let identifications: Vec<i64> = request_documents::table
-        .filter(request_documents::request_id.eq(request.0))
-        .filter(request_documents::kind.eq(DocumentKind::StaffIdentification.name()))
-        .filter(request_documents::staff_id.eq_any(members))
-        .filter(request_documents::gone_on.is_null())
-        .select(request_documents::id)
-        .load(connection)?;
+    let mut identifications: Vec<i64> = Vec::new();
+    for (member, uploaded_on) in &what.identifications {
+        let ids: Vec<i64> = request_documents::table
+            .filter(request_documents::request_id.eq(request.0))
+            .filter(request_documents::kind.eq(DocumentKind::StaffIdentification.name()))
+            .filter(request_documents::staff_id.eq(member.0))
+            .filter(request_documents::uploaded_on.eq(At::from(*uploaded_on)))
+            .filter(request_documents::gone_on.is_null())
+            .select(request_documents::id)
+            .load(connection)?;
+        identifications.extend(ids);
+    }
     documents::remove(connection, &identifications, Gone::Erased, at)
 }
 

@@ -109,41 +109,30 @@ impl TestDatabase {
     /// The columns in which one of these texts stands, in whichever case, in any table that there is: texts, bytes, and what indexes of
     /// searches keep.
     pub fn holding(&self, texts: &[&str]) -> Vec<String> {
-        let mut found = Vec::new();
         let wanted: Vec<String> = texts.iter().map(|text| text.to_lowercase()).collect();
-        match self.url.strip_prefix("sqlite://") {
-            Some(path) => {
-                let mut connection = diesel::SqliteConnection::establish(path).expect("the database opens");
-                let columns = "SELECT m.name AS of_table, c.name AS of_column FROM sqlite_master m, pragma_table_info(m.name) c \
-                               WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%'";
-                for Column { of_table, of_column } in rows::<Column, _>(&mut connection, columns) {
-                    for text in &wanted {
-                        let held = format!(
-                            "SELECT count(*) AS number FROM \"{of_table}\" WHERE instr(CAST(lower(CAST(\"{of_column}\" AS TEXT)) AS BLOB), \
-                             CAST('{text}' AS BLOB)) > 0 OR instr(CAST(\"{of_column}\" AS BLOB), CAST('{text}' AS BLOB)) > 0"
-                        );
-                        note(&mut found, &mut connection, &held, (&of_table, &of_column), text);
-                    }
-                }
-            }
-            None => {
-                let mut connection = PgConnection::establish(&self.url).expect("the database opens");
-                let columns = "SELECT table_name::text AS of_table, column_name::text AS of_column FROM information_schema.columns \
-                               WHERE table_schema = 'public'";
-                for Column { of_table, of_column } in rows::<Column, _>(&mut connection, columns) {
-                    for text in &wanted {
-                        // Bytes are written in hexadecimal digits.
-                        let digits: String = text.bytes().map(|byte| format!("{byte:02x}")).collect();
-                        let held = format!(
-                            "SELECT count(*) AS number FROM \"{of_table}\" WHERE strpos(lower(\"{of_column}\"::text), '{text}') > 0 \
-                             OR strpos(\"{of_column}\"::text, '{digits}') > 0"
-                        );
-                        note(&mut found, &mut connection, &held, (&of_table, &of_column), text);
-                    }
-                }
-            }
+        if let Some(path) = self.url.strip_prefix("sqlite://") {
+            let mut connection = diesel::SqliteConnection::establish(path).expect("the database opens");
+            let columns = "SELECT m.name AS of_table, c.name AS of_column FROM sqlite_master m, pragma_table_info(m.name) c \
+                           WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%'";
+            let held = |column: &str, text: &str| {
+                let text = format!("CAST('{text}' AS BLOB)");
+                format!(
+                    "instr(CAST(lower(CAST({column} AS TEXT)) AS BLOB), {text}) > 0 OR instr(CAST({column} AS BLOB), {text}) > 0"
+                )
+            };
+            return holding(&mut connection, columns, &held, &wanted);
         }
-        found
+        let mut connection = PgConnection::establish(&self.url).expect("the database opens");
+        let columns = "SELECT table_name::text AS of_table, column_name::text AS of_column FROM information_schema.columns \
+                       WHERE table_schema = 'public'";
+        let held = |column: &str, text: &str| {
+            // Bytes are written in hexadecimal digits.
+            let digits = text
+                .bytes()
+                .fold(String::new(), |digits, byte| format!("{digits}{byte:02x}"));
+            format!("strpos(lower({column}::text), '{text}') > 0 OR strpos({column}::text, '{digits}') > 0")
+        };
+        holding(&mut connection, columns, &held, &wanted)
     }
 
     fn open(url: String, folder: Option<TempDir>) -> Self {
@@ -228,29 +217,32 @@ struct Number {
     number: i64,
 }
 
-fn rows<T, C>(connection: &mut C, query: &str) -> Vec<T>
+/// The columns, as this query lists them, in which one of the texts stands, as this condition asks.
+fn holding<C>(
+    connection: &mut C,
+    columns: &str,
+    held: &dyn Fn(&str, &str) -> String,
+    texts: &[String],
+) -> Vec<String>
 where
     C: diesel::connection::LoadConnection,
-    diesel::query_builder::SqlQuery: for<'a> diesel::query_dsl::LoadQuery<'a, C, T>,
+    diesel::query_builder::SqlQuery: for<'a> diesel::query_dsl::LoadQuery<'a, C, Column>
+        + for<'a> diesel::query_dsl::LoadQuery<'a, C, Number>,
 {
-    diesel::RunQueryDsl::load(diesel::sql_query(query), connection).expect("a query of the test")
-}
-
-fn note<C>(
-    found: &mut Vec<String>,
-    connection: &mut C,
-    query: &str,
-    (table, column): (&str, &str),
-    text: &str,
-) where
-    C: diesel::connection::LoadConnection,
-    diesel::query_builder::SqlQuery: for<'a> diesel::query_dsl::LoadQuery<'a, C, Number>,
-{
-    let number: i64 = rows::<Number, C>(connection, query)
-        .iter()
-        .map(|row| row.number)
-        .sum();
-    if number > 0 {
-        found.push(format!("{table}.{column} holds {text:?} in {number} rows"));
+    let columns: Vec<Column> =
+        diesel::RunQueryDsl::load(diesel::sql_query(columns), connection).expect("a list of columns");
+    let mut found = Vec::new();
+    for Column { of_table, of_column } in columns {
+        for text in texts {
+            let holds = held(&format!("\"{of_column}\""), text);
+            let query = format!("SELECT count(*) AS number FROM \"{of_table}\" WHERE {holds}");
+            let counted: Vec<Number> =
+                diesel::RunQueryDsl::load(diesel::sql_query(query), connection).expect("a number of rows");
+            let number: i64 = counted.iter().map(|row| row.number).sum();
+            if number > 0 {
+                found.push(format!("{of_table}.{of_column} holds {text:?} in {number} rows"));
+            }
+        }
     }
+    found
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use aditus_domain::ids::{RequestId, UserId};
+use aditus_domain::ids::{RequestId, StaffId, UserId};
 use aditus_domain::requests::content::{Commitment, Subject};
 use aditus_domain::review::OverallStatus;
 use chrono::{DateTime, Utc};
@@ -16,6 +16,17 @@ pub struct OwnRequest {
     pub id: RequestId,
     /// Where it stands.
     pub status: OverallStatus,
+}
+
+/// What of a request names the person.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ErasedOfRequest {
+    /// Of these all that is personal goes in the rows, those of devices and staff that were removed from the request included.
+    pub rows: BTreeSet<Subject>,
+    /// What is kept of these beside the versions goes.
+    pub commitments: BTreeSet<Commitment>,
+    /// The files go of documents of identity of these members of staff that were uploaded then, those that were replaced included.
+    pub identifications: BTreeSet<(StaffId, DateTime<Utc>)>,
 }
 
 /// Gives a text without what names the person; none where it does not.
@@ -46,13 +57,11 @@ pub trait Erasures {
         calls: &[u8; 32],
         at: DateTime<Utc>,
     ) -> Result<Vec<FileKey>, StoreError>;
-    /// Erases what is personal of these subjects of a request, in its rows and beside its versions, and the documents of identity among
-    /// them, those that were replaced included; answers their files.
-    fn erase_subjects(
+    /// Erases this of a request; answers the files that go.
+    fn erase_of_request(
         &mut self,
         request: RequestId,
-        subjects: &BTreeSet<Subject>,
-        commitments: &BTreeSet<Commitment>,
+        what: &ErasedOfRequest,
         at: DateTime<Utc>,
     ) -> Result<Vec<FileKey>, StoreError>;
     /// Strikes the person out of the letter of a request, if it has one: the one thing that ever alters a letter.

@@ -9,6 +9,7 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::OwnRequest;
+use super::repository::ErasedOfRequest;
 use crate::ports::{Encoded, EncodingError, FileKey, Ports, StoreError, Transaction};
 use crate::requests::versions::complete;
 
@@ -69,17 +70,36 @@ pub(super) fn erase(
     person: &Identity,
     at: DateTime<Utc>,
 ) -> Result<Vec<FileKey>, Error> {
-    let contents = read.versions.iter().map(|(_, content)| content);
-    let subjects: BTreeSet<Subject> = contents
-        .chain(&read.present)
-        .flat_map(|content| content.subjects_that_are(person))
-        .collect();
+    // Somebody else may have taken the person's place in a later version: each is judged by itself, and rows by what was last said of them.
+    let mut rows: BTreeSet<Subject> = BTreeSet::new();
     let mut commitments: BTreeSet<Commitment> = BTreeSet::new();
-    for (encoded, _) in &read.versions {
+    let mut identifications = BTreeSet::new();
+    let mut judge = |content: &Content| {
+        let subjects = content.subjects_that_are(person);
+        for subject in content.subjects() {
+            if subjects.contains(&subject) {
+                rows.insert(subject);
+            } else {
+                rows.remove(&subject);
+            }
+        }
+        identifications.extend(content.identifications_of(&subjects));
+        subjects
+    };
+    for (encoded, content) in &read.versions {
+        let subjects = judge(content);
         commitments.extend(ports.encoding.commitments_of(&encoded.canonical, &subjects)?);
     }
+    if let Some(present) = &read.present {
+        judge(present);
+    }
+    let what = ErasedOfRequest {
+        rows,
+        commitments,
+        identifications,
+    };
     let erasures = transaction.erasures();
-    let files = erasures.erase_subjects(read.request.id, &subjects, &commitments, at)?;
+    let files = erasures.erase_of_request(read.request.id, &what, at)?;
     erasures.rewrite_letter(read.request.id, &mut |text| person.struck_from(text))?;
     erasures.find_anew(read.request.id)?;
     Ok(files)

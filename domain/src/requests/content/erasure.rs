@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use chrono::{DateTime, Utc};
+
 use super::{Content, Personal};
 use crate::accounts::erasure::{ERASED_FIRST_NAME, ERASED_PERSON, ERASED_SURNAME, Identity};
 use crate::ids::{DeviceId, StaffId};
@@ -32,6 +34,28 @@ impl Content {
                 person.is_reached_by(contact);
             }
         }
+    }
+
+    /// Everybody and everything in the content that names a person.
+    pub fn subjects(&self) -> BTreeSet<Subject> {
+        let devices = self.devices.iter().map(|device| Subject::Device(device.id));
+        let staff = self.staff.iter().map(|member| Subject::Staff(member.id));
+        std::iter::once(Subject::Principal)
+            .chain(devices)
+            .chain(staff)
+            .collect()
+    }
+
+    /// When the documents of identity of these members of staff were uploaded.
+    pub fn identifications_of(&self, subjects: &BTreeSet<Subject>) -> BTreeSet<(StaffId, DateTime<Utc>)> {
+        self.staff
+            .iter()
+            .filter(|member| subjects.contains(&Subject::Staff(member.id)))
+            .filter_map(|member| {
+                let file = member.identification_file.as_ref()?;
+                Some((member.id, file.uploaded_on))
+            })
+            .collect()
     }
 
     /// Where the content names this person, who is its requester.

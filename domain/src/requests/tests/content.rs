@@ -611,6 +611,13 @@ fn the_requester_is_found_wherever_the_content_names_them() {
         ]
         .into()
     );
+    assert_eq!(content.subjects().len(), 6);
+    let hers = content.subjects_that_are(&zoe());
+    let uploaded_on = day(3).and_hms_opt(9, 0, 0).unwrap().and_utc();
+    assert_eq!(
+        content.identifications_of(&hers),
+        [(StaffId(2), uploaded_on)].into()
+    );
     let mut amos = Identity::default();
     amos.is_reached_by("Amos.Berg@study.example");
     content.principal.is_requester = false;
