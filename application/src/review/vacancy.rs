@@ -18,15 +18,6 @@ impl WaitingStage {
         !self.holders.iter().any(|holder| self.is_free(*holder, four_eyes))
     }
 
-    /// Whether this person is the only one who is free to decide here.
-    pub fn waits_for_only(&self, user: UserId, four_eyes: bool) -> bool {
-        let mut free = self
-            .holders
-            .iter()
-            .filter(|holder| self.is_free(**holder, four_eyes));
-        free.next() == Some(&user) && free.next().is_none()
-    }
-
     fn is_free(&self, user: UserId, four_eyes: bool) -> bool {
         is_free_to_decide(&self.stages, self.owner, self.number, user, four_eyes)
     }

@@ -56,7 +56,7 @@ pub enum Standing {
     /// Nobody could administer any more.
     LastHolder,
     /// So many Data Requests would wait for nobody.
-    OnlyOneToDecide(usize),
+    OnlyOneToDecide(u64),
 }
 
 impl Standing {

@@ -9,7 +9,7 @@ use aditus_domain::accounts::AccountState;
 use aditus_domain::accounts::erasure::{ERASED_FIRST_NAME, ERASED_SURNAME};
 use aditus_domain::accounts::search::{SearchablePerson, name_key, search_text};
 use aditus_domain::audit::Kind;
-use aditus_domain::ids::{RequestId, UserId};
+use aditus_domain::ids::{OrganisationRoleId, RequestId, UserId};
 use aditus_domain::notifications::Occasion;
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
@@ -46,6 +46,10 @@ impl Erasures for UnitOfWork {
 
     fn own_requests(&mut self, user: UserId) -> Result<Vec<OwnRequest>, StoreError> {
         self.run(|connection| of_requests::own(connection, user))
+    }
+
+    fn waiting_at(&mut self, org_role: OrganisationRoleId) -> Result<u64, StoreError> {
+        self.run(|connection| of_requests::waiting_at(connection, org_role))
     }
 
     fn versions(&mut self, request: RequestId) -> Result<Vec<Encoded>, StoreError> {

@@ -8,7 +8,6 @@ use aditus_domain::ids::{DocumentId, RequestId};
 use aditus_domain::requests::Gone;
 use aditus_domain::review::OverallStatus;
 use chrono::{DateTime, Utc};
-use diesel::dsl::{count_star, max, min};
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 
@@ -62,26 +61,29 @@ fn passed(
 ) -> Outcome<Passed> {
     let before = At::from(before);
     macro_rules! older {
-        ($table:ident, $column:ident) => {
-            $table::table
-                .filter($table::$column.lt(before))
-                .select((count_star(), min($table::$column)))
-                .first::<(i64, Option<At>)>(connection)?
-        };
+        ($table:ident, $since:ident, $older:expr) => {{
+            let number: i64 = $table::table.filter($older).count().get_result(connection)?;
+            let oldest: Option<At> = $table::table
+                .filter($older)
+                .order($table::$since)
+                .select($table::$since)
+                .first(connection)
+                .optional()?;
+            (number, oldest)
+        }};
     }
     let (number, oldest) = match kind {
-        PastKind::Codes => older!(one_time_codes, issued_at),
-        PastKind::Clicks => older!(clicks, received_on),
-        PastKind::Messages => older!(outbox_messages, queued_on),
-        PastKind::Drafts => older!(request_drafts, changed_on),
-        PastKind::Sessions => sessions::table
-            .filter(
-                sessions::last_used_on
-                    .lt(before)
-                    .or(sessions::created_on.lt(At::from(begun_before))),
-            )
-            .select((count_star(), min(sessions::created_on)))
-            .first(connection)?,
+        PastKind::Codes => older!(one_time_codes, issued_at, one_time_codes::issued_at.lt(before)),
+        PastKind::Clicks => older!(clicks, received_on, clicks::received_on.lt(before)),
+        PastKind::Messages => older!(outbox_messages, queued_on, outbox_messages::queued_on.lt(before)),
+        PastKind::Drafts => older!(request_drafts, changed_on, request_drafts::changed_on.lt(before)),
+        PastKind::Sessions => older!(
+            sessions,
+            created_on,
+            sessions::last_used_on
+                .lt(before)
+                .or(sessions::created_on.lt(At::from(begun_before)))
+        ),
     };
     Ok(Passed {
         number: number.unsigned_abs(),
@@ -148,15 +150,16 @@ fn last_happened(
     let mut ids: Vec<i64> = requests.collect();
     ids.sort_unstable();
     ids.dedup();
-    let rows: Vec<(i64, Option<At>)> = request_history::table
+    let rows: Vec<(i64, At)> = request_history::table
         .filter(request_history::request_id.eq_any(ids))
-        .group_by(request_history::request_id)
-        .select((request_history::request_id, max(request_history::happened_on)))
+        .select((request_history::request_id, request_history::happened_on))
         .load(connection)?;
-    Ok(rows
-        .into_iter()
-        .filter_map(|(request, at)| Some((request, at?.0)))
-        .collect())
+    let mut last: BTreeMap<i64, DateTime<Utc>> = BTreeMap::new();
+    for (request, at) in rows {
+        let known = last.entry(request).or_insert(at.0);
+        *known = at.0.max(*known);
+    }
+    Ok(last)
 }
 
 /// Each request is locked before it is looked at once more: it may have been resubmitted meanwhile.

@@ -4,10 +4,10 @@ use aditus_application::accounts::erasure::OwnRequest;
 use aditus_application::accounts::erasure::repository::{ErasedOfRequest, Struck};
 use aditus_application::ports::FileKey;
 use aditus_domain::accounts::erasure::{ERASED_FIRST_NAME, ERASED_PERSON, ERASED_SURNAME};
-use aditus_domain::ids::{RequestId, UserId};
+use aditus_domain::ids::{OrganisationRoleId, RequestId, UserId};
 use aditus_domain::requests::content::Subject;
 use aditus_domain::requests::{DocumentKind, Gone};
-use aditus_domain::review::OverallStatus;
+use aditus_domain::review::{OverallStatus, StageState};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
@@ -16,8 +16,8 @@ use super::{documents, letters};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::schema::{
-    approval_letters, data_handling_devices, data_requests, request_documents, request_version_values,
-    staff_shared,
+    approval_letters, data_handling_devices, data_requests, request_bindings, request_documents,
+    request_version_values, staff_shared,
 };
 use crate::times::At;
 
@@ -36,6 +36,17 @@ pub(crate) fn own(connection: &mut AnyConnection, owner: UserId) -> Outcome<Vec<
             })
         })
         .collect()
+}
+
+/// How many requests wait for a decision of this organisation role.
+pub(crate) fn waiting_at(connection: &mut AnyConnection, org_role: OrganisationRoleId) -> Outcome<u64> {
+    let waiting: i64 = request_bindings::table
+        .filter(request_bindings::org_role_id.eq(org_role.0))
+        .filter(request_bindings::own_state.eq(StageState::Unattended.name()))
+        .filter(request_bindings::status_tab.eq(super::pending_tab()))
+        .count()
+        .get_result(connection)?;
+    Ok(waiting.unsigned_abs())
 }
 
 /// Rows, what versions commit to, and documents of identity.

@@ -6,12 +6,11 @@ use aditus_domain::review::OverallStatus;
 use aditus_domain::roles::{Role, RoleStatus};
 
 use super::OwnRequest;
-use crate::ports::{Ports, StoreError, Transaction};
+use crate::ports::{StoreError, Transaction};
 use crate::roles::HeldRole;
 
 /// All of it, in the order in which it is told. The transaction has waited for its turn ([`crate::roles::Roles::take_turns`]).
 pub(super) fn of(
-    ports: &Ports,
     transaction: &mut dyn Transaction,
     user: UserId,
     requests: &[OwnRequest],
@@ -29,7 +28,7 @@ pub(super) fn of(
                 duties.push(OpenDuty::RoleAsked { role, organisation });
             }
             RoleStatus::Activated => {
-                let standing = standing(ports, transaction, &held)?;
+                let standing = standing(transaction, &held)?;
                 let organisation = organisation(transaction, &held)?;
                 duties.push(OpenDuty::RoleHeld {
                     role,
@@ -51,11 +50,7 @@ fn organisation(transaction: &mut dyn Transaction, held: &HeldRole) -> Result<St
     Ok(found.map_or_else(String::new, |organisation| organisation.name))
 }
 
-fn standing(
-    ports: &Ports,
-    transaction: &mut dyn Transaction,
-    held: &HeldRole,
-) -> Result<Standing, StoreError> {
+fn standing(transaction: &mut dyn Transaction, held: &HeldRole) -> Result<Standing, StoreError> {
     let is_only = |holders: Vec<UserId>| holders == [held.user];
     let holders = match held.role {
         Role::SuperUser => Some(transaction.roles().usable_by(Role::SuperUser, None)?),
@@ -65,20 +60,10 @@ fn standing(
     if holders.is_some_and(is_only) {
         return Ok(Standing::LastHolder);
     }
-    if !held.role.is_staff() {
+    if !held.role.is_staff() || !is_only(transaction.roles().holders(held.org_role)?) {
         return Ok(Standing::OneOfSome);
     }
-    let four_eyes = ports.settings.four_eyes;
-    let mut waiting: Vec<_> = transaction
-        .requests()
-        .short_of_people(held.org_role)?
-        .into_iter()
-        .filter(|stage| stage.waits_for_only(held.user, four_eyes))
-        .map(|stage| stage.request)
-        .collect();
-    waiting.sort_unstable();
-    waiting.dedup();
-    Ok(match waiting.len() {
+    Ok(match transaction.erasures().waiting_at(held.org_role)? {
         0 => Standing::OneOfSome,
         requests => Standing::OnlyOneToDecide(requests),
     })

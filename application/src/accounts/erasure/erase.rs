@@ -135,7 +135,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         return Err(Error::Confirmation);
     }
     let own = transaction.erasures().own_requests(user)?;
-    let duties = duties::of(ports, transaction.as_mut(), user, &own)?;
+    let duties = duties::of(transaction.as_mut(), user, &own)?;
     if !duties.is_empty() {
         return Err(Error::Duties(duties));
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use aditus_domain::ids::{RequestId, StaffId, UserId};
+use aditus_domain::ids::{OrganisationRoleId, RequestId, StaffId, UserId};
 use aditus_domain::requests::content::{Commitment, Subject};
 use aditus_domain::review::OverallStatus;
 use chrono::{DateTime, Utc};
@@ -40,6 +40,8 @@ pub trait Erasures {
     fn was_erased(&mut self, user: UserId) -> Result<bool, StoreError>;
     /// All requests that this person owns, by id.
     fn own_requests(&mut self, user: UserId) -> Result<Vec<OwnRequest>, StoreError>;
+    /// How many requests wait for a decision of this organisation role.
+    fn waiting_at(&mut self, org_role: OrganisationRoleId) -> Result<u64, StoreError>;
     /// All versions of a request, oldest first, each with every value that is kept beside the versions.
     fn versions(&mut self, request: RequestId) -> Result<Vec<Encoded>, StoreError>;
     /// The addresses and numbers that are kept of this person outside the account: of changes that can still be taken back, and beside
