@@ -2,8 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use aditus_application::accounts::erasure::{erase, plan};
-use aditus_domain::accounts::EmailAddress;
-use aditus_domain::accounts::erasure::{ERASED_PERSON, ErasureReason};
+use aditus_domain::accounts::erasure::ERASED_PERSON;
 use aditus_domain::ids::UserId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -46,11 +45,11 @@ pub(crate) struct EraseBody {
     pub password: String,
     /// The e-mail address of the account, or its phone number where it has no address.
     #[serde(default)]
-    #[validate(length(max = EmailAddress::MAX_LENGTH, message = "This is too long for an address or a number."))]
+    #[validate(length(max = 254, message = "This is too long for an address or a number."))]
     pub confirmation: String,
     /// On whose request, and when that was asked. The record keeps it; it must not name the person.
     #[serde(default)]
-    #[validate(length(max = ErasureReason::MAX_LENGTH, message = "The reason must not be longer than 500 characters"))]
+    #[validate(length(max = 500, message = "The reason must not be longer than 500 characters"))]
     pub reason: String,
 }
 

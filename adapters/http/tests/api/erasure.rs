@@ -90,74 +90,88 @@ fn detail(person: &Person, request: i64) -> Value {
         .data(200)
 }
 
-fn nothing_is_left_of_who_was_erased(server: &TestServer) {
-    let installation = Installation::new(server);
-    let sara = installation.person("Sara", Role::SuperUser);
-    let ada = installation.person("Ada", Role::DataRequester);
-    let staff = staff(&installation);
-    let approved = own_request(&installation, &ada, "Waiting times");
-    for person in &staff {
-        decide(server, person, approved, true);
+/// What a Super User has erased, and what they read of it before.
+struct Left {
+    sara: Person,
+    ada: Person,
+    requesters: i64,
+    approved: i64,
+    before: Value,
+}
+
+impl Left {
+    /// Everything that somebody may leave behind, and the erasure.
+    fn behind(server: &TestServer) -> Self {
+        let installation = Installation::new(server);
+        let sara = installation.person("Sara", Role::SuperUser);
+        let ada = installation.person("Ada", Role::DataRequester);
+        let staff = staff(&installation);
+        let approved = own_request(&installation, &ada, "Waiting times");
+        for person in &staff {
+            decide(server, person, approved, true);
+        }
+        let recalled = own_request(&installation, &ada, "Waiting lists");
+        let recall = json!({ "request_id": recalled });
+        ada.client.put("data_requests/cancel_request/", &recall).data(200);
+        // Somebody takes her place as principal in a later version.
+        let principal = json!({
+            "principal_fname": "Leonora", "principal_sname": "Abernathy", "principal_phone": "+12125550142",
+            "principal_email": "leonora@halden.example", "principal_occupation": "Nurse",
+            "principal_institution": "Halden University",
+        });
+        let path = format!("data_requests/patch/data_request/{recalled}/");
+        ada.client.patch(&path, &principal).data(200);
+        let draft = typed(&installation, &ada);
+        let draft_id = drafted(&ada, &draft);
+        named_file(&ada, draft_id, &draft);
+        let before = detail(&sara, approved);
+        assert!(letter(&sara, approved).contains("Ada Okello"));
+        verified(server);
+
+        withdraw(&installation, &sara, ada.assigned_role);
+        let planned = plan(&sara, ada.user.0).data(200);
+        assert_eq!(
+            (&planned["duties"], &planned["requests"], &planned["drafts"]),
+            (&json!([]), &json!(2), &json!(1))
+        );
+        let answer = erase(&sara, ada.user.0, &email_of("Ada").to_uppercase());
+        assert_eq!(answer.status, 200, "{}", answer.json());
+        Self {
+            sara,
+            ada,
+            requesters: installation.requesters.0,
+            approved,
+            before,
+        }
     }
-    let recalled = own_request(&installation, &ada, "Waiting lists");
-    ada.client
-        .put(
-            "data_requests/cancel_request/",
-            &json!({ "request_id": recalled }),
-        )
-        .data(200);
-    // Somebody takes her place as principal in a later version.
-    let principal = json!({
-        "principal_fname": "Leonora", "principal_sname": "Abernathy", "principal_phone": "+12125550142",
-        "principal_email": "leonora@halden.example", "principal_occupation": "Nurse", "principal_institution": "Halden University",
-    });
-    ada.client
-        .patch(
-            &format!("data_requests/patch/data_request/{recalled}/"),
-            &principal,
-        )
-        .data(200);
-    let draft = typed(&installation, &ada);
-    let draft_id = drafted(&ada, &draft);
-    named_file(&ada, draft_id, &draft);
-    let asked = ada.client.post(
-        "users/assign-roles/",
-        &json!({ "org_role": installation.org_role(installation.requesters, Role::DataRequester).0, "user": null }),
-    );
-    assert_eq!(asked.status, 400, "she holds it");
-    let before = detail(&sara, approved);
-    let passport = before["list_of_staff"][1]["identification_file_path"]
-        .as_str()
-        .unwrap()
-        .to_owned();
-    let letter = sara
+
+    fn passport(&self) -> &str {
+        self.before["list_of_staff"][1]["identification_file_path"]
+            .as_str()
+            .unwrap()
+    }
+}
+
+fn letter(person: &Person, request: i64) -> String {
+    let letter = person
         .client
-        .get(&format!("data_requests/{approved}/letter/"))
+        .get(&format!("data_requests/{request}/letter/"))
         .data(200);
-    assert!(letter["body"].as_str().unwrap().contains("Ada Okello"));
-    verified(server);
+    letter["body"].as_str().unwrap().to_owned()
+}
 
-    withdraw(&installation, &sara, ada.assigned_role);
-    let planned = plan(&sara, ada.user.0).data(200);
-    assert_eq!(
-        (&planned["duties"], &planned["requests"], &planned["drafts"]),
-        (&json!([]), &json!(2), &json!(1))
-    );
-    let answer = erase(&sara, ada.user.0, &email_of("Ada").to_uppercase());
-    assert_eq!(answer.status, 200, "{}", answer.json());
-
+fn nothing_is_left_of_who_was_erased(server: &TestServer) {
+    let left = Left::behind(server);
     // The draft is gone with what it names; the passports are, and nothing else of the requests.
-    let files = |path: &str| server.ports.files.get(&FileKey::parse(path).unwrap());
-    assert!(files(&passport).is_err());
-    assert!(files(before["ethics_doc_path"].as_str().unwrap()).is_ok());
-    assert!(
-        files(
-            before["list_of_staff"][0]["identification_file_path"]
-                .as_str()
-                .unwrap()
-        )
-        .is_ok()
-    );
+    let is_there = |path: &Value| {
+        let key = FileKey::parse(path.as_str().unwrap()).unwrap();
+        server.ports.files.get(&key).is_ok()
+    };
+    assert!(!is_there(&json!(left.passport())));
+    assert!(is_there(&left.before["ethics_doc_path"]));
+    assert!(is_there(
+        &left.before["list_of_staff"][0]["identification_file_path"]
+    ));
     let findings = verified(server);
     let documents = findings
         .iter()
@@ -174,24 +188,26 @@ fn nothing_is_left_of_who_was_erased(server: &TestServer) {
         &phone_of("Ada"),
     ]);
     assert_eq!(found, Vec::<String>::new());
-    assert!(!server.database.holding(&["Leonora", REASON]).is_empty());
-
+    for stays in ["Leonora", REASON, "Looked at every document"] {
+        assert!(!server.database.holding(&[stays]).is_empty(), "{stays}");
+    }
     // She is signed out, and signs in no more.
-    assert_eq!(ada.client.get("users/detailuser/").status, 401);
+    assert_eq!(left.ada.client.get("users/detailuser/").status, 401);
     let signed_in = server.guest().post(
         "users/signin/",
         &json!({ "username": email_of("Ada"), "password": PASSWORD }),
     );
     assert_eq!(signed_in.status, 401);
+    requests_are_read_without_the_name(&left);
+    the_person_stands_in_lists_as_nobody(&left);
+}
 
-    // Whoever reads the requests reads what they read, but for her.
-    let after = detail(&sara, approved);
+fn requests_are_read_without_the_name(left: &Left) {
+    let (sara, before) = (&left.sara, &left.before);
+    let after = detail(sara, left.approved);
     let name = |body: &Value, fname: &str, sname: &str| {
-        format!(
-            "{} {}",
-            body[fname].as_str().unwrap(),
-            body[sname].as_str().unwrap()
-        )
+        let part = |field: &str| body[field].as_str().unwrap().to_owned();
+        format!("{} {}", part(fname), part(sname))
     };
     assert_eq!(name(&after["requester"], "fname", "sname"), "Erased person");
     assert_eq!(
@@ -210,49 +226,33 @@ fn nothing_is_left_of_who_was_erased(server: &TestServer) {
         (&json!(""), &Value::Null)
     );
     assert_eq!(after["title"], before["title"]);
-    let gone = after["documents"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter(|document| document["gone"].is_string())
-        .count();
-    assert_eq!(gone, 1);
-    let words = "This document was erased with the account of the person whom it identified.";
+    let documents = after["documents"].as_array().unwrap();
+    let gone = documents.iter().filter(|document| document["gone"].is_string());
+    assert_eq!(gone.count(), 1);
     sara.client
-        .get(&format!("data_requests/retrieve_file/{passport}"))
-        .refuses(404, words);
-    let letter = sara
-        .client
-        .get(&format!("data_requests/{approved}/letter/"))
-        .data(200);
-    let body = letter["body"].as_str().unwrap();
-    assert!(body.contains("Erased person") && !body.contains("Okello"));
+        .get(&format!("data_requests/retrieve_file/{}", left.passport()))
+        .refuses(
+            404,
+            "This document was erased with the account of the person whom it identified.",
+        );
+    let letter = letter(sara, left.approved);
+    assert!(letter.contains("Erased person") && !letter.contains("Okello"));
     let found = |term: &str| {
-        let listed = sara
-            .client
-            .get(&format!("data_requests/all/?search={term}"))
-            .json();
-        listed["page"]["total"].as_u64().unwrap()
+        let path = format!("data_requests/all/?search={term}");
+        sara.client.get(&path).json()["page"]["total"].as_u64().unwrap()
     };
     assert_eq!(
-        (found("Ada"), found("Erased%20person"), found("Waiting")),
+        (found("Okello"), found("Erased%20person"), found("Waiting")),
         (0, 2, 2)
     );
-    // Her person stands in the list as nobody, and the act in the record.
-    let listed = sara
-        .client
-        .get(&format!(
-            "users/organization-users/?org_id={}",
-            installation.requesters.0
-        ))
-        .json();
-    let row = listed["data"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|row| row["user_id"] == ada.user.0)
-        .unwrap()
-        .clone();
+}
+
+fn the_person_stands_in_lists_as_nobody(left: &Left) {
+    let (sara, user) = (&left.sara, left.ada.user.0);
+    let path = format!("users/organization-users/?org_id={}", left.requesters);
+    let listed = sara.client.get(&path).json();
+    let rows = listed["data"].as_array().unwrap();
+    let row = rows.iter().find(|row| row["user_id"] == user).unwrap();
     assert_eq!(
         (&row["erased"], &row["may_erase"], &row["refusal"], &row["phone"]),
         (
@@ -262,11 +262,11 @@ fn nothing_is_left_of_who_was_erased(server: &TestServer) {
             &json!("")
         )
     );
-    plan(&sara, ada.user.0).refuses(409, "This account was erased before.");
-    erase(&sara, ada.user.0, "nobody@people.example").refuses(409, "This account was erased before.");
+    plan(sara, user).refuses(409, "This account was erased before.");
+    erase(sara, user, "nobody@people.example").refuses(409, "This account was erased before.");
     sara.client
         .patch(
-            &format!("users/activate/{}/", ada.user.0),
+            &format!("users/activate/{user}/"),
             &json!({ "is_active": "Active" }),
         )
         .refuses(404, "User not found.");
