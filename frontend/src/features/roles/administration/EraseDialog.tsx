@@ -3,7 +3,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import type { ErasurePlan, Person } from '@/api/models';
 import { fullName } from '@/api/session';
@@ -28,6 +28,8 @@ function faultsOf(error: unknown): Faults | undefined {
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
+const idOf = (field: Field) => `erase-${field}`;
+
 const many = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
 
 /** Erases an account for good, after saying what goes and what stays, or what has to be settled before. */
@@ -40,14 +42,13 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
   });
   const [faults, setFaults] = useState<Faults>({});
   const [refusal, setRefusal] = useState<string>();
-  const places = useRef<Partial<Record<Field, HTMLInputElement | null>>>({});
   const erase = useErase(person.user_id);
   const name = fullName(person);
   const isFree = plan.data?.duties.length === 0;
 
   const blame = (found: Faults) => {
     setFaults(found);
-    places.current[fields.find((field) => found[field]) ?? 'reason']?.focus();
+    document.getElementById(idOf(fields.find((field) => found[field]) ?? 'reason'))?.focus();
   };
   const submit = () => {
     setRefusal(undefined);
@@ -79,9 +80,7 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
     value: typed[name],
     error: Boolean(faults[name]),
     helperText: faults[name] ?? hint,
-    inputRef: (input: HTMLInputElement | null) => {
-      places.current[name] = input;
-    },
+    id: idOf(name),
     onChange: ({ target }: { target: { value: string } }) =>
       setTyped({ ...typed, [name]: target.value }),
   });
