@@ -445,15 +445,10 @@ impl<C: QueryFragment<MultiBackend>> QueryFragment<MultiBackend> for NotByIndex<
     }
 }
 
-/// What SQLite does so that nothing is left of what a statement removes: pages are overwritten, and search indexes forget at once what they
-/// otherwise forget when they are merged.
-const TRACELESSLY: &str = "PRAGMA secure_delete = ON; \
-     INSERT INTO users_fts (users_fts, rank) VALUES ('secure-delete', 1); \
-     INSERT INTO data_requests_fts (data_requests_fts, rank) VALUES ('secure-delete', 1);";
-/// What it does at other times.
-const AS_USUAL: &str = "PRAGMA secure_delete = OFF; \
-     INSERT INTO users_fts (users_fts, rank) VALUES ('secure-delete', 0); \
-     INSERT INTO data_requests_fts (data_requests_fts, rank) VALUES ('secure-delete', 0);";
+/// SQLite overwrites what a statement removes.
+const TRACELESSLY: &str = "PRAGMA secure_delete = ON;";
+/// As it does at other times.
+const AS_USUAL: &str = "PRAGMA secure_delete = OFF;";
 
 /// Does work after which what it removes is not to be found in the files of the database any more, as far as the database offers that:
 /// PostgreSQL overwrites it when it vacuums.
@@ -466,6 +461,14 @@ pub(crate) fn tracelessly<T>(
     let done = work(connection)?;
     on_sqlite(connection, AS_USUAL)?;
     Ok(done)
+}
+
+/// Has the search index of people forget at once what it otherwise forgets when it is merged. That of requests is too large for it.
+pub(crate) fn forget_removed_people(connection: &mut AnyConnection) -> QueryResult<()> {
+    on_sqlite(
+        connection,
+        "INSERT INTO users_fts (users_fts) VALUES ('optimize');",
+    )
 }
 
 fn on_sqlite(connection: &mut AnyConnection, statements: &str) -> QueryResult<()> {

@@ -4,7 +4,7 @@ use aditus_application::audit::log::kept::KeptInMemory;
 use aditus_application::audit::log::sequence;
 use aditus_application::audit::verify::{self, Told};
 use aditus_application::integrity::examine::{self, Derived, Finding};
-use aditus_application::ports::{FileKey, FileStore as _};
+use aditus_application::ports::FileKey;
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::AssignedRoleId;
 use aditus_domain::roles::{Role, RoleStatus};
@@ -60,7 +60,7 @@ fn verified(server: &TestServer) -> Vec<Finding> {
     })
     .unwrap();
     examine::execute(&server.ports, Derived::Left, &mut |finding| {
-        findings.push(finding)
+        findings.push(finding);
     })
     .unwrap();
     let wrong: Vec<_> = findings.iter().flat_map(|finding| &finding.wrong).collect();
@@ -402,10 +402,4 @@ fn who_was_erased_comes_back_as_somebody_else(server: &TestServer) {
     assert_ne!(again, lea);
     let lea = installation.sign_in(&email_of("Lea"));
     assert_eq!(lea.get("users/detailuser/").status, 200);
-}
-
-#[test]
-fn zz_write_document() {
-    let document = aditus_http::openapi_document();
-    std::fs::write("/tmp/erasure-openapi.json", document.to_pretty_json().unwrap()).unwrap();
 }
