@@ -463,14 +463,6 @@ pub(crate) fn tracelessly<T>(
     Ok(done)
 }
 
-/// Has the search index of people forget at once what it otherwise forgets when it is merged. That of requests is too large for it.
-pub(crate) fn forget_removed_people(connection: &mut AnyConnection) -> QueryResult<()> {
-    on_sqlite(
-        connection,
-        "INSERT INTO users_fts (users_fts) VALUES ('optimize');",
-    )
-}
-
 fn on_sqlite(connection: &mut AnyConnection, statements: &str) -> QueryResult<()> {
     match connection {
         AnyConnection::Sqlite(c) => c.batch_execute(statements),

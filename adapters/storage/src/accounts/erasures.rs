@@ -16,7 +16,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::dialect::{forget_removed_people, tracelessly};
+use crate::dialect::tracelessly;
 use crate::error::Outcome;
 use crate::requests::erasures as of_requests;
 use crate::schema::{
@@ -77,8 +77,7 @@ impl Erasures for UnitOfWork {
             tracelessly(connection, |connection| {
                 erase_row(connection, user, at)?;
                 erase_around(connection, user, emails, calls)?;
-                erase_from_record(connection, user, emails)?;
-                Ok(forget_removed_people(connection)?)
+                erase_from_record(connection, user, emails)
             })
         })?;
         Ok(files)
