@@ -2972,8 +2972,8 @@ export interface paths {
         get: operations["plan_erasure"];
         put?: never;
         /**
-         * Erases an account for good, after the person has asked for it.
-         * @description Erases an account for good, after the person has asked for it.
+         * Erases an account for good, after the person has asked for it: name, contacts, documents of identity, sessions, drafts and
+         *     notifications go; requests, decisions and the record of acts stay. It takes the Super User's own password.
          */
         post: operations["erase_account"];
         delete?: never;
@@ -12353,7 +12353,7 @@ export interface operations {
             query?: {
                 /** @description What this person did, or what is about them: a `user_id`. */
                 person?: number;
-                kind?: "request.submitted" | "request.edited" | "request.code_sent" | "request.decided" | "request.released" | "request.letter_issued" | "request.recalled" | "request.resubmitted" | "request.commented" | "request.replied" | "request.comment_resolved" | "request.feedback_given" | "request.feedback_changed" | "request.document_opened" | "request.exported" | "record_of_acts.exported" | "account.sign_up_code_sent" | "account.registered" | "account.state_changed" | "account.signed_in" | "account.sign_in_refused" | "account.signed_out" | "account.session_ended" | "account.password_confirmed" | "account.password_refused" | "account.code_sent" | "account.code_refused" | "account.password_changed" | "account.password_reset" | "account.email_changed" | "account.email_proved" | "account.phone_changed" | "account.contact_taken_back" | "account.phone_released" | "account.profile_changed" | "account.preferences_changed" | "role.asked" | "role.decided" | "record.added" | "record.changed" | "record.removed" | "record.imported" | "import.started" | "import.cancelled" | "import.ended" | "log.key_made" | "server.started";
+                kind?: "request.submitted" | "request.edited" | "request.code_sent" | "request.decided" | "request.released" | "request.letter_issued" | "request.recalled" | "request.resubmitted" | "request.commented" | "request.replied" | "request.comment_resolved" | "request.feedback_given" | "request.feedback_changed" | "request.document_opened" | "retention.applied" | "request.exported" | "record_of_acts.exported" | "account.sign_up_code_sent" | "account.registered" | "account.state_changed" | "account.erased" | "account.signed_in" | "account.sign_in_refused" | "account.signed_out" | "account.session_ended" | "account.password_confirmed" | "account.password_refused" | "account.code_sent" | "account.code_refused" | "account.password_changed" | "account.password_reset" | "account.email_changed" | "account.email_proved" | "account.phone_changed" | "account.contact_taken_back" | "account.phone_released" | "account.profile_changed" | "account.preferences_changed" | "role.asked" | "role.decided" | "record.added" | "record.changed" | "record.removed" | "record.imported" | "import.started" | "import.cancelled" | "import.ended" | "log.key_made" | "server.started";
                 /** @description What is about this Data Request. */
                 request_id?: number;
                 /** @description Not before. */
@@ -12443,7 +12443,7 @@ export interface operations {
             query?: {
                 /** @description What this person did, or what is about them: a `user_id`. */
                 person?: number;
-                kind?: "request.submitted" | "request.edited" | "request.code_sent" | "request.decided" | "request.released" | "request.letter_issued" | "request.recalled" | "request.resubmitted" | "request.commented" | "request.replied" | "request.comment_resolved" | "request.feedback_given" | "request.feedback_changed" | "request.document_opened" | "request.exported" | "record_of_acts.exported" | "account.sign_up_code_sent" | "account.registered" | "account.state_changed" | "account.signed_in" | "account.sign_in_refused" | "account.signed_out" | "account.session_ended" | "account.password_confirmed" | "account.password_refused" | "account.code_sent" | "account.code_refused" | "account.password_changed" | "account.password_reset" | "account.email_changed" | "account.email_proved" | "account.phone_changed" | "account.contact_taken_back" | "account.phone_released" | "account.profile_changed" | "account.preferences_changed" | "role.asked" | "role.decided" | "record.added" | "record.changed" | "record.removed" | "record.imported" | "import.started" | "import.cancelled" | "import.ended" | "log.key_made" | "server.started";
+                kind?: "request.submitted" | "request.edited" | "request.code_sent" | "request.decided" | "request.released" | "request.letter_issued" | "request.recalled" | "request.resubmitted" | "request.commented" | "request.replied" | "request.comment_resolved" | "request.feedback_given" | "request.feedback_changed" | "request.document_opened" | "retention.applied" | "request.exported" | "record_of_acts.exported" | "account.sign_up_code_sent" | "account.registered" | "account.state_changed" | "account.erased" | "account.signed_in" | "account.sign_in_refused" | "account.signed_out" | "account.session_ended" | "account.password_confirmed" | "account.password_refused" | "account.code_sent" | "account.code_refused" | "account.password_changed" | "account.password_reset" | "account.email_changed" | "account.email_proved" | "account.phone_changed" | "account.contact_taken_back" | "account.phone_released" | "account.profile_changed" | "account.preferences_changed" | "role.asked" | "role.decided" | "record.added" | "record.changed" | "record.removed" | "record.imported" | "import.started" | "import.cancelled" | "import.ended" | "log.key_made" | "server.started";
                 /** @description What is about this Data Request. */
                 request_id?: number;
                 /** @description Not before. */
@@ -33968,7 +33968,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller does not serve this person */
+            /** @description the caller is no Super User, or it is the caller's own account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -33977,7 +33977,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such person at the caller's organisation */
+            /** @description there is no such person */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -33986,7 +33986,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the last Admin of an organisation, or the last Super User, stays */
+            /** @description the account was erased before */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -34022,7 +34022,10 @@ export interface operations {
     erase_account: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 user_id: number;
             };
@@ -34052,7 +34055,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
+            /** @description not signed in, or the password is wrong */
             401: {
                 headers: {
                     /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
@@ -34063,7 +34066,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller does not serve this person */
+            /** @description the caller is no Super User, or it is the caller's own account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -34072,7 +34075,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such person at the caller's organisation */
+            /** @description there is no such person */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -34090,7 +34093,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the last Admin of an organisation, or the last Super User, stays */
+            /** @description something has to be settled before, or the account was erased before */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -34117,7 +34120,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
+            /** @description too many wrong passwords */
             429: {
                 headers: {
                     /** @description In how many seconds to try again, where that is known. */
