@@ -58,6 +58,8 @@ pub struct Retention {
     /// Mails and text messages in the outbox: once sent, to tell when and after how many attempts; unsent, far longer than
     /// anybody tries, for a channel that nobody serves any more.
     pub messages: TimeDelta,
+    /// Passports and national IDs of requests that are not being decided on any more; none where they are kept for as long as the requests.
+    pub identification: Option<TimeDelta>,
 }
 
 impl Default for Retention {
@@ -66,6 +68,7 @@ impl Default for Retention {
             codes: TimeDelta::days(1),
             clicks: TimeDelta::days(180),
             messages: TimeDelta::days(30),
+            identification: None,
         }
     }
 }

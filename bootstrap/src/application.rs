@@ -100,6 +100,7 @@ fn with_log(
         }
         Command::Check(arguments) => Ok(commands::check::run(&setup, arguments)),
         Command::Audit(command) => commands::audit::run(&setup, command),
+        Command::Retention(arguments) => commands::retention::run(&setup, &arguments),
         Command::Health => commands::health::run(&setup.configuration),
         Command::Openapi
         | Command::InspectDocument { .. }

@@ -66,6 +66,8 @@ pub(crate) enum Command {
     /// Prove the record of acts: verify it, check evidence, list or change the keys of its log, write the log as files.
     #[command(subcommand)]
     Audit(Audit),
+    /// List what was kept for as long as the configuration says, and remove it where that is asked for. A server does so every hour.
+    Retention(Retention),
     /// Ask the server that runs with this configuration whether it is ready.
     Health,
     /// Print the `OpenAPI` document as JSON.
@@ -87,6 +89,20 @@ pub(crate) enum Command {
         #[arg(long)]
         limited: bool,
     },
+}
+
+/// What to do with what was kept for long enough.
+#[derive(Debug, Args)]
+pub(crate) struct Retention {
+    /// List what would go, and change nothing. It is what happens without any option.
+    #[arg(long, conflicts_with = "apply")]
+    pub(crate) dry_run: bool,
+    /// Remove it now.
+    #[arg(long)]
+    pub(crate) apply: bool,
+    /// Answer as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// What to do about the record of acts.

@@ -3,9 +3,11 @@
 use std::collections::{BTreeSet, HashMap};
 
 use aditus_application::ports::{EncodingError, Entropy, SaltedValue};
-use aditus_domain::requests::content::{Commitment, Personal};
+use aditus_domain::ids::{DeviceId, StaffId};
+use aditus_domain::requests::content::{Commitment, Personal, Subject};
 use sha2::{Digest as _, Sha256};
 
+use crate::form;
 use crate::schema::Document;
 
 /// Where a personal value stands.
@@ -14,6 +16,32 @@ pub(crate) enum Place {
     Principal(&'static str),
     Device(i64, &'static str),
     Staff(i64, &'static str),
+}
+
+impl Place {
+    fn subject(self) -> Subject {
+        match self {
+            Self::Principal(_) => Subject::Principal,
+            Self::Device(id, _) => Subject::Device(DeviceId(id)),
+            Self::Staff(id, _) => Subject::Staff(StaffId(id)),
+        }
+    }
+}
+
+/// What a version commits to of these subjects.
+pub(crate) fn of(
+    document: &Document,
+    subjects: &BTreeSet<Subject>,
+) -> Result<Vec<Commitment>, EncodingError> {
+    places(document)
+        .into_iter()
+        .filter(|(place, _)| subjects.contains(&place.subject()))
+        .map(|(_, digits)| {
+            let mut bytes = [0; 32];
+            hex::decode_to_slice(digits, &mut bytes).map_err(form)?;
+            Ok(Commitment(bytes))
+        })
+        .collect()
 }
 
 pub(crate) fn commitment(salt: &[u8; 16], value: &str) -> Commitment {

@@ -9,13 +9,15 @@ mod read;
 mod schema;
 mod write;
 
+use std::collections::BTreeSet;
+
 use aditus_application::ports::{
     ContentEncoding, Encoded, EncodedEntry, EncodingError, Entropy, EntryFacts, Evidence, SaltedValue,
 };
 use aditus_domain::audit::states::RequestAct;
 use aditus_domain::audit::{Entry, Field};
 use aditus_domain::requests::Content;
-use aditus_domain::requests::content::Sha256;
+use aditus_domain::requests::content::{Commitment, Sha256, Subject};
 use sha2::Digest as _;
 
 use crate::commitments::{Known, Salts};
@@ -54,6 +56,14 @@ impl ContentEncoding for CanonicalJson {
     fn decode(&self, canonical: &str, values: &[SaltedValue]) -> Result<Content, EncodingError> {
         let known = Known::checked(values)?;
         read::content(parsed(canonical)?, &known)
+    }
+
+    fn commitments_of(
+        &self,
+        canonical: &str,
+        subjects: &BTreeSet<Subject>,
+    ) -> Result<Vec<Commitment>, EncodingError> {
+        commitments::of(&parsed(canonical)?, subjects)
     }
 
     fn encode_entry(&self, entry: &Entry, entropy: &dyn Entropy) -> Result<EncodedEntry, EncodingError> {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use aditus_application::accounts::erasure::Erasures;
 use aditus_application::accounts::{Accounts, Clicks, Codes, ContactChanges, Sessions};
 use aditus_application::audit::log::AuditLog;
 use aditus_application::audit::take_over::TakingOver;
@@ -15,6 +16,7 @@ use aditus_application::dictionary::records::variables::repository::DictionaryVa
 use aditus_application::dictionary::revisions::repository::{DictionaryRevisions, Reviser};
 use aditus_application::feedback::FeedbackEntries;
 use aditus_application::idempotency::{Claim, IdempotencyKeys};
+use aditus_application::installation::retention::Retentions;
 use aditus_application::limits::LimitedEvents;
 use aditus_application::notifications::{Channel, Notifications, Outbox};
 use aditus_application::organisations::Organisations;
@@ -225,6 +227,9 @@ impl Transaction for UnitOfWork {
     fn accounts(&mut self) -> &mut dyn Accounts {
         self
     }
+    fn erasures(&mut self) -> &mut dyn Erasures {
+        self
+    }
     fn sessions(&mut self) -> &mut dyn Sessions {
         self
     }
@@ -320,6 +325,9 @@ impl Transaction for UnitOfWork {
         self
     }
     fn installation(&mut self) -> &mut dyn Installation {
+        self
+    }
+    fn retentions(&mut self) -> &mut dyn Retentions {
         self
     }
     fn outbox(&mut self) -> &mut dyn Outbox {

@@ -22,6 +22,8 @@ pub struct PersonView {
     pub tentative_organization: Option<String>,
     pub state: AccountState,
     pub created_on: DateTime<Utc>,
+    /// Whether the account was erased: nobody can use it any more, and nothing but its row is left.
+    pub erased: bool,
 }
 
 /// What a list of people is sorted by.

@@ -18,6 +18,7 @@ pub mod countries;
 pub mod current_user;
 pub mod directory;
 pub mod end_session;
+pub mod erasure;
 pub mod forgot_password;
 pub mod housekeeping;
 mod known_browser;

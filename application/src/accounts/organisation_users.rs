@@ -26,6 +26,9 @@ pub struct Query {
     pub page: Page,
 }
 
+/// Why nobody can activate an account that was erased.
+const ERASED: &str = "This account was erased.";
+
 /// A person with what keeps the caller from changing the state of the account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judged {
@@ -33,6 +36,8 @@ pub struct Judged {
     pub person: PersonView,
     /// Why the caller can neither activate nor disable the account, in words.
     pub refusal: Option<String>,
+    /// Whether the caller may ask for the erasure of the account; what stands in its way is told then.
+    pub may_erase: bool,
 }
 
 /// A page of the people. An Admin sees those of the own organisation, a Super User those of any.
@@ -59,10 +64,22 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Ju
             };
             last.filter(|_| person.state != AccountState::Disabled)
         };
+        if person.erased {
+            return Judged {
+                person,
+                refusal: Some(ERASED.to_owned()),
+                may_erase: false,
+            };
+        }
+        let may_erase = caller.holds(Role::SuperUser) && caller.user != id;
         let refusal = refused
             .map(|refused| refused.to_string())
             .or_else(|| last().map(|last| last.to_string()));
-        Judged { person, refusal }
+        Judged {
+            person,
+            refusal,
+            may_erase,
+        }
     };
     Ok(Paged {
         items: page.items.into_iter().map(judged).collect(),

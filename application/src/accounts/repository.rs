@@ -63,7 +63,7 @@ pub struct NewAccount {
     pub created_on: DateTime<Utc>,
 }
 
-/// Finds accounts, in a transaction or without one.
+/// Finds accounts, in a transaction or without one. One that was erased MUST NOT be found by anything.
 pub trait AccountLookup {
     /// The account with this id.
     fn by_id(&mut self, id: UserId) -> Result<Option<Account>, StoreError>;

@@ -15,7 +15,8 @@ use aditus_domain::ids::{
 };
 use aditus_domain::requests::content::{
     Content, DatasetContent, DetailsContent, DeviceContent, DocumentContent, EthicsContent, FiltersContent,
-    FormatContent, Held, Personal, PrincipalContent, PurposeContent, Sha256, StaffContent, VariableContent,
+    FormatContent, Held, Personal, PrincipalContent, PurposeContent, Sha256, StaffContent, Subject,
+    VariableContent,
 };
 use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
 use aditus_domain::review::{Outcome, OverallStatus, StageNumber};
@@ -46,6 +47,10 @@ pub const CONTRACT: [(&str, Clause); 10] = [
     (
         "an_erased_value_breaks_no_digest",
         an_erased_value_breaks_no_digest,
+    ),
+    (
+        "commitments_are_found_by_whom_they_name",
+        commitments_are_found_by_whom_they_name,
     ),
     (
         "what_was_not_committed_to_is_refused",
@@ -301,6 +306,46 @@ pub fn an_erased_value_breaks_no_digest(encoding: &dyn ContentEncoding) {
     assert!(matches!(read.staff[0].identification_number, Personal::Erased(_)));
     let again = encoding.encode(&read, Some(&first), &entropy).unwrap();
     assert_eq!((again.digest, again.values), (first.digest, kept));
+}
+
+/// All that is personal of somebody, and nothing of anybody else.
+pub fn commitments_are_found_by_whom_they_name(encoding: &dyn ContentEncoding) {
+    let content = content();
+    let encoded = encoding
+        .encode(&content, None, &CountingEntropy::default())
+        .unwrap();
+    let erased_of = |subjects: &[Subject]| {
+        let subjects = subjects.iter().copied().collect();
+        let gone = encoding.commitments_of(&encoded.canonical, &subjects).unwrap();
+        let kept: Vec<_> = encoded
+            .values
+            .iter()
+            .filter(|value| !gone.contains(&value.commitment))
+            .cloned()
+            .collect();
+        encoding.decode(&encoded.canonical, &kept).unwrap()
+    };
+    assert_eq!(erased_of(&[]), content);
+    let principal = erased_of(&[Subject::Principal]);
+    for value in [&principal.principal.fname, &principal.principal.phone] {
+        assert!(matches!(value, Personal::Erased(_)));
+    }
+    assert_eq!(
+        (&principal.staff, &principal.devices),
+        (&content.staff, &content.devices)
+    );
+    let staff = erased_of(&[Subject::Staff(content.staff[0].id)]);
+    assert_eq!(staff.principal, content.principal);
+    for value in [
+        &staff.staff[0].surname,
+        &staff.staff[0].email,
+        &staff.staff[0].identification_number,
+    ] {
+        assert!(matches!(value, Personal::Erased(_)));
+    }
+    let device = erased_of(&[Subject::Device(content.devices[0].id)]);
+    assert!(matches!(device.devices[0].used_by, Personal::Erased(_)));
+    assert_eq!(device.staff, content.staff);
 }
 
 /// A value that was exchanged beside a version is found out.

@@ -28,6 +28,7 @@ pub mod directory;
 pub mod drafts;
 pub mod drawings;
 pub mod encoding;
+pub mod erasures;
 pub mod facilities;
 pub mod feedback;
 pub mod files;
@@ -256,6 +257,13 @@ macro_rules! database_contract {
                 no_number_is_left_out_or_given_twice,
                 approved_requests_without_a_letter_are_found,
                 the_procedure_of_a_request_is_known,
+            ],
+            erasures: [
+                an_erased_account_is_found_by_nothing,
+                texts_about_an_erased_person_go,
+                what_names_an_erased_person_goes,
+                documents_are_found_and_removed_by_their_age,
+                what_has_passed_is_counted,
             ],
             facilities: [
                 places_are_kept_found_and_sorted,

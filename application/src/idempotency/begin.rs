@@ -119,7 +119,7 @@ fn carry_out(is_ours: bool, new: &NewClaim) -> Answer {
 
 fn new_claim(ports: &Ports, command: &Command, at: DateTime<Utc>) -> NewClaim {
     let caller = match command.user {
-        Some(user) => format!("user {user}"),
+        Some(user) => caller_of(user),
         None => format!("network {}", network_of(&command.address)),
     };
     let mut holder = [0; 16];
@@ -135,6 +135,15 @@ fn new_claim(ports: &Ports, command: &Command, at: DateTime<Utc>) -> NewClaim {
         caller_hash: hash(ports.keys.as_ref(), &["caller", &caller]),
         at,
     }
+}
+
+/// The keyed hash of a person who is signed in, under which their calls are kept.
+pub(crate) fn caller_hash(keys: &dyn Keys, user: UserId) -> [u8; 32] {
+    hash(keys, &["caller", &caller_of(user)])
+}
+
+fn caller_of(user: UserId) -> String {
+    format!("user {user}")
 }
 
 /// The parts are kept apart by a character that none of them holds.

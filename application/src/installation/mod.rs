@@ -1,5 +1,6 @@
 //! The installation as a whole: what its database is for, and what is swept from it.
 
 pub mod demonstration;
+pub mod retention;
 pub mod sweep;
 pub mod watched;

@@ -1,7 +1,8 @@
 //! The files that rows name are there and hold what was stored, and files that no row names are told of.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use aditus_domain::requests::Gone;
 use aditus_domain::requests::content::Held;
 use chrono::TimeDelta;
 
@@ -20,6 +21,7 @@ pub(super) fn look(ports: &Ports, owner: FileOwner) -> Result<Finding, Error> {
         FileOwner::Drafts => "files of drafts",
     });
     let mut lost_before: u64 = 0;
+    let mut gone: BTreeMap<Gone, u64> = BTreeMap::new();
     let mut snapshot = ports.database.examine()?.ok_or(Error::NotOffered)?;
     let mut after = i64::MIN;
     loop {
@@ -28,7 +30,12 @@ pub(super) fn look(ports: &Ports, owner: FileOwner) -> Result<Finding, Error> {
         after = last.id;
         for file in files {
             finding.looked_at += 1;
-            if file.held == Some(Held::Lost) {
+            if let Some(why) = file.gone {
+                *gone.entry(why).or_default() += 1;
+                if let Some(fault) = fault_of_gone(ports, &file)? {
+                    finding.is_wrong(format_args!("{}: {fault}", file.key.as_str()));
+                }
+            } else if file.held == Some(Held::Lost) {
                 lost_before += 1;
             } else if let Some(fault) = fault_of(ports, &file)? {
                 finding.is_wrong(format_args!("{}: {fault}", file.key.as_str()));
@@ -40,7 +47,28 @@ pub(super) fn look(ports: &Ports, owner: FileOwner) -> Result<Finding, Error> {
             "{lost_before} were lost before their SHA-256 was taken, which their versions say"
         ));
     }
+    for (why, number) in gone {
+        finding.remarks.push(match why {
+            Gone::Erased => {
+                format!("{number} were erased with the accounts of the persons whom they identified")
+            }
+            Gone::Retention => format!("{number} were removed when their retention period was over"),
+        });
+    }
     Ok(finding)
+}
+
+/// A file that was removed on purpose and is there all the same, neither removed yet nor noted for the sweep.
+fn fault_of_gone(ports: &Ports, file: &NamedFile) -> Result<Option<&'static str>, Error> {
+    let mut snapshot = ports.database.examine()?.ok_or(Error::NotOffered)?;
+    if snapshot.is_to_be_swept(&file.key)? {
+        return Ok(None);
+    }
+    match ports.files.get(&file.key) {
+        Ok(_) => Ok(Some("the file was erased and is there all the same; remove it")),
+        Err(FileError::NotFound) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }
 
 fn fault_of(ports: &Ports, file: &NamedFile) -> Result<Option<&'static str>, Error> {

@@ -6,7 +6,7 @@ use std::fmt;
 use aditus_domain::audit::states::StoredRequest;
 use aditus_domain::ids::{AuditEntryId, RequestId};
 use aditus_domain::requests::content::Held;
-use aditus_domain::requests::{Content, VersionNumber};
+use aditus_domain::requests::{Content, Gone, VersionNumber};
 
 use crate::ports::{Encoded, FileKey, StoreError};
 
@@ -140,6 +140,8 @@ pub struct NamedFile {
     pub size: u64,
     /// What it holds; none where that was never noted.
     pub held: Option<Held>,
+    /// Why the file was removed; none while it is there.
+    pub gone: Option<Gone>,
 }
 
 /// A version of a request as it is kept.
@@ -197,6 +199,8 @@ pub trait Examination {
     fn taken_over(&mut self) -> Result<RequestId, StoreError>;
     /// Requests that an entry begins and that are not there, at most so many. There are none unless somebody removed them.
     fn lost_requests(&mut self, most: u32) -> Result<Vec<RequestId>, StoreError>;
+    /// Whether this file was noted as one that the next sweep removes.
+    fn is_to_be_swept(&mut self, key: &FileKey) -> Result<bool, StoreError>;
     /// What the database finds wrong with itself: pages, indexes, references. Empty too where it knows no such question.
     fn own_faults(&mut self) -> Result<Vec<String>, StoreError>;
 }

@@ -19,7 +19,7 @@ pub(super) fn look(ports: &Ports) -> Result<Finding, Error> {
             Ok(content) => {
                 if kept
                     .rows
-                    .is_some_and(|rows| rows.with_names_of(&content) != content)
+                    .is_some_and(|rows| rows.with_names_of(&content).with_erasures_of(&content) != content)
                 {
                     finding.is_wrong(format_args!(
                         "{name}: the request says something else than its last version"

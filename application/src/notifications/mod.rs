@@ -18,4 +18,6 @@ pub mod since;
 pub mod tell;
 pub mod views;
 
-pub use repository::{Channel, ClaimedMessage, NewNotification, Notifications, Outbox, QueuedMessage};
+pub use repository::{
+    Channel, ClaimedMessage, NewNotification, Notifications, Outbox, QueuedMessage, UnfinishedMessage,
+};

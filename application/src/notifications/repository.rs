@@ -102,6 +102,17 @@ pub struct ClaimedMessage {
     pub useless_after: Option<DateTime<Utc>>,
 }
 
+/// A message that was neither sent nor given up.
+#[derive(Debug, Clone)]
+pub struct UnfinishedMessage {
+    /// Its id.
+    pub id: MessageId,
+    /// How it leaves.
+    pub channel: Channel,
+    /// The sealed message.
+    pub sealed: Vec<u8>,
+}
+
 /// The outbox: messages leave after the commit of what they tell of, at least once.
 pub trait Outbox {
     /// Queues a message; the commit then signals the worker of its channel.
@@ -125,6 +136,8 @@ pub trait Outbox {
     /// The attempt failed; the next is due at `next_attempt`.
     fn postpone(&mut self, id: MessageId, next_attempt: DateTime<Utc>, error: &str)
     -> Result<(), StoreError>;
+    /// Messages with ids behind `after` that were neither sent nor given up, claimed or not, by id, at most so many.
+    fn unfinished(&mut self, after: MessageId, most: u32) -> Result<Vec<UnfinishedMessage>, StoreError>;
     /// Removes messages that were queued before then, whatever became of them; answers how many.
     fn sweep(&mut self, queued_before: DateTime<Utc>) -> Result<u64, StoreError>;
     /// When the next message of a channel is due.

@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use super::{DatabaseBackup, Installation};
 use crate::accounts::directory::Directory;
+use crate::accounts::erasure::Erasures;
 use crate::accounts::{
     AccountLookup, Accounts, Clicks, Codes, ContactChanges, Sessions, views::AccountViews,
 };
@@ -20,6 +21,7 @@ use crate::dictionary::revisions::{repository::DictionaryRevisions, views::Revis
 use crate::dictionary::{Dictionary, views::DictionaryViews};
 use crate::feedback::{FeedbackEntries, views::FeedbackViews};
 use crate::idempotency::{Claim, IdempotencyKeys, KeptCalls};
+use crate::installation::retention::Retentions;
 use crate::installation::watched::{PoolUse, WatchedViews};
 use crate::integrity::{Difference, Examination, Part};
 use crate::limits::{LimitedEvents, PastEvents};
@@ -128,6 +130,8 @@ pub trait MigratableDatabase: Database {
 pub trait Transaction {
     /// People's accounts.
     fn accounts(&mut self) -> &mut dyn Accounts;
+    /// What the erasure of an account changes.
+    fn erasures(&mut self) -> &mut dyn Erasures;
     /// Signed-in sessions.
     fn sessions(&mut self) -> &mut dyn Sessions;
     /// One-time codes.
@@ -192,6 +196,8 @@ pub trait Transaction {
     fn taking_over(&mut self) -> &mut dyn TakingOver;
     /// What the installation as a whole is.
     fn installation(&mut self) -> &mut dyn Installation;
+    /// What was kept for long enough.
+    fn retentions(&mut self) -> &mut dyn Retentions;
     /// Mails and text messages to be sent.
     fn outbox(&mut self) -> &mut dyn Outbox;
 

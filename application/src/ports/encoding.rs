@@ -1,7 +1,9 @@
+use std::collections::BTreeSet;
+
 use aditus_domain::audit::states::RequestAct;
 use aditus_domain::audit::{Entry, Field};
 use aditus_domain::ids::{AssignedRoleId, RequestId, StateId, UserId};
-use aditus_domain::requests::content::{Commitment, Sha256};
+use aditus_domain::requests::content::{Commitment, Sha256, Subject};
 use aditus_domain::requests::{Content, VersionNumber};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
@@ -131,6 +133,13 @@ pub trait ContentEncoding: Send + Sync {
     /// The content that was encoded. A value that is kept no more MUST be read as erased, and one that was not committed to MUST be
     /// refused.
     fn decode(&self, canonical: &str, values: &[SaltedValue]) -> Result<Content, EncodingError>;
+
+    /// What a version commits to of these subjects: all that is personal of them.
+    fn commitments_of(
+        &self,
+        canonical: &str,
+        subjects: &BTreeSet<Subject>,
+    ) -> Result<Vec<Commitment>, EncodingError>;
 
     /// An entry of the record in canonical form. Two entries MUST NOT give the same text, even where they are equal, and no text may have
     /// anything of a personal value but its commitment, each with a salt of its own.

@@ -36,6 +36,7 @@ macro_rules! forward_transaction {
     (@but_audit $inner:ident) => {
         $crate::forward_transaction! { @repositories $inner;
             accounts: accounts::Accounts,
+            erasures: accounts::erasure::Erasures,
             sessions: accounts::Sessions,
             codes: accounts::Codes,
             contact_changes: accounts::ContactChanges,
@@ -66,6 +67,7 @@ macro_rules! forward_transaction {
             notifications: notifications::Notifications,
             audit_log: audit::log::AuditLog,
             installation: ports::Installation,
+            retentions: installation::retention::Retentions,
             outbox: notifications::Outbox,
         }
     };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use aditus_domain::requests::FileType;
+use aditus_domain::requests::{FileType, Gone};
 use thiserror::Error;
 
 use super::read_document::opened;
@@ -36,6 +36,9 @@ pub enum Error {
     /// There is no such document, or its request is not for the caller to see.
     #[error("Error accessing the file.")]
     NotFound,
+    /// Its file was removed on purpose.
+    #[error("{}", .0.words())]
+    Gone(Gone),
     /// The file store refused.
     #[error("Error accessing the file.")]
     File(#[source] FileError),
@@ -47,7 +50,7 @@ pub enum Error {
 impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
-            Self::NotFound => Kind::NotFound,
+            Self::NotFound | Self::Gone(_) => Kind::NotFound,
             Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
             Self::File(_) => Kind::Internal,
             Self::Store(error) => error.kind(),
@@ -65,6 +68,9 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, 
         .requests()
         .document(&caller.scope(), &key)?
         .ok_or(Error::NotFound)?;
+    if let Some(gone) = found.view.gone {
+        return Err(Error::Gone(gone));
+    }
     let address = ports
         .files
         .signed_address(&found.view.key, LIFETIME)

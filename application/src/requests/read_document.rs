@@ -1,8 +1,8 @@
 //! An uploaded document, read back (2 §7, `retrieve_file`; decisions F3).
 
 use aditus_domain::audit::Act;
-use aditus_domain::requests::FileType;
 use aditus_domain::requests::content::Held;
+use aditus_domain::requests::{FileType, Gone};
 use thiserror::Error;
 
 use super::views::FoundDocument;
@@ -35,6 +35,9 @@ pub enum Error {
     /// There is no such document, or its request is not for the caller to see.
     #[error("Error retrieving file")]
     NotFound,
+    /// Its file was removed on purpose.
+    #[error("{}", .0.words())]
+    Gone(Gone),
     /// The file store refused.
     #[error("Error retrieving file")]
     File(#[source] FileError),
@@ -48,7 +51,7 @@ impl Failure for Error {
         match self {
             Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
             // The database names the file, so that a store without it has lost it: the cause goes into the log.
-            Self::NotFound | Self::File(_) => Kind::NotFound,
+            Self::NotFound | Self::Gone(_) | Self::File(_) => Kind::NotFound,
             Self::Store(error) => error.kind(),
         }
     }
@@ -63,6 +66,9 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, 
         .requests()
         .document(&caller.scope(), &key)?
         .ok_or(Error::NotFound)?;
+    if let Some(gone) = found.view.gone {
+        return Err(Error::Gone(gone));
+    }
     let bytes = ports.files.get(&found.view.key).map_err(Error::File)?;
     exports::record(ports, caller, opened(&found))?;
     Ok(Answer {

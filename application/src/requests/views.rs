@@ -6,7 +6,7 @@ use aditus_domain::ids::{
     FacilityId, OrganisationRoleId, PurposeId, RequestId, StaffId, StateId, UserId,
 };
 use aditus_domain::requests::content::Held;
-use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
+use aditus_domain::requests::{DocumentKind, FileType, Gone, VersionNumber};
 use aditus_domain::review::{OverallStatus, StageState, wording};
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -223,6 +223,8 @@ pub struct DocumentView {
     /// What it holds; none until that is noted.
     pub held: Option<Held>,
     pub uploaded_on: DateTime<Utc>,
+    /// Why its file is there no more; none while it is.
+    pub gone: Option<Gone>,
 }
 
 /// A document that was found by its key.

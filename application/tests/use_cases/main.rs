@@ -14,6 +14,7 @@ mod procedures;
 mod records;
 mod reference;
 mod requests;
+mod retention;
 mod review;
 mod roles;
 mod story;

@@ -12,5 +12,6 @@ pub(crate) mod man;
 pub(crate) mod migrate;
 pub(crate) mod openapi;
 pub(crate) mod restore;
+pub(crate) mod retention;
 pub(crate) mod serve;
 pub(crate) mod verify_backup;

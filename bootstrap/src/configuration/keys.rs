@@ -99,6 +99,7 @@ pub(crate) const KEYS: &[Key] = &[
     key("retention.code_days", "1"),
     key("retention.click_days", "180"),
     key("retention.message_days", "30"),
+    key("retention.identification_days", "0"),
     key("drafts.untouched_days", "90"),
     key("drafts.notice_days", "14"),
     key("backup.dir", ""),

@@ -305,6 +305,10 @@ fn retention(reader: &Reader) -> Retention {
         codes: days("retention.code_days"),
         clicks: days("retention.click_days"),
         messages: days("retention.message_days"),
+        identification: match reader.number("retention.identification_days", 0, 36_600) {
+            0 => None,
+            kept => Some(TimeDelta::days(kept)),
+        },
     }
 }
 

@@ -486,6 +486,7 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("retention.code_days", "2"),
     ("retention.click_days", "30"),
     ("retention.message_days", "7"),
+    ("retention.identification_days", "730"),
     ("drafts.untouched_days", "30"),
     ("drafts.notice_days", "7"),
     ("workers", "9"),
@@ -600,6 +601,7 @@ fn lifetimes_limits_and_retention_are_the_rules_unless_somebody_says_otherwise()
         ("ADITUS_SESSIONS_ABSOLUTE_HOURS", "8"),
         ("ADITUS_LIMITS_SIGN_IN", "5 in 1 hour"),
         ("ADITUS_RETENTION_CLICK_DAYS", "30"),
+        ("ADITUS_RETENTION_IDENTIFICATION_DAYS", "730"),
     ])
     .unwrap()
     .settings;
@@ -614,6 +616,7 @@ fn lifetimes_limits_and_retention_are_the_rules_unless_somebody_says_otherwise()
         Limit::Export.default_allowance()
     );
     assert_eq!(settings.retention.clicks, TimeDelta::days(30));
+    assert_eq!(settings.retention.identification, Some(TimeDelta::days(730)));
 
     let ConfigurationError(problems) = load([
         ("ADITUS_LIMITS_EXPORT", "many"),

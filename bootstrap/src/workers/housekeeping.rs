@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use aditus_application::Ports;
 use aditus_application::accounts::housekeeping;
-use aditus_application::installation::sweep;
+use aditus_application::installation::{retention, sweep};
 use aditus_application::ports::Mailer;
 use aditus_application::requests::drafts::end;
 
@@ -21,6 +21,15 @@ pub(super) fn work(ports: &Ports, mailer: &dyn Mailer, stop: &StopSignal) {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
                     "nothing could be swept; the next try is in an hour"
+                );
+            }
+        }
+        match retention::apply::execute(ports) {
+            Ok(removed) => tracing::debug!(?removed, "documents of identity looked through"),
+            Err(error) => {
+                tracing::warn!(
+                    error = &error as &dyn std::error::Error,
+                    "documents of identity could not be looked through; the next try is in an hour"
                 );
             }
         }

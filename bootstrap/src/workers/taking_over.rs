@@ -31,9 +31,9 @@ fn all_of(ports: &Ports, of: Taken, stop: &StopSignal) -> bool {
             break false;
         }
         match step(ports, of) {
-            Ok(step) => {
-                taken += step.taken;
-                match step.next {
+            Ok(done) => {
+                taken += done.taken;
+                match done.next {
                     Next::More => ports.database.let_others_write(),
                     Next::Busy => break false,
                     Next::Done => break true,

@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 use crate::installation::{Installation, Server, complained, said};
 
 /// Every command that somebody may type.
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "audit",
     "backup",
     "check",
@@ -20,6 +20,7 @@ const COMMANDS: [&str; 13] = [
     "migrate",
     "openapi",
     "restore",
+    "retention",
     "serve",
     "verify-backup",
 ];

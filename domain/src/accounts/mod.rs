@@ -7,6 +7,7 @@ mod contact_change;
 mod country;
 mod device;
 mod email;
+pub mod erasure;
 mod limit;
 mod name;
 mod otp;

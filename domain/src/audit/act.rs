@@ -156,6 +156,10 @@ acts! {
     DocumentOpened "request.document_opened" "Document opened" {
         request: RequestId, document: DocumentId, sha256: Option<Sha256>,
     }
+    /// Documents of identity of a request were removed when they were kept for long enough.
+    RetentionApplied "retention.applied" "Documents removed after their retention" {
+        request: RequestId, documents: Vec<DocumentId>,
+    }
     /// A request was read out as a file.
     RequestExported "request.exported" "Data Request exported" {
         request: RequestId,
@@ -175,6 +179,12 @@ acts! {
     }
     /// An account was activated, as one that had waited is, or disabled.
     AccountStateChanged "account.state_changed" "State of an account changed" { user: UserId, state: AccountState }
+    /// An account was erased.
+    AccountErased "account.erased" "Account erased" {
+        user: UserId,
+        /// On whose request, and when that was asked.
+        reason: Personal,
+    }
     /// Somebody signed in.
     SignedIn "account.signed_in" "Signed in" {
         user: UserId, session: SessionId,

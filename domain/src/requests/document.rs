@@ -24,6 +24,41 @@ pub enum DocumentKind {
     StaffIdentification,
 }
 
+/// Why the file of a document was removed. Its SHA-256 stays, by which versions name it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Gone {
+    /// It proved who somebody is whose account was erased.
+    Erased,
+    /// It was kept for as long as it may be kept.
+    Retention,
+}
+
+impl Gone {
+    /// Every reason.
+    pub const ALL: [Self; 2] = [Self::Erased, Self::Retention];
+
+    /// The name that is stored and that the API has.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Erased => "Erased",
+            Self::Retention => "Retention",
+        }
+    }
+
+    /// The reason of this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|gone| gone.name() == name)
+    }
+
+    /// What whoever wants to open the document is told.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Erased => "This document was erased with the account of the person whom it identified.",
+            Self::Retention => "This document was removed when its retention period was over.",
+        }
+    }
+}
+
 /// A type of file, found by its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the names are those of the formats")]

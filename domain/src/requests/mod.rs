@@ -19,6 +19,7 @@ mod purpose;
 mod raw;
 mod reference;
 mod reference_search;
+pub mod retention;
 pub mod search;
 mod staff;
 mod submission;
@@ -36,7 +37,7 @@ pub use dataset::{
 pub use details::{NeededOnFault, RequestDetails, keep_needed_on, parse_needed_on, why_not_needed_on};
 pub use device::Device;
 pub use document::{
-    ContentFault, DetectedFile, DocumentKind, FileContent, FileError, FileType, MAX_BODY_BYTES,
+    ContentFault, DetectedFile, DocumentKind, FileContent, FileError, FileType, Gone, MAX_BODY_BYTES,
     MAX_FILE_BYTES, MAX_PAGES, MAX_PIXELS,
 };
 pub use document_edits::{Ethics, Letter, RawEthics, check_replacement};

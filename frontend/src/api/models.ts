@@ -86,6 +86,8 @@ export type FeedbackInput = Schemas['FeedbackInputBody'];
 export type Person = Schemas['PersonBody'];
 /** A person in the list of an organisation, with what the caller may do. */
 export type OrganisationUser = Schemas['OrganisationUserBody'];
+/** What the erasure of an account would do. */
+export type ErasurePlan = Schemas['ErasurePlanBody'];
 export type AdministrationCounts = Schemas['Envelope_AdministrationCountsBody']['data'];
 export type OrganisationRole = Schemas['OrganisationRoleBody'];
 export type OrganisationOption = Schemas['OrganizationOptionBody'];

@@ -2961,6 +2961,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/erase/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the erasure of an account would do, and what has to be settled before. It changes nothing. */
+        get: operations["plan_erasure"];
+        put?: never;
+        /**
+         * Erases an account for good, after the person has asked for it: name, contacts, documents of identity, sessions, drafts and
+         *     notifications go; requests, decisions and the record of acts stay. It takes the Super User's own password.
+         */
+        post: operations["erase_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/forgot-password": {
         parameters: {
             query?: never;
@@ -4648,6 +4669,8 @@ export interface components {
         DocumentBody: {
             /** @description The field that names it: `ethics_doc_path`, `file_path` and so on. */
             field: string;
+            /** @description Why its file is there no more, in words; null while it is there. */
+            gone?: string | null;
             mime: string;
             path: string;
             /**
@@ -5637,6 +5660,42 @@ export interface components {
                  * @description The version of this state, which a change names.
                  */
                 row_version: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
+        Envelope_ErasurePlanBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description What the erasure of an account would do, and what is in the way. */
+            data: {
+                /**
+                 * @description What is read in the place of the name from then on.
+                 * @example Erased person
+                 */
+                becomes: string;
+                /**
+                 * Format: int64
+                 * @description The drafts that go.
+                 */
+                drafts: number;
+                /** @description What has to be settled before, in words; nothing where the account can be erased. */
+                duties: string[];
+                fname: string;
+                /** @description Whether the erasure is confirmed by the e-mail address of the account; else by its phone number. */
+                has_email: boolean;
+                /**
+                 * Format: int64
+                 * @description The Data Requests that stay, without the name.
+                 */
+                requests: number;
+                sname: string;
+                /** Format: int64 */
+                user_id: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -7434,6 +7493,44 @@ export interface components {
              */
             row_version: number;
         };
+        /** @description What confirms the erasure of an account. */
+        EraseBody: {
+            /** @description The e-mail address of the account, or its phone number where it has no address. */
+            confirmation?: string;
+            /**
+             * Format: password
+             * @description The password of the Super User.
+             */
+            password?: string;
+            /** @description On whose request, and when that was asked. The record keeps it; it must not name the person. */
+            reason?: string;
+        };
+        /** @description What the erasure of an account would do, and what is in the way. */
+        ErasurePlanBody: {
+            /**
+             * @description What is read in the place of the name from then on.
+             * @example Erased person
+             */
+            becomes: string;
+            /**
+             * Format: int64
+             * @description The drafts that go.
+             */
+            drafts: number;
+            /** @description What has to be settled before, in words; nothing where the account can be erased. */
+            duties: string[];
+            fname: string;
+            /** @description Whether the erasure is confirmed by the e-mail address of the account; else by its phone number. */
+            has_email: boolean;
+            /**
+             * Format: int64
+             * @description The Data Requests that stay, without the name.
+             */
+            requests: number;
+            sname: string;
+            /** Format: int64 */
+            user_id: number;
+        };
         /** @description What a file of facilities adds, or would add. */
         FacilitiesAddedBody: {
             /** @description New districts. */
@@ -8544,6 +8641,8 @@ export interface components {
             code: number;
             /** @description The rows of the page. */
             data: (components["schemas"]["PersonBody"] & {
+                /** @description Whether the caller may ask for the erasure of the account; what is in its way is told then. */
+                may_erase: boolean;
                 /** @description Why the caller can neither activate nor disable the account, in words; nothing where the caller can. */
                 refusal?: string | null;
             })[];
@@ -9892,6 +9991,8 @@ export interface components {
         };
         /** @description A person in the list of an organisation's people, with what the caller may do. */
         OrganisationUserBody: components["schemas"]["PersonBody"] & {
+            /** @description Whether the caller may ask for the erasure of the account; what is in its way is told then. */
+            may_erase: boolean;
             /** @description Why the caller can neither activate nor disable the account, in words; nothing where the caller can. */
             refusal?: string | null;
         };
@@ -10038,6 +10139,8 @@ export interface components {
             created_on: string;
             department: string;
             designation: string;
+            /** @description Whether the account was erased: nobody can use it any more, and nothing but its row is left. */
+            erased: boolean;
             fname: string;
             /**
              * @description "Active" or "Disable" (decisions A1).
@@ -12250,7 +12353,7 @@ export interface operations {
             query?: {
                 /** @description What this person did, or what is about them: a `user_id`. */
                 person?: number;
-                kind?: "request.submitted" | "request.taken_over" | "request.edited" | "request.code_sent" | "request.decided" | "request.released" | "request.letter_issued" | "request.recalled" | "request.resubmitted" | "request.commented" | "request.replied" | "request.comment_resolved" | "request.feedback_given" | "request.feedback_changed" | "request.document_opened" | "request.exported" | "record_of_acts.exported" | "account.sign_up_code_sent" | "account.registered" | "account.taken_over" | "account.state_changed" | "account.signed_in" | "account.sign_in_refused" | "account.signed_out" | "account.session_ended" | "account.password_confirmed" | "account.password_refused" | "account.code_sent" | "account.code_refused" | "account.password_changed" | "account.password_reset" | "account.email_changed" | "account.email_proved" | "account.phone_changed" | "account.contact_taken_back" | "account.phone_released" | "account.profile_changed" | "account.preferences_changed" | "role.asked" | "role.taken_over" | "role.decided" | "record.added" | "record.taken_over" | "record.changed" | "record.removed" | "record.imported" | "import.started" | "import.cancelled" | "import.ended" | "log.key_made" | "server.started";
+                kind?: "request.submitted" | "request.taken_over" | "request.edited" | "request.code_sent" | "request.decided" | "request.released" | "request.letter_issued" | "request.recalled" | "request.resubmitted" | "request.commented" | "request.replied" | "request.comment_resolved" | "request.feedback_given" | "request.feedback_changed" | "request.document_opened" | "retention.applied" | "request.exported" | "record_of_acts.exported" | "account.sign_up_code_sent" | "account.registered" | "account.taken_over" | "account.state_changed" | "account.erased" | "account.signed_in" | "account.sign_in_refused" | "account.signed_out" | "account.session_ended" | "account.password_confirmed" | "account.password_refused" | "account.code_sent" | "account.code_refused" | "account.password_changed" | "account.password_reset" | "account.email_changed" | "account.email_proved" | "account.phone_changed" | "account.contact_taken_back" | "account.phone_released" | "account.profile_changed" | "account.preferences_changed" | "role.asked" | "role.taken_over" | "role.decided" | "record.added" | "record.taken_over" | "record.changed" | "record.removed" | "record.imported" | "import.started" | "import.cancelled" | "import.ended" | "log.key_made" | "server.started";
                 /** @description What is about this Data Request. */
                 request_id?: number;
                 /** @description Not before. */
@@ -12340,7 +12443,7 @@ export interface operations {
             query?: {
                 /** @description What this person did, or what is about them: a `user_id`. */
                 person?: number;
-                kind?: "request.submitted" | "request.taken_over" | "request.edited" | "request.code_sent" | "request.decided" | "request.released" | "request.letter_issued" | "request.recalled" | "request.resubmitted" | "request.commented" | "request.replied" | "request.comment_resolved" | "request.feedback_given" | "request.feedback_changed" | "request.document_opened" | "request.exported" | "record_of_acts.exported" | "account.sign_up_code_sent" | "account.registered" | "account.taken_over" | "account.state_changed" | "account.signed_in" | "account.sign_in_refused" | "account.signed_out" | "account.session_ended" | "account.password_confirmed" | "account.password_refused" | "account.code_sent" | "account.code_refused" | "account.password_changed" | "account.password_reset" | "account.email_changed" | "account.email_proved" | "account.phone_changed" | "account.contact_taken_back" | "account.phone_released" | "account.profile_changed" | "account.preferences_changed" | "role.asked" | "role.taken_over" | "role.decided" | "record.added" | "record.taken_over" | "record.changed" | "record.removed" | "record.imported" | "import.started" | "import.cancelled" | "import.ended" | "log.key_made" | "server.started";
+                kind?: "request.submitted" | "request.taken_over" | "request.edited" | "request.code_sent" | "request.decided" | "request.released" | "request.letter_issued" | "request.recalled" | "request.resubmitted" | "request.commented" | "request.replied" | "request.comment_resolved" | "request.feedback_given" | "request.feedback_changed" | "request.document_opened" | "retention.applied" | "request.exported" | "record_of_acts.exported" | "account.sign_up_code_sent" | "account.registered" | "account.taken_over" | "account.state_changed" | "account.erased" | "account.signed_in" | "account.sign_in_refused" | "account.signed_out" | "account.session_ended" | "account.password_confirmed" | "account.password_refused" | "account.code_sent" | "account.code_refused" | "account.password_changed" | "account.password_reset" | "account.email_changed" | "account.email_proved" | "account.phone_changed" | "account.contact_taken_back" | "account.phone_released" | "account.profile_changed" | "account.preferences_changed" | "role.asked" | "role.taken_over" | "role.decided" | "record.added" | "record.taken_over" | "record.changed" | "record.removed" | "record.imported" | "import.started" | "import.cancelled" | "import.ended" | "log.key_made" | "server.started";
                 /** @description What is about this Data Request. */
                 request_id?: number;
                 /** @description Not before. */
@@ -33784,6 +33887,222 @@ export interface operations {
                 };
             };
             /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    plan_erasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ErasurePlanBody"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is not signed in */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User, or it is the caller's own account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the account was erased before */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many attempts; the answer says when to try again */
+            429: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again, where that is known. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    erase_account: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text in quotes. Of calls with one key and the same body one is carried out, and the others get its answer, for 24 hours; with another body they get 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseBody"];
+            };
+        };
+        responses: {
+            /** @description done; the answer holds what was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description something that was sent is missing or wrong; `errors` names each field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not signed in, or the password is wrong */
+            401: {
+                headers: {
+                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the caller is no Super User, or it is the caller's own account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description there is no such person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description what was sent came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description something has to be settled before, or the account was erased before */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description not of a type that is taken; bodies are JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description too many wrong passwords */
             429: {
                 headers: {
                     /** @description In how many seconds to try again, where that is known. */

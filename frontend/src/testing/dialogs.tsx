@@ -12,6 +12,7 @@ import SignUpDialog from '@/features/accounts/signUp/SignUpDialog';
 import { AppointAdminDialog } from '@/features/roles/administration/AppointAdminDialog';
 import { AssignRoleDialog } from '@/features/roles/administration/AssignRoleDialog';
 import { AttendDialog } from '@/features/roles/administration/AttendDialog';
+import { EraseDialog } from '@/features/roles/administration/EraseDialog';
 import { CustodianDialog } from '@/features/dictionary/administration/CustodianDialog';
 import { RevisionsDialog } from '@/features/dictionary/administration/RevisionsDialog';
 import { SourceDialog } from '@/features/dictionary/administration/SourceDialog';
@@ -346,6 +347,16 @@ export const dialogs: readonly DialogCase[] = [
     send: 'Save the status',
   },
   {
+    component: 'EraseDialog',
+    show: (onClose) => <EraseDialog person={makePerson()} onClose={onClose} />,
+    begin: type(/Who asked/, 'By letter'),
+    complete: async (user) => {
+      await type(/The e-mail address/, 'amara.linwood@university.example')(user);
+      await secret(/^Your password/, 'secret')(user);
+    },
+    send: 'Erase this account',
+  },
+  {
     component: 'UserStatusDialog',
     show: (onClose) => <UserStatusDialog person={makePerson()} onClose={onClose} />,
     begin: choose(/Status/, /Disable/),
@@ -542,6 +553,18 @@ export function serveDialogs(): void {
     http.get(url('users/organizations/9'), () => answer(makeOrganisation())),
     http.get(url('users/organizations/9/roles'), () => answer([makeOffer('Admin')])),
     http.get(url('users/organization-users'), () => answerList([makePerson()])),
+    http.get(url('users/erase/21'), () =>
+      answer({
+        user_id: 21,
+        fname: 'Amara',
+        sname: 'Linwood',
+        has_email: true,
+        becomes: 'Erased person',
+        requests: 2,
+        drafts: 0,
+        duties: [],
+      }),
+    ),
     http.get(url('users/role'), () =>
       answer([
         { role_id: 2, role: 'Admin' },

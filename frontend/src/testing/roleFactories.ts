@@ -102,6 +102,7 @@ export function makePerson(changes: Partial<Person> = {}): Person {
     is_active: 'Active',
     pending_activation: false,
     created_on: hoursAgo(240),
+    erased: false,
     ...changes,
   };
 }

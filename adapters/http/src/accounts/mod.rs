@@ -5,6 +5,7 @@ mod body;
 mod browser_cookie;
 mod checks;
 mod contact;
+mod erasure;
 mod network;
 mod person;
 mod profile;
@@ -44,6 +45,7 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
     step_up::configure(routes);
     visits::configure(routes);
     administration::configure(routes);
+    erasure::configure(routes);
 }
 
 /// Signs in.

@@ -25,6 +25,8 @@ pub(crate) struct PersonBody {
     /// Registered, and waiting for an administrator.
     pub pending_activation: bool,
     pub created_on: DateTime<Utc>,
+    /// Whether the account was erased: nobody can use it any more, and nothing but its row is left.
+    pub erased: bool,
 }
 
 /// A person in the list of an organisation's people, with what the caller may do.
@@ -34,6 +36,8 @@ pub(crate) struct OrganisationUserBody {
     pub person: PersonBody,
     /// Why the caller can neither activate nor disable the account, in words; nothing where the caller can.
     pub refusal: Option<String>,
+    /// Whether the caller may ask for the erasure of the account; what is in its way is told then.
+    pub may_erase: bool,
 }
 
 impl From<Judged> for OrganisationUserBody {
@@ -41,6 +45,7 @@ impl From<Judged> for OrganisationUserBody {
         Self {
             person: judged.person.into(),
             refusal: judged.refusal,
+            may_erase: judged.may_erase,
         }
     }
 }
@@ -60,6 +65,7 @@ impl From<PersonView> for PersonBody {
             is_active: view.state.is_active().to_owned(),
             pending_activation: view.state.is_pending_activation(),
             created_on: view.created_on,
+            erased: view.erased,
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use aditus_domain::accounts::erasure::ErasureReason;
 use aditus_domain::accounts::{
     AccountState, Click, EmailAddress, OtpCode, Password, PersonName, PhoneNumber, WorkDetail,
 };
@@ -218,7 +219,7 @@ fn text(body: &str, property: &str) -> Option<Text> {
     use Text::{Code, File, Form, Most, OneOf};
     const EMAIL: Text = Form("email", Some(EmailAddress::MAX_LENGTH));
     const DATE: Text = Form("date", None);
-    if let Some(text) = of_dictionary(body, property) {
+    if let Some(text) = of_dictionary(body, property).or_else(|| of_erasure(body, property)) {
         return Some(text);
     }
     let text = match (body, property) {
@@ -322,6 +323,15 @@ fn text(body: &str, property: &str) -> Option<Text> {
         _ => return None,
     };
     Some(text)
+}
+
+/// What is known of the texts that confirm an erasure.
+fn of_erasure(body: &str, property: &str) -> Option<Text> {
+    match (body, property) {
+        ("EraseBody", "confirmation") => Some(Text::Most(EmailAddress::MAX_LENGTH)),
+        ("EraseBody", "reason") => Some(Text::Most(ErasureReason::MAX_LENGTH)),
+        _ => None,
+    }
 }
 
 /// What is known of the texts of tables, variables and what belongs to them.

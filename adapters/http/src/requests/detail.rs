@@ -231,6 +231,8 @@ pub(crate) struct DocumentBody {
     /// In bytes.
     pub size: u64,
     pub uploaded_on: DateTime<Utc>,
+    /// Why its file is there no more, in words; null while it is there.
+    pub gone: Option<String>,
 }
 
 impl RequestBody {
@@ -439,6 +441,7 @@ impl From<DocumentView> for DocumentBody {
             mime: view.file_type.mime().to_owned(),
             size: view.size,
             uploaded_on: view.uploaded_on,
+            gone: view.gone.map(|gone| gone.words().to_owned()),
         }
     }
 }

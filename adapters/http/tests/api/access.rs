@@ -91,6 +91,7 @@ pub struct World {
     wanted_role: i64,
     reviewer: (i64, i64),
     pub organisation: i64,
+    leaver: Leaver,
     candidate: Candidate,
     records: Records,
 }
@@ -268,6 +269,24 @@ struct Candidate {
     free: i64,
 }
 
+/// Somebody who wants to be forgotten, and holds nothing.
+struct Leaver {
+    user: i64,
+    email: String,
+}
+
+impl Leaver {
+    fn new(installation: &Installation<'_>) -> Self {
+        let user = installation.account("Lea", installation.provider, AccountState::Active);
+        let mut views = installation.server.ports.database.read().unwrap();
+        let account = views.account_lookup().by_id(user).unwrap().unwrap();
+        Self {
+            user: user.0,
+            email: account.org_email.unwrap().as_str().to_owned(),
+        }
+    }
+}
+
 impl Candidate {
     fn new(installation: &Installation<'_>) -> Self {
         let provider = installation.provider;
@@ -332,6 +351,7 @@ impl World {
             reviewer: (reviewer.assigned_role.0, reviewer.org_role.0),
             organisation: owner.organisation.0,
             candidate: Candidate::new(installation),
+            leaver: Leaver::new(installation),
             records: Records::new(installation, owner.assigned_role.0),
         };
         let added = reviewer
@@ -408,6 +428,8 @@ impl Call {
         };
         let user = if self.path.starts_with("users/activate") {
             world.candidate.user
+        } else if self.path.starts_with("users/erase") {
+            world.leaver.user
         } else {
             world.user
         };
@@ -1058,6 +1080,18 @@ pub fn calls() -> Vec<Call> {
             "users/activate/{user_id}",
             |_| json!({ "is_active": "Active" }),
             Roles(&[ADMIN]),
+        ),
+        get("users/erase/{user_id}", "", Roles(&[SUPER_USER])),
+        send(
+            "post",
+            "users/erase/{user_id}",
+            |world| {
+                json!({
+                    "password": PASSWORD, "confirmation": world.leaver.email,
+                    "reason": "Asked by letter, file 7/12",
+                })
+            },
+            Roles(&[SUPER_USER]),
         ),
         send(
             "post",

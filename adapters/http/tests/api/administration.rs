@@ -81,7 +81,7 @@ fn users_are_paged_sorted_and_searched(server: &TestServer) {
             "user_id": null, "fname": "Personf", "middle_name": null, "sname": "Okello",
             "org_email": email_of("Personf"), "phone": phone_of("Personf"), "designation": "Epidemiologist",
             "department": "Research", "refusal": null, "tentative_organization": null, "is_active": "Disable",
-            "pending_activation": true, "created_on": null,
+            "pending_activation": true, "created_on": null, "erased": false, "may_erase": false,
         })
     );
 }

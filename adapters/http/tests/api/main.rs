@@ -33,6 +33,7 @@ mod drafts;
 mod echoes;
 mod edits;
 mod email_change;
+mod erasure;
 mod every_list;
 mod exports;
 mod feedback;

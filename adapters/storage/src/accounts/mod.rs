@@ -4,6 +4,7 @@ mod clicks;
 mod codes;
 mod contact_changes;
 mod directory;
+mod erasures;
 mod limited_events;
 pub(crate) mod people;
 mod repository;

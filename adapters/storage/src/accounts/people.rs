@@ -24,6 +24,7 @@ pub(crate) struct PersonRow {
     tentative_organization: Option<String>,
     state: String,
     created_on: At,
+    erased_on: Option<At>,
 }
 
 impl PersonRow {
@@ -41,6 +42,7 @@ impl PersonRow {
             tentative_organization: self.tentative_organization,
             state: AccountState::parse(&self.state).map_err(unreadable("account state"))?,
             created_on: self.created_on.0,
+            erased: self.erased_on.is_some(),
         })
     }
 }

@@ -148,6 +148,7 @@ macro_rules! columns {
 fn by_id(connection: &mut AnyConnection, id: UserId) -> Outcome<Option<Account>> {
     let row = users::table
         .find(id.0)
+        .filter(users::erased_on.is_null())
         .select(AccountRow::as_select())
         .first(connection)
         .optional()?;
@@ -160,6 +161,7 @@ fn by_ids(connection: &mut AnyConnection, ids: &[UserId]) -> Outcome<Vec<Account
     for some in ids.chunks(VALUES_AT_ONCE) {
         let rows: Vec<AccountRow> = users::table
             .filter(users::id.eq_any(some))
+            .filter(users::erased_on.is_null())
             .select(AccountRow::as_select())
             .load(connection)?;
         for row in rows {

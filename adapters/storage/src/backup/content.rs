@@ -84,7 +84,9 @@ pub(super) fn state(connection: &mut AnyConnection) -> Result<DatabaseState, Bac
 
 /// The documents that requests and drafts refer to, those of earlier versions among them.
 pub(super) fn documents(connection: &mut AnyConnection) -> Outcome<BTreeMap<FileKey, Option<Held>>> {
+    // What is gone on purpose is no loss.
     let of_requests: Vec<(String, Option<Vec<u8>>)> = request_documents::table
+        .filter(request_documents::gone_on.is_null())
         .select((request_documents::file_key, request_documents::sha256))
         .load(connection)?;
     let of_drafts: Vec<(String, Vec<u8>)> = draft_files::table

@@ -1,5 +1,6 @@
 //! What the installation as a whole is.
 
+mod retentions;
 pub(crate) mod room;
 mod watched;
 

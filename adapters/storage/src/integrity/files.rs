@@ -5,14 +5,16 @@ use std::collections::BTreeSet;
 use aditus_application::integrity::{FileOwner, NamedFile};
 use aditus_application::ports::FileKey;
 use diesel::prelude::*;
+use diesel::sql_types::{Nullable, Text};
 
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
+use crate::requests::documents::gone;
 use crate::requests::held;
 use crate::schema::{draft_files, request_documents, uploads};
 
-/// Id, key, size, SHA-256.
-type Columns = (i64, String, i64, Option<Vec<u8>>);
+/// Id, key, size, SHA-256, why it is gone.
+type Columns = (i64, String, i64, Option<Vec<u8>>, Option<String>);
 
 pub(super) fn named(
     connection: &mut AnyConnection,
@@ -30,6 +32,7 @@ pub(super) fn named(
                 request_documents::file_key,
                 request_documents::size,
                 request_documents::sha256,
+                request_documents::gone_why,
             ))
             .load(connection)?,
         FileOwner::Drafts => draft_files::table
@@ -41,16 +44,18 @@ pub(super) fn named(
                 draft_files::file_key,
                 draft_files::size,
                 draft_files::sha256.nullable(),
+                None::<String>.into_sql::<Nullable<Text>>(),
             ))
             .load(connection)?,
     };
     rows.into_iter()
-        .map(|(id, key, size, sha256)| {
+        .map(|(id, key, size, sha256, why)| {
             Ok(NamedFile {
                 id,
                 key: FileKey::parse(&key).map_err(unreadable("key of a file"))?,
                 size: u64::try_from(size).map_err(unreadable("size of a file"))?,
                 held: sha256.as_deref().map(held).transpose()?,
+                gone: gone(why.as_deref())?,
             })
         })
         .collect()
@@ -76,4 +81,10 @@ pub(super) fn named_among(connection: &mut AnyConnection, keys: &[FileKey]) -> O
         .filter(|key| named.contains(key.as_str()))
         .cloned()
         .collect())
+}
+
+/// Whether the next sweep removes this file.
+pub(super) fn is_to_be_swept(connection: &mut AnyConnection, key: &FileKey) -> Outcome<bool> {
+    let noted = uploads::table.find(key.as_str());
+    Ok(diesel::select(diesel::dsl::exists(noted)).get_result(connection)?)
 }

@@ -249,6 +249,10 @@ impl Examination for Snapshot {
         self.run(|connection| audit::reviewed::lost(connection, most))
     }
 
+    fn is_to_be_swept(&mut self, key: &FileKey) -> Result<bool, StoreError> {
+        self.run(|connection| files::is_to_be_swept(connection, key))
+    }
+
     fn own_faults(&mut self) -> Result<Vec<String>, StoreError> {
         self.run(own_faults::of)
     }

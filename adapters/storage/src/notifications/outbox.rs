@@ -1,12 +1,13 @@
 //! The outbox of mails and text messages.
 
-use aditus_application::notifications::{Channel, ClaimedMessage, Outbox, QueuedMessage};
+use aditus_application::notifications::{Channel, ClaimedMessage, Outbox, QueuedMessage, UnfinishedMessage};
 use aditus_application::ports::StoreError;
 use aditus_domain::ids::MessageId;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use crate::dialect::insert_rows;
+use crate::error::missing;
 use crate::prepared::Prepare;
 use crate::schema::outbox_messages;
 use crate::times::At;
@@ -173,6 +174,31 @@ impl Outbox for UnitOfWork {
                 .prepared()
                 .execute(connection)?;
             Ok(())
+        })
+    }
+
+    fn unfinished(&mut self, after: MessageId, most: u32) -> Result<Vec<UnfinishedMessage>, StoreError> {
+        self.run(|connection| {
+            let rows: Vec<(i64, String, Option<Vec<u8>>)> = outbox_messages::table
+                .filter(outbox_messages::finished_on.is_null())
+                .filter(outbox_messages::id.gt(after.0))
+                .order(outbox_messages::id)
+                .limit(i64::from(most))
+                .select((
+                    outbox_messages::id,
+                    outbox_messages::channel,
+                    outbox_messages::sealed,
+                ))
+                .load(connection)?;
+            rows.into_iter()
+                .map(|(id, channel, sealed)| {
+                    Ok(UnfinishedMessage {
+                        id: MessageId(id),
+                        channel: Channel::named(&channel).ok_or_else(missing("channel of a message"))?,
+                        sealed: sealed.ok_or_else(missing("content of a message"))?,
+                    })
+                })
+                .collect()
         })
     }
 

@@ -1,14 +1,17 @@
 //! The documents of requests; the files themselves lie in the file store.
 
 use aditus_application::access::RequestScope;
+use aditus_application::installation::sweep::UPLOADS_KEPT;
 use aditus_application::ports::FileKey;
 use aditus_application::requests::views::{DocumentView, FoundDocument};
 use aditus_domain::ids::{DocumentId, RequestId, StaffId};
 use aditus_domain::requests::content::{Held, Sha256};
-use aditus_domain::requests::{DocumentKind, FileType};
+use aditus_domain::requests::{DocumentKind, FileType, Gone};
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use super::scope::in_scope;
+use super::uploads;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing, unreadable};
 use crate::schema::{data_requests, request_documents};
@@ -24,6 +27,7 @@ struct Stored {
     size: i64,
     uploaded_on: At,
     sha256: Option<Vec<u8>>,
+    gone_why: Option<String>,
 }
 
 /// The present documents of a request, in the order in which they were uploaded.
@@ -69,6 +73,36 @@ pub(crate) fn held(column: &[u8]) -> Outcome<Held> {
         .map_err(unreadable("hash of a document"))
 }
 
+/// Why a file was removed, as it is stored.
+pub(crate) fn gone(column: Option<&str>) -> Outcome<Option<Gone>> {
+    column
+        .map(|why| Gone::parse(why).ok_or_else(missing("reason why a document is gone")))
+        .transpose()
+}
+
+/// Notes that the files of these documents are gone, and has the next sweep take those that are still there; answers which.
+pub(crate) fn remove(
+    connection: &mut AnyConnection,
+    ids: &[i64],
+    why: Gone,
+    at: DateTime<Utc>,
+) -> Outcome<Vec<FileKey>> {
+    let keys: Vec<String> =
+        diesel::update(request_documents::table.filter(request_documents::id.eq_any(ids)))
+            .set((
+                request_documents::gone_on.eq(Some(At::from(at))),
+                request_documents::gone_why.eq(Some(why.name())),
+            ))
+            .returning(request_documents::file_key)
+            .get_results(connection)?;
+    let keys: Vec<FileKey> = keys
+        .iter()
+        .map(|key| FileKey::parse(key).map_err(unreadable("key of a document")))
+        .collect::<Outcome<_>>()?;
+    uploads::begin(connection, &keys, at - UPLOADS_KEPT)?;
+    Ok(keys)
+}
+
 /// The document with this key, if its request is in scope. It may have been replaced since.
 pub(super) fn by_key(
     connection: &mut AnyConnection,
@@ -105,5 +139,6 @@ fn view(stored: &Stored) -> Outcome<DocumentView> {
         size: u64::try_from(stored.size).map_err(unreadable("size of a document"))?,
         held: stored.sha256.as_deref().map(held).transpose()?,
         uploaded_on: stored.uploaded_on.0,
+        gone: gone(stored.gone_why.as_deref())?,
     })
 }

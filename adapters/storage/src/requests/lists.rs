@@ -81,6 +81,7 @@ pub(super) fn staff_with(
         documents
             .iter()
             .find(|file| file.kind == DocumentKind::StaffIdentification && file.staff == Some(StaffId(id)))
+            .filter(|file| file.gone.is_none())
             .map(|file| file.key.clone())
     };
     let view = |member: Member| StaffView {

@@ -8,6 +8,7 @@ mod detail;
 pub(crate) mod documents;
 mod drafts;
 mod edits;
+pub(crate) mod erasures;
 mod found;
 pub(crate) mod integrity;
 pub(crate) mod labels;

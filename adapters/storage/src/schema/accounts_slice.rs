@@ -27,6 +27,7 @@ diesel::table! {
         phone -> Text,
         phone_claimed_on -> Nullable<UtcTime>,
         phone_is_proven -> Bool,
+        erased_on -> Nullable<UtcTime>,
     }
 }
 

@@ -142,6 +142,8 @@ diesel::table! {
         uploaded_on -> UtcTime,
         deleted_on -> Nullable<UtcTime>,
         sha256 -> Nullable<Binary>,
+        gone_on -> Nullable<UtcTime>,
+        gone_why -> Nullable<Text>,
     }
 }
 

@@ -106,6 +106,35 @@ impl TestDatabase {
         Ok(())
     }
 
+    /// The columns in which one of these texts stands, in whichever case, in any table that there is: texts, bytes, and what indexes of
+    /// searches keep.
+    pub fn holding(&self, texts: &[&str]) -> Vec<String> {
+        let wanted: Vec<String> = texts.iter().map(|text| text.to_lowercase()).collect();
+        if let Some(path) = self.url.strip_prefix("sqlite://") {
+            let mut connection = diesel::SqliteConnection::establish(path).expect("the database opens");
+            let columns = "SELECT m.name AS of_table, c.name AS of_column FROM sqlite_master m, pragma_table_info(m.name) c \
+                           WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%'";
+            let held = |column: &str, text: &str| {
+                let text = format!("CAST('{text}' AS BLOB)");
+                format!(
+                    "instr(CAST(lower(CAST({column} AS TEXT)) AS BLOB), {text}) > 0 OR instr(CAST({column} AS BLOB), {text}) > 0"
+                )
+            };
+            return holding(&mut connection, columns, &held, &wanted);
+        }
+        let mut connection = PgConnection::establish(&self.url).expect("the database opens");
+        let columns = "SELECT table_name::text AS of_table, column_name::text AS of_column FROM information_schema.columns \
+                       WHERE table_schema = 'public'";
+        let held = |column: &str, text: &str| {
+            // Bytes are written in hexadecimal digits.
+            let digits = text
+                .bytes()
+                .fold(String::new(), |digits, byte| format!("{digits}{byte:02x}"));
+            format!("strpos(lower({column}::text), '{text}') > 0 OR strpos({column}::text, '{digits}') > 0")
+        };
+        holding(&mut connection, columns, &held, &wanted)
+    }
+
     fn open(url: String, folder: Option<TempDir>) -> Self {
         let store = Store::connect(&url, &options()).expect("the test database opens");
         Self {
@@ -172,4 +201,48 @@ fn create(server: &postgres::Server, statement: &str) {
             Err(error) => panic!("{statement}: {error}"),
         }
     }
+}
+
+#[derive(diesel::QueryableByName)]
+struct Column {
+    #[diesel(sql_type = diesel::sql_types::Text)]
+    of_table: String,
+    #[diesel(sql_type = diesel::sql_types::Text)]
+    of_column: String,
+}
+
+#[derive(diesel::QueryableByName)]
+struct Number {
+    #[diesel(sql_type = diesel::sql_types::BigInt)]
+    number: i64,
+}
+
+/// The columns, as this query lists them, in which one of the texts stands, as this condition asks.
+fn holding<C>(
+    connection: &mut C,
+    columns: &str,
+    held: &dyn Fn(&str, &str) -> String,
+    texts: &[String],
+) -> Vec<String>
+where
+    C: diesel::connection::LoadConnection,
+    diesel::query_builder::SqlQuery: for<'a> diesel::query_dsl::LoadQuery<'a, C, Column>
+        + for<'a> diesel::query_dsl::LoadQuery<'a, C, Number>,
+{
+    let columns: Vec<Column> =
+        diesel::RunQueryDsl::load(diesel::sql_query(columns), connection).expect("a list of columns");
+    let mut found = Vec::new();
+    for Column { of_table, of_column } in columns {
+        for text in texts {
+            let holds = held(&format!("\"{of_column}\""), text);
+            let query = format!("SELECT count(*) AS number FROM \"{of_table}\" WHERE {holds}");
+            let counted: Vec<Number> =
+                diesel::RunQueryDsl::load(diesel::sql_query(query), connection).expect("a number of rows");
+            let number: i64 = counted.iter().map(|row| row.number).sum();
+            if number > 0 {
+                found.push(format!("{of_table}.{of_column} holds {text:?} in {number} rows"));
+            }
+        }
+    }
+    found
 }

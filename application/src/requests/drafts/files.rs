@@ -98,7 +98,7 @@ pub(super) fn usual_name(kind: DocumentKind, document: &NewDocument) -> String {
 }
 
 /// Removes files from the file store that nothing names any more, and their notes. What cannot be removed now is swept later.
-pub(in crate::requests) fn clear_away(ports: &Ports, keys: &[FileKey]) {
+pub(crate) fn clear_away(ports: &Ports, keys: &[FileKey]) {
     let mut removed = Vec::with_capacity(keys.len());
     for key in keys {
         match ports.files.remove(key) {

@@ -5,7 +5,7 @@ pub mod add_file;
 pub mod begin;
 pub mod delete;
 pub mod end;
-pub(in crate::requests) mod files;
+pub(crate) mod files;
 pub mod list;
 pub mod not_offered;
 pub mod read;

@@ -19,7 +19,8 @@ pub struct Letter {
     pub text: LetterText,
 }
 
-/// The store of letters. A letter is never altered: there is no method for it.
+/// The store of letters. A letter is never altered: there is no method for it, but for the erasure of the person whom it names
+/// ([`crate::accounts::erasure::Erasures`]).
 pub trait Letters {
     /// The next number, from 1. No number is left out and none is given twice: whoever asks waits until all who asked before have
     /// ended, and the number of a transaction that is dropped MUST be given to the next.

@@ -1,5 +1,6 @@
 //! What a letter says of its request.
 
+use aditus_domain::accounts::erasure::ERASED_PERSON;
 use aditus_domain::organisations::shown_name;
 use aditus_domain::procedures::{LetterNumber, LetterValues};
 use aditus_domain::requests::{Content, OTHER_PURPOSE, TrackingId};
@@ -23,14 +24,18 @@ pub(super) fn of_request(
         .request_versions()
         .content(request.id)?
         .ok_or_else(missing("the content"))?;
-    let owner = transaction
-        .accounts()
-        .by_id(request.owner)?
-        .ok_or_else(missing("the owner"))?;
-    let organisation = transaction
-        .organisations()
-        .by_id(owner.organisation)?
-        .ok_or_else(missing("the organisation"))?;
+    let (requester_name, requester_organisation) = match transaction.accounts().by_id(request.owner)? {
+        Some(owner) => {
+            let organisation = transaction
+                .organisations()
+                .by_id(owner.organisation)?
+                .ok_or_else(missing("the organisation"))?;
+            let name = format!("{} {}", owner.fname.as_str(), owner.sname.as_str());
+            (name, shown_name(organisation.name, owner.tentative_organization))
+        }
+        // Of a request that was approved before there were letters the owner may have been erased since.
+        None => (ERASED_PERSON.to_owned(), String::new()),
+    };
     let variables: usize = content
         .datasets
         .iter()
@@ -43,8 +48,8 @@ pub(super) fn of_request(
         request_title: content.details.title.clone(),
         submitted_on: day(request.date_created.date_naive()),
         needed_on: day(content.details.needed_on),
-        requester_name: format!("{} {}", owner.fname.as_str(), owner.sname.as_str()),
-        requester_organisation: shown_name(organisation.name, owner.tentative_organization),
+        requester_name,
+        requester_organisation,
         principal_name: format!("{} {}", content.principal.fname, content.principal.sname),
         principal_institution: content.principal.institution.clone(),
         purposes: purposes(&content),

@@ -92,12 +92,13 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
 }
 
 impl Answer {
-    /// Where a document of one of the versions lies; none when its file is lost.
+    /// Where a document of one of the versions lies; none when its file is lost or gone.
     pub fn key(&self, document: &DocumentContent) -> Option<&FileKey> {
         let same = |kept: &&DocumentView| {
             kept.kind == document.kind
                 && kept.held == Some(document.held)
                 && kept.uploaded_on == document.uploaded_on
+                && kept.gone.is_none()
         };
         self.documents.iter().find(same).map(|kept| &kept.key)
     }

@@ -80,7 +80,7 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
 
 /// Keeps the version 1 of a request that an instance of an earlier version stored after this one had completed the rest: what was
 /// submitted is to be read, before it is edited. The caller has taken the turn of the request.
-pub(super) fn complete_one(
+pub(crate) fn complete_one(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     request: RequestId,

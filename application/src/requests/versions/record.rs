@@ -120,7 +120,7 @@ pub fn record(
         let before = ports
             .encoding
             .decode(&last.encoded.canonical, &last.encoded.values)?;
-        content = content.with_names_of(&before);
+        content = content.with_names_of(&before).with_erasures_of(&before);
         if content == before {
             return Ok(Kept {
                 number: last.number,

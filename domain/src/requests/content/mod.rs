@@ -2,6 +2,7 @@
 //! versions, which are compared by [`Changes`].
 
 mod changes;
+mod erasure;
 mod items;
 mod personal;
 mod told;
@@ -15,6 +16,7 @@ use crate::ids::{
 };
 
 pub use changes::{Altered, Changes};
+pub use erasure::Subject;
 pub use items::ItemChange;
 pub use personal::{Commitment, Personal};
 pub use told::{Change, ItemKind, SectionChanges, Told};

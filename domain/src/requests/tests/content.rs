@@ -5,9 +5,10 @@ use proptest::prelude::*;
 use super::super::content::{
     Change, Changes, Commitment, Content, DatasetContent, DetailsContent, DeviceContent, DocumentContent,
     EthicsContent, FiltersContent, FormatContent, Held, ItemChange, ItemKind, Personal, PrincipalContent,
-    PurposeContent, Sha256, StaffContent, Told, VariableContent, Words,
+    PurposeContent, Sha256, StaffContent, Subject, Told, VariableContent, Words,
 };
 use super::super::{DocumentKind, FileType};
+use crate::accounts::erasure::{ERASED_FIRST_NAME, ERASED_PERSON, ERASED_SURNAME, Identity};
 use crate::ids::{
     CommitteeId, DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PurposeId, StaffId, VariableId,
 };
@@ -584,4 +585,98 @@ proptest! {
     fn a_content_in_its_order_stays_in_it(content in any_content()) {
         prop_assert_eq!(content.clone().ordered(), content);
     }
+}
+
+fn zoe() -> Identity {
+    let mut zoe = Identity::default();
+    zoe.is_called("Zoë", "Aciro");
+    zoe
+}
+
+#[test]
+fn the_requester_is_found_wherever_the_content_names_them() {
+    let mut content = content();
+    content.principal.is_requester = true;
+    content.devices = vec![device(1), device(2)];
+    content.devices[1].used_by = "Amos Berg".into();
+    content.staff = vec![member(1), member(2), member(3)];
+    content.staff[1].first_name = "ZOE".into();
+    content.staff[1].surname = "aciro".into();
+    assert_eq!(
+        content.subjects_that_are(&zoe()),
+        [
+            Subject::Principal,
+            Subject::Device(DeviceId(1)),
+            Subject::Staff(StaffId(2))
+        ]
+        .into()
+    );
+    assert_eq!(content.subjects().len(), 6);
+    let hers = content.subjects_that_are(&zoe());
+    let uploaded_on = day(3).and_hms_opt(9, 0, 0).unwrap().and_utc();
+    assert_eq!(
+        content.identifications_of(&hers),
+        [(StaffId(2), uploaded_on)].into()
+    );
+    let mut amos = Identity::default();
+    amos.is_reached_by("Amos.Berg@study.example");
+    content.principal.is_requester = false;
+    let found = content.subjects_that_are(&amos);
+    assert!(!found.contains(&Subject::Principal) && found.contains(&Subject::Staff(StaffId(1))));
+    assert!(
+        !found.contains(&Subject::Device(DeviceId(2))),
+        "by an address no name is known"
+    );
+}
+
+#[test]
+fn a_principal_who_is_the_requester_tells_of_former_names() {
+    let mut content = content();
+    content.principal.is_requester = false;
+    let mut told = Identity::default();
+    content.tell_of_requester(&mut told);
+    assert_eq!(told, Identity::default());
+    content.principal.is_requester = true;
+    content.principal.fname = "Zoë".into();
+    content.principal.sname = "Oldname".into();
+    content.tell_of_requester(&mut told);
+    assert!(told.has_name("zoe oldname"));
+    content.principal.fname = Personal::Erased(Commitment([1; 32]));
+    let mut nobody = Identity::default();
+    content.principal.email = Personal::Erased(Commitment([2; 32]));
+    content.principal.phone = Personal::Erased(Commitment([3; 32]));
+    content.tell_of_requester(&mut nobody);
+    assert_eq!(nobody, Identity::default());
+}
+
+#[test]
+fn an_erasure_is_no_change_of_the_request() {
+    let erased = || Personal::Erased(Commitment([7; 32]));
+    let mut kept = content();
+    kept.devices = vec![device(1)];
+    kept.staff = vec![member(1), member(2)];
+    let mut rows = kept.clone();
+    kept.principal.fname = erased();
+    kept.principal.sname = erased();
+    kept.principal.email = erased();
+    kept.principal.phone = erased();
+    kept.devices[0].used_by = erased();
+    kept.staff[1].first_name = erased();
+    kept.staff[1].identification_number = erased();
+    assert_ne!(
+        rows.clone().with_erasures_of(&kept),
+        kept,
+        "the rows still say who it was"
+    );
+    rows.principal.fname = ERASED_FIRST_NAME.into();
+    rows.principal.sname = ERASED_SURNAME.into();
+    rows.principal.email = "".into();
+    rows.principal.phone = "".into();
+    rows.devices[0].used_by = ERASED_PERSON.into();
+    rows.staff[1].first_name = ERASED_FIRST_NAME.into();
+    rows.staff[1].identification_number = "".into();
+    assert_eq!(rows.clone().with_erasures_of(&kept), kept);
+    // Whoever takes the place of who was erased is a change.
+    rows.principal.email = "amos.berg@study.example".into();
+    assert_ne!(rows.with_erasures_of(&kept), kept);
 }

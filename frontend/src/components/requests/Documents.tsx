@@ -11,9 +11,15 @@ export function Documents({ documents }: { documents: readonly RequestDocument[]
   }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      {documents.map(({ path, title, size }) => (
-        <DocumentButton key={path} path={path} title={title} detail={fileSize(size)} />
-      ))}
+      {documents.map(({ path, title, size, gone }) =>
+        gone ? (
+          <Typography key={path} variant="body2">
+            {title}: {gone}
+          </Typography>
+        ) : (
+          <DocumentButton key={path} path={path} title={title} detail={fileSize(size)} />
+        ),
+      )}
     </Box>
   );
 }

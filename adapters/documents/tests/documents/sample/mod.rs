@@ -246,6 +246,7 @@ fn document(kind: DocumentKind, staff: Option<i64>, size: u64) -> DocumentView {
         size,
         held: None,
         uploaded_on: time(0),
+        gone: None,
     }
 }
 

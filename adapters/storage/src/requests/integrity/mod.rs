@@ -10,3 +10,4 @@ pub(crate) use counters::{
 };
 pub(crate) use drafts::look as drafts;
 pub(crate) use requests::look as requests;
+pub(crate) use search_text::found_by_anew;

@@ -10,7 +10,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
-use crate::requests::detail;
+use crate::requests::{detail, labels};
 use crate::schema::{data_requests, organisations, users};
 use crate::search::indexed;
 
@@ -88,4 +88,14 @@ impl Said {
             data_sources: &self.sources,
         })))
     }
+}
+
+/// What a request is found by, made of its rows with the names of this day.
+pub(crate) fn found_by_anew(connection: &mut AnyConnection, request: RequestId) -> Outcome<String> {
+    let title: String = data_requests::table
+        .find(request.0)
+        .select(data_requests::title)
+        .first(connection)?;
+    let sources = labels::sources(connection, request)?;
+    Said::read(connection, request, title, sources)?.text(connection, request)
 }

@@ -146,6 +146,24 @@ fn latest(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<
     }))
 }
 
+/// All versions of a request, oldest first.
+pub(crate) fn all(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<Encoded>> {
+    let stored: Vec<Stored> = request_versions::table
+        .filter(request_versions::request_id.eq(request.0))
+        .order(request_versions::number)
+        .select((
+            request_versions::number,
+            request_versions::canonical,
+            request_versions::digest,
+        ))
+        .load(connection)?;
+    let values = values(connection, request)?;
+    stored
+        .into_iter()
+        .map(|version| encoded(version, values.clone()))
+        .collect()
+}
+
 fn two(
     connection: &mut AnyConnection,
     request: RequestId,

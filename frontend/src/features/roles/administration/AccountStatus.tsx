@@ -1,11 +1,15 @@
 import BlockOutlined from '@mui/icons-material/BlockOutlined';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined';
+import PersonOffOutlined from '@mui/icons-material/PersonOffOutlined';
 import type { Person } from '@/api/models';
 import { StateChip } from '@/components/StatusChip';
 
 /** Whether an account is in use; one that was never activated says so (decisions A1). */
 export function AccountStatus({ person }: { person: Person }) {
+  if (person.erased) {
+    return <StateChip colour="incoming" icon={PersonOffOutlined} label="Erased" />;
+  }
   if (person.pending_activation) {
     return (
       <StateChip colour="unattended" icon={HourglassEmptyOutlined} label="Pending activation" />

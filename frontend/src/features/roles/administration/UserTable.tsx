@@ -1,14 +1,16 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { OrganisationUser } from '@/api/models';
-import { fullName } from '@/api/session';
+import { fullName, useRole } from '@/api/session';
 import { RefusedAction } from '@/components/RefusedAction';
 import { SearchedList } from '@/components/SearchedList';
 import type { ListColumn } from '@/components/table/columns';
 import { formatDate } from '@/lib/dates';
 import { twentyRows } from '@/lib/pageSizes';
 import { AccountStatus } from './AccountStatus';
+import { EraseDialog } from './EraseDialog';
 import { PersonName } from './PersonName';
 import { peopleQueries } from './queries';
 import { UserStatusDialog } from './UserStatusDialog';
@@ -68,6 +70,8 @@ const columns: readonly ListColumn<OrganisationUser>[] = [
 /** The people of an organisation, whose accounts are activated and disabled here (3 §2.3). */
 export function UserTable({ orgId }: { orgId: number }) {
   const [chosen, setChosen] = useState<OrganisationUser | null>(null);
+  const isSuperUser = useRole() === 'Super User';
+  const [erased, setErased] = useState<OrganisationUser | null>(null);
   return (
     <>
       <SearchedList
@@ -80,24 +84,38 @@ export function UserTable({ orgId }: { orgId: number }) {
         keyOf={({ user_id }) => user_id}
         empty="No Organisation Users found."
         emptyHint="Whoever registers with your organisation shows here."
-        actionsWidth={110}
+        actionsWidth={isSuperUser ? 210 : 110}
         actions={(person) => (
-          <RefusedAction
-            refusal={person.refusal}
-            label={`Change the status of ${fullName(person)}`}
-          >
-            <Button
-              size="small"
-              variant="outlined"
-              disabled={Boolean(person.refusal)}
-              aria-label={`Change the status of ${fullName(person)}`}
-              onClick={() => setChosen(person)}
+          <Box sx={{ display: 'flex', gap: 1 }}>
+            <RefusedAction
+              refusal={person.refusal}
+              label={`Change the status of ${fullName(person)}`}
             >
-              Change
-            </Button>
-          </RefusedAction>
+              <Button
+                size="small"
+                variant="outlined"
+                disabled={Boolean(person.refusal)}
+                aria-label={`Change the status of ${fullName(person)}`}
+                onClick={() => setChosen(person)}
+              >
+                Change
+              </Button>
+            </RefusedAction>
+            {isSuperUser && person.may_erase && (
+              <Button
+                size="small"
+                variant="outlined"
+                color="error"
+                aria-label={`Erase the account of ${fullName(person)}`}
+                onClick={() => setErased(person)}
+              >
+                Erase…
+              </Button>
+            )}
+          </Box>
         )}
       />
+      {erased && <EraseDialog person={erased} onClose={() => setErased(null)} />}
       {chosen && <UserStatusDialog person={chosen} onClose={() => setChosen(null)} />}
     </>
   );

@@ -21,6 +21,20 @@ export function useSetUserStatus(userId: number) {
   });
 }
 
+/** Erases an account for good. */
+export function useErase(userId: number) {
+  return useMutation({
+    mutationFn: async (sent: { password: string; confirmation: string; reason: string }) =>
+      body(
+        await api.POST('/api/v1/users/erase/{user_id}', {
+          params: { path: { user_id: userId } },
+          body: sent,
+        }),
+      ),
+    ...useRefreshed(),
+  });
+}
+
 export interface Attendance {
   assignedRoleId: number;
   /** The line of its history that the administrator saw. */

@@ -37,6 +37,20 @@ export const peopleQueries = {
           }),
         ).data,
     }),
+  erasure: (userId: number) =>
+    queryOptions({
+      queryKey: ['roles', 'detail', 'erasure', { userId }],
+      queryFn: async ({ signal }) =>
+        body(
+          await api.GET('/api/v1/users/erase/{user_id}', {
+            params: { path: { user_id: userId } },
+            signal,
+          }),
+        ).data,
+      // What stands in the way may have been settled on another screen.
+      staleTime: 0,
+      gcTime: 0,
+    }),
   roleRequests: ({ orgId, ...args }: OfOrganisation) =>
     pageOptions(
       ['roles', 'list', 'roleRequests', { orgId, ...args }],

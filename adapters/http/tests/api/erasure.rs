@@ -1,0 +1,405 @@
+//! `users/erase/{user_id}/`: nothing is left of the person, and everything that they did is proved as before.
+
+use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::audit::log::sequence;
+use aditus_application::audit::verify::{self, Told};
+use aditus_application::integrity::examine::{self, Derived, Finding};
+use aditus_application::ports::FileKey;
+use aditus_domain::accounts::AccountState;
+use aditus_domain::ids::AssignedRoleId;
+use aditus_domain::roles::{Role, RoleStatus};
+use serde_json::{Value, json};
+
+use crate::client::Answer;
+use crate::main_job::{decide, staff};
+use crate::on_both_databases;
+use crate::people::{Installation, PASSWORD, Person, email_of, phone_of};
+use crate::server::TestServer;
+use crate::submission::{PNG, complete, drafted, file, named_file, typed};
+
+on_both_databases!(
+    nothing_is_left_of_who_was_erased,
+    what_is_open_is_settled_before,
+    an_erasure_is_confirmed,
+    who_was_erased_comes_back_as_somebody_else,
+);
+
+const REASON: &str = "Asked by letter of 3 May, file 7/12";
+
+fn plan(sara: &Person, user: i64) -> Answer {
+    sara.client.get(&format!("users/erase/{user}/"))
+}
+
+fn erase(sara: &Person, user: i64, email: &str) -> Answer {
+    let body = json!({ "password": PASSWORD, "confirmation": email, "reason": REASON });
+    sara.client.post(&format!("users/erase/{user}/"), &body)
+}
+
+/// Takes a role away, as the call does that administrators make.
+fn withdraw(installation: &Installation<'_>, sara: &Person, role: AssignedRoleId) {
+    let line = installation.server.write(|transaction| {
+        let held = transaction.roles().by_id(role).unwrap().unwrap();
+        held.latest
+    });
+    let answer = sara.client.put(
+        &format!("users/assigned-role-status/{}/", line.0),
+        &json!({ "role_status": RoleStatus::Revoked.id(), "reason": "Ada Okello leaves" }),
+    );
+    assert_eq!(answer.status, 200, "{}", answer.json());
+}
+
+/// Everything is in the log, and nothing is wrong with it or with what is stored; answers what was found.
+fn verified(server: &TestServer) -> Vec<Finding> {
+    let kept = KeptInMemory::default();
+    while sequence::execute(&server.ports, &kept).unwrap() > 0 {}
+    let mut findings = Vec::new();
+    verify::execute(&server.ports, &mut |told| {
+        if let Told::Done(finding) = told {
+            findings.push(finding);
+        }
+    })
+    .unwrap();
+    examine::execute(&server.ports, Derived::Left, &mut |finding| {
+        findings.push(finding);
+    })
+    .unwrap();
+    let wrong: Vec<_> = findings.iter().flat_map(|finding| &finding.wrong).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    findings
+}
+
+/// A request in which the requester is principal, uses a device, and is one of two members of staff.
+fn own_request(installation: &Installation<'_>, ada: &Person, title: &str) -> i64 {
+    let mut payload = complete(installation, ada);
+    payload["title"] = json!(title);
+    let own = json!({
+        "first_name": "Ada", "surname": "Okello", "phone": phone_of("Ada"), "email": email_of("Ada"),
+        "identification_type": "Passport", "identification_number": "ADA-PASSPORT-77",
+        "position_in_organisation": "Epidemiologist", "identification_file_path": file("image/png", PNG),
+        "confidentiality_protocols": true,
+    });
+    payload["list_of_staff"].as_array_mut().unwrap().push(own);
+    let submitted = ada.client.post("data_requests/submit/", &payload).data(201);
+    submitted["request_id"].as_i64().unwrap()
+}
+
+fn detail(person: &Person, request: i64) -> Value {
+    person
+        .client
+        .get(&format!("data_requests/?request_id={request}"))
+        .data(200)
+}
+
+/// What a Super User has erased, and what they read of it before.
+struct Left {
+    sara: Person,
+    ada: Person,
+    requesters: i64,
+    approved: i64,
+    before: Value,
+}
+
+impl Left {
+    /// Everything that somebody may leave behind, and the erasure.
+    fn behind(server: &TestServer) -> Self {
+        let installation = Installation::new(server);
+        let sara = installation.person("Sara", Role::SuperUser);
+        let ada = installation.person("Ada", Role::DataRequester);
+        let staff = staff(&installation);
+        let approved = own_request(&installation, &ada, "Waiting times");
+        for person in &staff {
+            decide(server, person, approved, true);
+        }
+        let recalled = own_request(&installation, &ada, "Waiting lists");
+        let recall = json!({ "request_id": recalled });
+        ada.client.put("data_requests/cancel_request/", &recall).data(200);
+        // Somebody takes her place as principal in a later version.
+        let principal = json!({
+            "principal_fname": "Leonora", "principal_sname": "Abernathy", "principal_phone": "+12125550142",
+            "principal_email": "leonora@halden.example", "principal_occupation": "Nurse",
+            "principal_institution": "Halden University",
+        });
+        let path = format!("data_requests/patch/data_request/{recalled}/");
+        ada.client.patch(&path, &principal).data(200);
+        let draft = typed(&installation, &ada);
+        let draft_id = drafted(&ada, &draft);
+        named_file(&ada, draft_id, &draft);
+        let before = detail(&sara, approved);
+        assert!(letter(&sara, approved).contains("Ada Okello"));
+        verified(server);
+
+        withdraw(&installation, &sara, ada.assigned_role);
+        let planned = plan(&sara, ada.user.0).data(200);
+        assert_eq!(
+            (&planned["duties"], &planned["requests"], &planned["drafts"]),
+            (&json!([]), &json!(2), &json!(1))
+        );
+        let answer = erase(&sara, ada.user.0, &email_of("Ada").to_uppercase());
+        assert_eq!(answer.status, 200, "{}", answer.json());
+        Self {
+            sara,
+            ada,
+            requesters: installation.requesters.0,
+            approved,
+            before,
+        }
+    }
+
+    fn passport(&self) -> &str {
+        self.before["list_of_staff"][1]["identification_file_path"]
+            .as_str()
+            .unwrap()
+    }
+}
+
+fn letter(person: &Person, request: i64) -> String {
+    let letter = person
+        .client
+        .get(&format!("data_requests/{request}/letter/"))
+        .data(200);
+    letter["body"].as_str().unwrap().to_owned()
+}
+
+fn nothing_is_left_of_who_was_erased(server: &TestServer) {
+    let left = Left::behind(server);
+    // The draft is gone with what it names; the passports are, and nothing else of the requests.
+    let is_there = |path: &Value| {
+        let key = FileKey::parse(path.as_str().unwrap()).unwrap();
+        server.ports.files.get(&key).is_ok()
+    };
+    assert!(!is_there(&json!(left.passport())));
+    assert!(is_there(&left.before["ethics_doc_path"]));
+    assert!(is_there(
+        &left.before["list_of_staff"][0]["identification_file_path"]
+    ));
+    let findings = verified(server);
+    let documents = findings
+        .iter()
+        .find(|finding| finding.subject == "documents of Data Requests")
+        .unwrap();
+    assert_eq!(
+        documents.remarks,
+        ["2 were erased with the accounts of the persons whom they identified"]
+    );
+    let found = server.database.holding(&[
+        "Ada Okello",
+        "ADA-PASSPORT-77",
+        &email_of("Ada"),
+        &phone_of("Ada"),
+    ]);
+    assert_eq!(found, Vec::<String>::new());
+    for stays in ["Leonora", REASON, "Looked at every document"] {
+        assert!(!server.database.holding(&[stays]).is_empty(), "{stays}");
+    }
+    // She is signed out, and signs in no more.
+    assert_eq!(left.ada.client.get("users/detailuser/").status, 401);
+    let signed_in = server.guest().post(
+        "users/signin/",
+        &json!({ "username": email_of("Ada"), "password": PASSWORD }),
+    );
+    assert_eq!(signed_in.status, 401);
+    requests_are_read_without_the_name(&left);
+    the_person_stands_in_lists_as_nobody(&left);
+}
+
+fn requests_are_read_without_the_name(left: &Left) {
+    let (sara, before) = (&left.sara, &left.before);
+    let after = detail(sara, left.approved);
+    let name = |body: &Value, fname: &str, sname: &str| {
+        let part = |field: &str| body[field].as_str().unwrap().to_owned();
+        format!("{} {}", part(fname), part(sname))
+    };
+    assert_eq!(name(&after["requester"], "fname", "sname"), "Erased person");
+    assert_eq!(
+        name(&after, "principal_fname", "principal_sname"),
+        "Erased person"
+    );
+    assert_eq!(after["list_of_devices"][0]["used_by"], "Erased person");
+    let members = &after["list_of_staff"];
+    assert_eq!(name(&members[0], "first_name", "surname"), "Noor Achieng");
+    assert_eq!(name(&members[1], "first_name", "surname"), "Erased person");
+    assert_eq!(
+        (
+            &members[1]["identification_number"],
+            &members[1]["identification_file_path"]
+        ),
+        (&json!(""), &Value::Null)
+    );
+    assert_eq!(after["title"], before["title"]);
+    let documents = after["documents"].as_array().unwrap();
+    let gone = documents.iter().filter(|document| document["gone"].is_string());
+    assert_eq!(gone.count(), 1);
+    sara.client
+        .get(&format!("data_requests/retrieve_file/{}", left.passport()))
+        .refuses(
+            404,
+            "This document was erased with the account of the person whom it identified.",
+        );
+    let letter = letter(sara, left.approved);
+    assert!(letter.contains("Erased person") && !letter.contains("Okello"));
+    let found = |term: &str| {
+        let path = format!("data_requests/all/?search={term}");
+        sara.client.get(&path).json()["page"]["total"].as_u64().unwrap()
+    };
+    assert_eq!(
+        (found("Okello"), found("Erased%20person"), found("Waiting")),
+        (0, 2, 2)
+    );
+}
+
+fn the_person_stands_in_lists_as_nobody(left: &Left) {
+    let (sara, user) = (&left.sara, left.ada.user.0);
+    let path = format!("users/organization-users/?org_id={}", left.requesters);
+    let listed = sara.client.get(&path).json();
+    let rows = listed["data"].as_array().unwrap();
+    let row = rows.iter().find(|row| row["user_id"] == user).unwrap();
+    assert_eq!(
+        (&row["erased"], &row["may_erase"], &row["refusal"], &row["phone"]),
+        (
+            &json!(true),
+            &json!(false),
+            &json!("This account was erased."),
+            &json!("")
+        )
+    );
+    plan(sara, user).refuses(409, "This account was erased before.");
+    erase(sara, user, "nobody@people.example").refuses(409, "This account was erased before.");
+    sara.client
+        .patch(
+            &format!("users/activate/{user}/"),
+            &json!({ "is_active": "Active" }),
+        )
+        .refuses(404, "User not found.");
+}
+
+fn what_is_open_is_settled_before(server: &TestServer) {
+    let installation = Installation::new(server);
+    let sara = installation.person("Sara", Role::SuperUser);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let reviewer = installation.person("Rita", Role::DataAccessReviewer);
+    for (name, role) in ["Bela", "Cora", "Dina", "Emil", "Fred"].iter().zip([
+        Role::DataAccessApprover,
+        Role::DataSecurityReviewer,
+        Role::DataSecurityApprover,
+        Role::DataCustodian,
+        Role::DataOfficer,
+    ]) {
+        installation.person(name, role);
+    }
+    let request = own_request(&installation, &ada, "Waiting times");
+    let pending = format!("The Data Request DAC00{request} is pending. Wait for the decision, or recall it.");
+    let duties = plan(&sara, ada.user.0).data(200)["duties"].clone();
+    assert_eq!(
+        duties,
+        json!([
+            pending,
+            "The role Data Requester at Data Requester is held. First withdraw it."
+        ])
+    );
+    let refused = erase(&sara, ada.user.0, &email_of("Ada"));
+    assert_eq!(refused.status, 409);
+    assert!(refused.json()["message"].as_str().unwrap().contains(&pending));
+    let duties = plan(&sara, reviewer.user.0).data(200)["duties"].clone();
+    assert!(
+        duties[0]
+            .as_str()
+            .unwrap()
+            .contains("1 Data Request waits there for this person alone"),
+        "{duties}"
+    );
+    // Another one who may decide takes the burden off.
+    installation.person("Rolf", Role::DataAccessReviewer);
+    let duties = plan(&sara, reviewer.user.0).data(200)["duties"].clone();
+    assert!(
+        duties[0].as_str().unwrap().ends_with("First withdraw it."),
+        "{duties}"
+    );
+    assert_eq!(
+        ada.client.get("users/detailuser/").status,
+        200,
+        "nothing was erased"
+    );
+
+    let admin = installation.person("Anna", Role::Admin);
+    let duties = plan(&sara, admin.user.0).data(200)["duties"].clone();
+    assert!(
+        duties[0].as_str().unwrap().contains("the last of its kind"),
+        "{duties}"
+    );
+    // What was asked for is attended to before, too.
+    let waiting = installation.account("Will", installation.provider, AccountState::Pending);
+    installation.assign(
+        waiting,
+        installation.provider,
+        Role::DataAnalyst,
+        RoleStatus::Pending,
+    );
+    let duties = plan(&sara, waiting.0).data(200)["duties"].clone();
+    assert!(duties[0].as_str().unwrap().contains("is asked for."), "{duties}");
+}
+
+fn an_erasure_is_confirmed(server: &TestServer) {
+    let installation = Installation::new(server);
+    let sara = installation.person("Sara", Role::SuperUser);
+    let lea = installation.account("Lea", installation.provider, AccountState::Active);
+    let path = format!("users/erase/{}/", lea.0);
+    let right = json!({ "password": PASSWORD, "confirmation": email_of("Lea"), "reason": REASON });
+    let with = |field: &str, value: &str| {
+        let mut body = right.clone();
+        body[field] = json!(value);
+        sara.client.post(&path, &body)
+    };
+    with("password", "").blames(400, "password", "The password is required");
+    with("password", "Wrong-2026!").refuses(401, "Invalid Password");
+    with("reason", " ").blames(
+        400,
+        "reason",
+        "Say on whose request the account is erased, and when that was asked",
+    );
+    with("reason", "LEA OKELLO has asked").blames(
+        400,
+        "reason",
+        "The reason must not name the person: a file number or \"the account's owner\" will do",
+    );
+    for typed in ["", "other@people.example", &phone_of("Lea")] {
+        with("confirmation", typed).blames(
+            400,
+            "confirmation",
+            "This is not the e-mail address of the account, or its phone number where it has no address",
+        );
+    }
+    erase(&sara, sara.user.0, &email_of("Sara")).refuses(
+        403,
+        "Nobody erases their own account. Another Super User has to do it.",
+    );
+    erase(&sara, 987_654, &email_of("Lea")).refuses(404, "User not found.");
+    assert!(!server.database.holding(&[&email_of("Lea")]).is_empty());
+    assert_eq!(erase(&sara, lea.0, &email_of("Lea")).status, 200);
+    assert_eq!(
+        server.database.holding(&[&email_of("Lea"), "Lea Okello"]),
+        Vec::<String>::new()
+    );
+    verified(server);
+}
+
+fn who_was_erased_comes_back_as_somebody_else(server: &TestServer) {
+    let installation = Installation::new(server);
+    let sara = installation.person("Sara", Role::SuperUser);
+    let lea = installation.account("Lea", installation.provider, AccountState::Active);
+    assert_eq!(erase(&sara, lea.0, &email_of("Lea")).status, 200);
+    // Nothing brings the account back, the database sees to that.
+    for change in [
+        "fname = 'Lea'",
+        "state = 'Active'",
+        "erased_on = NULL",
+        "org_email = 'lea@people.example', email_key = 'lea@people.example'",
+    ] {
+        let update = format!("UPDATE users SET {change} WHERE id = {}", lea.0);
+        let refused = server.database.execute(&update).unwrap_err().to_string();
+        assert!(refused.contains("stays erased"), "{change}: {refused}");
+    }
+    let again = installation.account("Lea", installation.provider, AccountState::Active);
+    assert_ne!(again, lea);
+    let lea = installation.sign_in(&email_of("Lea"));
+    assert_eq!(lea.get("users/detailuser/").status, 200);
+}

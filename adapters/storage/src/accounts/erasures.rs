@@ -1,0 +1,263 @@
+//! What the erasure of an account changes. Of requests there is more in `requests/erasures.rs`.
+
+use aditus_application::accounts::erasure::repository::{ErasedOfRequest, Struck};
+use aditus_application::accounts::erasure::{Erasures, OwnRequest};
+use aditus_application::accounts::{Sessions, code_subject};
+use aditus_application::ports::{Encoded, FileKey, StoreError};
+use aditus_application::requests::drafts::{DraftViews, Drafts};
+use aditus_domain::accounts::AccountState;
+use aditus_domain::accounts::erasure::{ERASED_FIRST_NAME, ERASED_SURNAME};
+use aditus_domain::accounts::search::{SearchablePerson, name_key, search_text};
+use aditus_domain::audit::Kind;
+use aditus_domain::ids::{OrganisationRoleId, RequestId, UserId};
+use aditus_domain::notifications::Occasion;
+use aditus_domain::roles::Role;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+
+use crate::connection::AnyConnection;
+use crate::dialect::tracelessly;
+use crate::error::Outcome;
+use crate::requests::erasures as of_requests;
+use crate::schema::{
+    assigned_role_statuses, assigned_roles, audit_entries, audit_values, contact_changes, idempotency_keys,
+    notification_preferences, notifications, one_time_codes, organisation_roles, outbox_messages, users,
+};
+use crate::search::{escape_like, indexed};
+use crate::times::At;
+use crate::transaction::UnitOfWork;
+
+diesel::define_sql_function! {
+    /// In small letters, those of ASCII at least.
+    fn lower(text: diesel::sql_types::Text) -> Text;
+}
+
+impl Erasures for UnitOfWork {
+    fn was_erased(&mut self, user: UserId) -> Result<bool, StoreError> {
+        self.run(|connection| {
+            let erased: Option<Option<At>> = users::table
+                .find(user.0)
+                .select(users::erased_on)
+                .first(connection)
+                .optional()?;
+            Ok(erased.flatten().is_some())
+        })
+    }
+
+    fn own_requests(&mut self, user: UserId) -> Result<Vec<OwnRequest>, StoreError> {
+        self.run(|connection| of_requests::own(connection, user))
+    }
+
+    fn waiting_at(&mut self, org_role: OrganisationRoleId) -> Result<u64, StoreError> {
+        self.run(|connection| of_requests::waiting_at(connection, org_role))
+    }
+
+    fn versions(&mut self, request: RequestId) -> Result<Vec<Encoded>, StoreError> {
+        self.run(|connection| crate::requests::versions::all(connection, request))
+    }
+
+    fn contacts_ever(&mut self, user: UserId) -> Result<Vec<String>, StoreError> {
+        self.run(|connection| contacts_ever(connection, user))
+    }
+
+    fn erase_account(
+        &mut self,
+        user: UserId,
+        emails: &[&str],
+        calls: &[u8; 32],
+        at: DateTime<Utc>,
+    ) -> Result<Vec<FileKey>, StoreError> {
+        Sessions::end_all(self, user)?;
+        let mut files = Vec::new();
+        for draft in DraftViews::list(self, user)? {
+            let removed = Drafts::remove(self, user, draft.id, &[], at)?;
+            files.extend(removed.unwrap_or_default());
+        }
+        self.run(|connection| {
+            tracelessly(connection, |connection| {
+                erase_row(connection, user, at)?;
+                erase_around(connection, user, emails, calls)?;
+                erase_from_record(connection, user, emails)
+            })
+        })?;
+        Ok(files)
+    }
+
+    fn erase_of_request(
+        &mut self,
+        request: RequestId,
+        what: &ErasedOfRequest,
+        at: DateTime<Utc>,
+    ) -> Result<Vec<FileKey>, StoreError> {
+        self.run(|connection| {
+            tracelessly(connection, |connection| {
+                of_requests::erase(connection, request, what, at)
+            })
+        })
+    }
+
+    fn rewrite_letter(&mut self, request: RequestId, struck: Struck<'_>) -> Result<(), StoreError> {
+        self.run(|connection| {
+            tracelessly(connection, |connection| {
+                of_requests::rewrite_letter(connection, request, struck)
+            })
+        })
+    }
+
+    fn find_anew(&mut self, request: RequestId) -> Result<(), StoreError> {
+        self.run(|connection| {
+            tracelessly(connection, |connection| {
+                of_requests::find_anew(connection, request)
+            })
+        })
+    }
+
+    fn rewrite_notices(&mut self, struck: Struck<'_>) -> Result<(), StoreError> {
+        self.run(|connection| tracelessly(connection, |connection| rewrite_notices(connection, struck)))
+    }
+}
+
+fn contacts_ever(connection: &mut AnyConnection, user: UserId) -> Outcome<Vec<String>> {
+    let changes: Vec<(String, String)> = contact_changes::table
+        .filter(contact_changes::user_id.eq(user.0))
+        .select((contact_changes::old_value, contact_changes::new_value))
+        .load(connection)?;
+    let kinds = [Kind::EmailChanged.name(), Kind::PhoneChanged.name()];
+    let told: Vec<String> = audit_values::table
+        .inner_join(audit_entries::table)
+        .filter(audit_entries::concerns_id.eq(user.0))
+        .filter(audit_entries::kind.eq_any(kinds))
+        .select(audit_values::value)
+        .load(connection)?;
+    let both = changes.into_iter().flat_map(|(old, new)| [old, new]);
+    Ok(both.chain(told).collect())
+}
+
+/// What is left of the account. The key of the phone number is one that nobody can type.
+fn erase_row(connection: &mut AnyConnection, user: UserId, at: DateTime<Utc>) -> Outcome<()> {
+    let shown = SearchablePerson {
+        fname: ERASED_FIRST_NAME,
+        sname: ERASED_SURNAME,
+        ..SearchablePerson::default()
+    };
+    diesel::update(users::table.find(user.0))
+        .set((
+            (
+                users::fname.eq(ERASED_FIRST_NAME),
+                users::middle_name.eq(None::<String>),
+                users::sname.eq(ERASED_SURNAME),
+                users::phone.eq(""),
+                users::phone_key.eq(format!("erased {user}")),
+                users::phone_is_proven.eq(false),
+                users::org_email.eq(None::<String>),
+                users::email_key.eq(None::<String>),
+                users::email_is_verified.eq(false),
+            ),
+            users::designation.eq(""),
+            users::department.eq(""),
+            users::tentative_organization.eq(None::<String>),
+            users::password_hash.eq(""),
+            users::state.eq(AccountState::Disabled.name()),
+            users::name_key.eq(name_key(&shown)),
+            users::search_text.eq(indexed(&search_text(&shown))),
+            users::version.eq(users::version + 1),
+            users::erased_on.eq(Some(At::from(at))),
+        ))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// What is kept of the person beside the account.
+fn erase_around(
+    connection: &mut AnyConnection,
+    user: UserId,
+    emails: &[&str],
+    calls: &[u8; 32],
+) -> Outcome<()> {
+    diesel::delete(contact_changes::table.filter(contact_changes::user_id.eq(user.0))).execute(connection)?;
+    diesel::delete(notifications::table.filter(notifications::user_id.eq(user.0))).execute(connection)?;
+    diesel::delete(notification_preferences::table.filter(notification_preferences::user_id.eq(user.0)))
+        .execute(connection)?;
+    diesel::delete(idempotency_keys::table.filter(idempotency_keys::caller_hash.eq(calls.as_slice())))
+        .execute(connection)?;
+    let of_person = code_subject(user);
+    diesel::delete(one_time_codes::table.filter(one_time_codes::subject.eq(of_person)))
+        .execute(connection)?;
+    for email in emails {
+        // A code for a forgotten password has the address and, on a line of its own, from where it was asked for.
+        let with_place = format!("{}\n%", escape_like(email));
+        let of_address = one_time_codes::subject
+            .eq(*email)
+            .or(one_time_codes::subject.like(with_place).escape('\\'));
+        diesel::delete(one_time_codes::table.filter(of_address)).execute(connection)?;
+    }
+    let held: Vec<i64> = assigned_roles::table
+        .filter(assigned_roles::user_id.eq(user.0))
+        .select(assigned_roles::id)
+        .load(connection)?;
+    diesel::update(
+        assigned_role_statuses::table.filter(assigned_role_statuses::assigned_role_id.eq_any(held)),
+    )
+    .set(assigned_role_statuses::reason.eq(None::<String>))
+    .execute(connection)?;
+    Ok(())
+}
+
+/// The texts beside entries; the entries stay as they are.
+fn erase_from_record(connection: &mut AnyConnection, user: UserId, emails: &[&str]) -> Outcome<()> {
+    let about: Vec<i64> = audit_values::table
+        .inner_join(audit_entries::table)
+        .filter(audit_entries::concerns_id.eq(user.0))
+        .select(audit_values::entry_id)
+        .load(connection)?;
+    let wanted: Vec<i64> = audit_values::table
+        .inner_join(audit_entries::table)
+        .filter(audit_entries::kind.eq(Kind::SignUpCodeSent.name()))
+        .filter(lower(audit_values::value).eq_any(emails))
+        .select(audit_values::entry_id)
+        .load(connection)?;
+    let entries: Vec<i64> = about.into_iter().chain(wanted).collect();
+    for some in entries.chunks(crate::dialect::VALUES_AT_ONCE) {
+        diesel::delete(audit_values::table.filter(audit_values::entry_id.eq_any(some)))
+            .execute(connection)?;
+    }
+    Ok(())
+}
+
+/// What administrators were told of people, and why messages did not go: a mail server repeats whom they were for.
+fn rewrite_notices(connection: &mut AnyConnection, struck: Struck<'_>) -> Outcome<()> {
+    let administer = [Role::SuperUser, Role::Admin].map(|role| i64::from(role.rank()));
+    let administrators: Vec<i64> = assigned_roles::table
+        .inner_join(organisation_roles::table)
+        .filter(organisation_roles::role_id.eq_any(administer))
+        .select(assigned_roles::user_id)
+        .distinct()
+        .load(connection)?;
+    let about_people = [Occasion::Registered.name(), Occasion::RoleRequested.name()];
+    for administrator in administrators {
+        let told: Vec<(i64, String)> = notifications::table
+            .filter(notifications::user_id.eq(administrator))
+            .filter(notifications::kind.eq_any(about_people))
+            .select((notifications::id, notifications::message))
+            .load(connection)?;
+        for (id, message) in told {
+            if let Some(message) = struck(&message) {
+                diesel::update(notifications::table.find(id))
+                    .set(notifications::message.eq(message))
+                    .execute(connection)?;
+            }
+        }
+    }
+    let errors: Vec<(i64, Option<String>)> = outbox_messages::table
+        .filter(outbox_messages::error.is_not_null())
+        .select((outbox_messages::id, outbox_messages::error))
+        .load(connection)?;
+    for (id, error) in errors {
+        if let Some(error) = error.and_then(|error| struck(&error)) {
+            diesel::update(outbox_messages::table.find(id))
+                .set(outbox_messages::error.eq(Some(error)))
+                .execute(connection)?;
+        }
+    }
+    Ok(())
+}

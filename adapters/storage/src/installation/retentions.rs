@@ -1,0 +1,199 @@
+//! What was kept for long enough.
+
+use std::collections::BTreeMap;
+
+use aditus_application::installation::retention::{Passed, PastDocument, PastKind, Retentions};
+use aditus_application::ports::{FileKey, StoreError};
+use aditus_domain::ids::{DocumentId, RequestId};
+use aditus_domain::requests::Gone;
+use aditus_domain::review::OverallStatus;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::Bool;
+
+use crate::connection::AnyConnection;
+use crate::error::{Outcome, unreadable};
+use crate::requests::documents;
+use crate::schema::{
+    clicks, data_requests, one_time_codes, outbox_messages, request_documents, request_drafts,
+    request_history, sessions,
+};
+use crate::times::At;
+use crate::transaction::UnitOfWork;
+
+/// What the index of these documents asks for, in its own words: with a bound value it would not be used.
+const IDENTIFICATIONS: &str =
+    "request_documents.kind = 'StaffIdentification' AND request_documents.gone_on IS NULL";
+
+impl Retentions for UnitOfWork {
+    fn passed(
+        &mut self,
+        kind: PastKind,
+        before: DateTime<Utc>,
+        begun_before: DateTime<Utc>,
+    ) -> Result<Passed, StoreError> {
+        self.run(|connection| passed(connection, kind, before, begun_before))
+    }
+
+    fn documents_before(
+        &mut self,
+        uploaded_before: DateTime<Utc>,
+        after: Option<(DateTime<Utc>, DocumentId)>,
+        most: u32,
+    ) -> Result<Vec<PastDocument>, StoreError> {
+        self.run(|connection| documents_before(connection, uploaded_before, after, most))
+    }
+
+    fn remove_documents(
+        &mut self,
+        documents: &[PastDocument],
+        at: DateTime<Utc>,
+    ) -> Result<Vec<(PastDocument, FileKey)>, StoreError> {
+        self.run(|connection| remove(connection, documents, at))
+    }
+}
+
+fn passed(
+    connection: &mut AnyConnection,
+    kind: PastKind,
+    before: DateTime<Utc>,
+    begun_before: DateTime<Utc>,
+) -> Outcome<Passed> {
+    let before = At::from(before);
+    macro_rules! older {
+        ($table:ident, $since:ident, $older:expr) => {{
+            let number: i64 = $table::table.filter($older).count().get_result(connection)?;
+            let oldest: Option<At> = $table::table
+                .filter($older)
+                .order($table::$since)
+                .select($table::$since)
+                .first(connection)
+                .optional()?;
+            (number, oldest)
+        }};
+    }
+    let (number, oldest) = match kind {
+        PastKind::Codes => older!(one_time_codes, issued_at, one_time_codes::issued_at.lt(before)),
+        PastKind::Clicks => older!(clicks, received_on, clicks::received_on.lt(before)),
+        PastKind::Messages => older!(outbox_messages, queued_on, outbox_messages::queued_on.lt(before)),
+        PastKind::Drafts => older!(request_drafts, changed_on, request_drafts::changed_on.lt(before)),
+        PastKind::Sessions => older!(
+            sessions,
+            created_on,
+            sessions::last_used_on
+                .lt(before)
+                .or(sessions::created_on.lt(At::from(begun_before)))
+        ),
+    };
+    Ok(Passed {
+        number: number.unsigned_abs(),
+        oldest: oldest.map(|at| at.0),
+    })
+}
+
+/// Id, request, title, upload, size, status, submission.
+type Row = (i64, i64, String, At, i64, String, At);
+
+fn documents_before(
+    connection: &mut AnyConnection,
+    uploaded_before: DateTime<Utc>,
+    after: Option<(DateTime<Utc>, DocumentId)>,
+    most: u32,
+) -> Outcome<Vec<PastDocument>> {
+    let mut rows = request_documents::table
+        .inner_join(data_requests::table.on(data_requests::id.eq(request_documents::request_id)))
+        .filter(diesel::dsl::sql::<Bool>(IDENTIFICATIONS))
+        .filter(request_documents::uploaded_on.lt(At::from(uploaded_before)))
+        .order((request_documents::uploaded_on, request_documents::id))
+        .limit(i64::from(most))
+        .select((
+            request_documents::id,
+            request_documents::request_id,
+            data_requests::title,
+            request_documents::uploaded_on,
+            request_documents::size,
+            data_requests::status,
+            data_requests::submitted_on,
+        ))
+        .into_boxed();
+    if let Some((uploaded_on, id)) = after {
+        let at = At::from(uploaded_on);
+        // The first condition is the one that an index serves.
+        rows = rows.filter(request_documents::uploaded_on.ge(at)).filter(
+            request_documents::uploaded_on
+                .gt(at)
+                .or(request_documents::id.gt(id.0)),
+        );
+    }
+    let rows: Vec<Row> = rows.load(connection)?;
+    let last = last_happened(connection, rows.iter().map(|row| row.1))?;
+    rows.into_iter()
+        .map(|(id, request, title, uploaded_on, size, status, submitted_on)| {
+            Ok(PastDocument {
+                id: DocumentId(id),
+                request: RequestId(request),
+                title,
+                uploaded_on: uploaded_on.0,
+                size: size.unsigned_abs(),
+                status: OverallStatus::parse(&status).map_err(unreadable("status of a request"))?,
+                last_happened_on: last.get(&request).copied().unwrap_or(submitted_on.0),
+            })
+        })
+        .collect()
+}
+
+/// When something last happened to each of these requests.
+fn last_happened(
+    connection: &mut AnyConnection,
+    requests: impl Iterator<Item = i64>,
+) -> Outcome<BTreeMap<i64, DateTime<Utc>>> {
+    let mut ids: Vec<i64> = requests.collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let rows: Vec<(i64, At)> = request_history::table
+        .filter(request_history::request_id.eq_any(ids))
+        .select((request_history::request_id, request_history::happened_on))
+        .load(connection)?;
+    let mut last: BTreeMap<i64, DateTime<Utc>> = BTreeMap::new();
+    for (request, at) in rows {
+        let known = last.entry(request).or_insert(at.0);
+        *known = at.0.max(*known);
+    }
+    Ok(last)
+}
+
+/// Each request is locked before it is looked at once more: it may have been resubmitted meanwhile.
+fn remove(
+    connection: &mut AnyConnection,
+    documents_past: &[PastDocument],
+    at: DateTime<Utc>,
+) -> Outcome<Vec<(PastDocument, FileKey)>> {
+    let mut statuses: BTreeMap<i64, String> = BTreeMap::new();
+    for document in documents_past {
+        if statuses.contains_key(&document.request.0) {
+            continue;
+        }
+        let status: Option<String> = diesel::update(data_requests::table.find(document.request.0))
+            .set(data_requests::version.eq(data_requests::version))
+            .returning(data_requests::status)
+            .get_result(connection)
+            .optional()?;
+        statuses.insert(document.request.0, status.unwrap_or_default());
+    }
+    let last = last_happened(connection, statuses.keys().copied())?;
+    let mut removed = Vec::new();
+    for document in documents_past {
+        let request = document.request.0;
+        let is_as_before = statuses
+            .get(&request)
+            .is_some_and(|status| status == document.status.name())
+            && last
+                .get(&request)
+                .is_none_or(|at| *at == document.last_happened_on);
+        if is_as_before {
+            let keys = documents::remove(connection, &[document.id.0], Gone::Retention, at)?;
+            removed.extend(keys.into_iter().map(|key| (document.clone(), key)));
+        }
+    }
+    Ok(removed)
+}

@@ -1,0 +1,139 @@
+//! What of a request goes when somebody is erased who is named in it.
+
+use aditus_application::accounts::erasure::OwnRequest;
+use aditus_application::accounts::erasure::repository::{ErasedOfRequest, Struck};
+use aditus_application::ports::FileKey;
+use aditus_domain::accounts::erasure::{ERASED_FIRST_NAME, ERASED_PERSON, ERASED_SURNAME};
+use aditus_domain::ids::{OrganisationRoleId, RequestId, UserId};
+use aditus_domain::requests::content::Subject;
+use aditus_domain::requests::{DocumentKind, Gone};
+use aditus_domain::review::{OverallStatus, StageState};
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+
+use super::integrity::found_by_anew;
+use super::{documents, letters};
+use crate::connection::AnyConnection;
+use crate::error::{Outcome, unreadable};
+use crate::schema::{
+    approval_letters, data_handling_devices, data_requests, request_bindings, request_documents,
+    request_version_values, staff_shared,
+};
+use crate::times::At;
+
+/// All requests of a person, by id.
+pub(crate) fn own(connection: &mut AnyConnection, owner: UserId) -> Outcome<Vec<OwnRequest>> {
+    let rows: Vec<(i64, String)> = data_requests::table
+        .filter(data_requests::owner_id.eq(owner.0))
+        .order(data_requests::id)
+        .select((data_requests::id, data_requests::status))
+        .load(connection)?;
+    rows.into_iter()
+        .map(|(id, status)| {
+            Ok(OwnRequest {
+                id: RequestId(id),
+                status: OverallStatus::parse(&status).map_err(unreadable("status of a request"))?,
+            })
+        })
+        .collect()
+}
+
+/// How many requests wait for a decision of this organisation role.
+pub(crate) fn waiting_at(connection: &mut AnyConnection, org_role: OrganisationRoleId) -> Outcome<u64> {
+    let waiting: i64 = request_bindings::table
+        .filter(request_bindings::org_role_id.eq(org_role.0))
+        .filter(request_bindings::own_state.eq(StageState::Unattended.name()))
+        .filter(request_bindings::status_tab.eq(super::pending_tab()))
+        .count()
+        .get_result(connection)?;
+    Ok(waiting.unsigned_abs())
+}
+
+/// Rows, what versions commit to, and documents of identity.
+pub(crate) fn erase(
+    connection: &mut AnyConnection,
+    request: RequestId,
+    what: &ErasedOfRequest,
+    at: DateTime<Utc>,
+) -> Outcome<Vec<FileKey>> {
+    for subject in &what.rows {
+        match subject {
+            Subject::Principal => {
+                diesel::update(data_requests::table.find(request.0))
+                    .set((
+                        data_requests::principal_fname.eq(ERASED_FIRST_NAME),
+                        data_requests::principal_sname.eq(ERASED_SURNAME),
+                        data_requests::principal_email.eq(""),
+                        data_requests::principal_phone.eq(""),
+                    ))
+                    .execute(connection)?;
+            }
+            Subject::Device(id) => {
+                diesel::update(data_handling_devices::table.find(id.0))
+                    .filter(data_handling_devices::request_id.eq(request.0))
+                    .set(data_handling_devices::used_by.eq(ERASED_PERSON))
+                    .execute(connection)?;
+            }
+            Subject::Staff(id) => {
+                diesel::update(staff_shared::table.find(id.0))
+                    .filter(staff_shared::request_id.eq(request.0))
+                    .set((
+                        staff_shared::first_name.eq(ERASED_FIRST_NAME),
+                        staff_shared::surname.eq(ERASED_SURNAME),
+                        staff_shared::phone.eq(""),
+                        staff_shared::email.eq(""),
+                        staff_shared::identification_number.eq(""),
+                    ))
+                    .execute(connection)?;
+            }
+        }
+    }
+    for commitment in &what.commitments {
+        diesel::delete(request_version_values::table.find((request.0, commitment.0.as_slice())))
+            .execute(connection)?;
+    }
+    let mut identifications: Vec<i64> = Vec::new();
+    for (member, uploaded_on) in &what.identifications {
+        let ids: Vec<i64> = request_documents::table
+            .filter(request_documents::request_id.eq(request.0))
+            .filter(request_documents::kind.eq(DocumentKind::StaffIdentification.name()))
+            .filter(request_documents::staff_id.eq(member.0))
+            .filter(request_documents::uploaded_on.eq(At::from(*uploaded_on)))
+            .filter(request_documents::gone_on.is_null())
+            .select(request_documents::id)
+            .load(connection)?;
+        identifications.extend(ids);
+    }
+    documents::remove(connection, &identifications, Gone::Erased, at)
+}
+
+/// Writes a letter anew where it names the person.
+pub(crate) fn rewrite_letter(
+    connection: &mut AnyConnection,
+    request: RequestId,
+    struck: Struck<'_>,
+) -> Outcome<()> {
+    let Some(letter) = letters::of_request(connection, request)? else {
+        return Ok(());
+    };
+    let (heading, body) = (struck(&letter.text.heading), struck(&letter.text.body));
+    if heading.is_none() && body.is_none() {
+        return Ok(());
+    }
+    diesel::update(approval_letters::table.find(request.0))
+        .set((
+            approval_letters::heading.eq(heading.unwrap_or(letter.text.heading)),
+            approval_letters::body.eq(body.unwrap_or(letter.text.body)),
+        ))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// What searches find the request by, with the names of this day.
+pub(crate) fn find_anew(connection: &mut AnyConnection, request: RequestId) -> Outcome<()> {
+    let text = found_by_anew(connection, request)?;
+    diesel::update(data_requests::table.find(request.0))
+        .set(data_requests::search_text.eq(text))
+        .execute(connection)?;
+    Ok(())
+}

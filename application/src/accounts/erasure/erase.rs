@@ -1,0 +1,210 @@
+//! Erases an account: `POST users/erase/{user_id}/` (design P1).
+
+use aditus_domain::accounts::erasure::{ErasureReason, ErasureReasonError, Identity, OpenDuty};
+use aditus_domain::audit::{Act, By, Personal};
+use aditus_domain::ids::{MessageId, UserId};
+use aditus_domain::roles::Role;
+use chrono::{DateTime, Utc};
+use thiserror::Error;
+
+use super::{NotErasable, confirmation_of, duties, erasable, identity, requests};
+use crate::access::Caller;
+use crate::accounts::confirm_password;
+use crate::audit;
+use crate::failure::{Failure, Kind};
+use crate::idempotency;
+use crate::notifications::Channel;
+use crate::notifications::envelope::open;
+use crate::ports::{FileKey, MailMessage, Ports, StoreError, TextMessage, Transaction};
+use crate::requests::drafts::files::clear_away;
+use crate::roles::authority;
+
+/// As many messages that wait are looked at together.
+const AT_ONCE: u32 = 500;
+
+/// What becomes of a message to somebody who was erased.
+const TO_NOBODY: &str = "the account was erased";
+
+/// What is asked for. There is no `Debug`: the password must not reach a log.
+#[derive(Clone)]
+pub struct Command {
+    /// The person.
+    pub user: UserId,
+    /// The password of the Super User.
+    pub password: String,
+    /// The e-mail address of the account, or its phone number where it has no address, typed to show that it is this one.
+    pub confirmation: String,
+    /// On whose request, and when that was asked.
+    pub reason: String,
+    /// The network address of the caller.
+    pub address: String,
+}
+
+/// Why nothing was erased.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// No password was given.
+    #[error("The password is required")]
+    PasswordMissing,
+    /// The reason cannot be kept.
+    #[error(transparent)]
+    Reason(#[from] ErasureReasonError),
+    /// What was typed is not that of the account.
+    #[error("This is not the e-mail address of the account, or its phone number where it has no address")]
+    Confirmation,
+    /// The password is wrong, or was wrong too often.
+    #[error(transparent)]
+    Password(#[from] confirm_password::Error),
+    /// There is nobody to erase.
+    #[error(transparent)]
+    NotErasable(#[from] NotErasable),
+    /// Something has to be settled before.
+    #[error("{}", told(.0))]
+    Duties(Vec<OpenDuty>),
+    /// A request cannot be freed of the person.
+    #[error(transparent)]
+    Request(#[from] requests::Error),
+}
+
+fn told(duties: &[OpenDuty]) -> String {
+    let duties: Vec<String> = duties.iter().map(ToString::to_string).collect();
+    format!(
+        "This account cannot be erased before this is settled: {}",
+        duties.join(" ")
+    )
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        Self::NotErasable(error.into())
+    }
+}
+
+impl From<crate::access::AccessError> for Error {
+    fn from(error: crate::access::AccessError) -> Self {
+        Self::NotErasable(error.into())
+    }
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::PasswordMissing | Self::Reason(_) | Self::Confirmation => Kind::Invalid,
+            Self::Password(error) => error.kind(),
+            Self::NotErasable(error) => error.kind(),
+            Self::Duties(_) => Kind::Conflict,
+            Self::Request(requests::Error::Store(error)) => error.kind(),
+            Self::Request(_) => Kind::Internal,
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        let field = match self {
+            Self::PasswordMissing => "password",
+            Self::Reason(_) => "reason",
+            Self::Confirmation => "confirmation",
+            _ => return Vec::new(),
+        };
+        vec![(field.to_owned(), self.to_string())]
+    }
+}
+
+/// Erases the account, in one transaction. The files go after it; what cannot be removed then is swept later.
+pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
+    let held = caller.require(Role::SuperUser)?.id;
+    if command.password.is_empty() {
+        return Err(Error::PasswordMissing);
+    }
+    let reason = ErasureReason::parse(&command.reason)?;
+    let typed = command.confirmation.trim().to_lowercase();
+    if typed.is_empty() {
+        return Err(Error::Confirmation);
+    }
+    if command.user == caller.user {
+        return Err(NotErasable::Own.into());
+    }
+    confirm_password::execute(ports, caller, &command.password, &command.address)?;
+
+    let now = ports.clock.now();
+    let user = command.user;
+    let mut transaction = ports.database.begin()?;
+    transaction.roles().take_turns()?;
+    authority::require_super_user::<Error>(transaction.as_mut(), caller)?;
+    let account = erasable(transaction.as_mut(), caller, user)?;
+    if typed != confirmation_of(&account).to_lowercase() {
+        return Err(Error::Confirmation);
+    }
+    let own = transaction.erasures().own_requests(user)?;
+    let duties = duties::of(transaction.as_mut(), user, &own)?;
+    if !duties.is_empty() {
+        return Err(Error::Duties(duties));
+    }
+    let mut person = identity(transaction.as_mut(), &account)?;
+    let own = requests::read(ports, transaction.as_mut(), own, &mut person)?;
+    reason.check_against(&person)?;
+
+    let files = erase(ports, transaction.as_mut(), user, &own, &person, now)?;
+    let act = Act::AccountErased {
+        user,
+        reason: Personal::new(reason.as_str()),
+    };
+    let recorded = audit::record(ports, transaction.as_mut(), By::from(caller).in_role(held), act)?;
+    transaction.commit(recorded)?;
+    clear_away(ports, &files);
+    Ok(())
+}
+
+fn erase(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    user: UserId,
+    own: &[requests::Read],
+    person: &Identity,
+    now: DateTime<Utc>,
+) -> Result<Vec<FileKey>, Error> {
+    drop_messages(ports, transaction, person, now)?;
+    let emails: Vec<&str> = person.emails().collect();
+    let calls = idempotency::caller_hash(ports.keys.as_ref(), user);
+    let mut files = transaction.erasures().erase_account(user, &emails, &calls, now)?;
+    for request in own {
+        files.extend(requests::erase(ports, transaction, request, person, now)?);
+    }
+    transaction
+        .erasures()
+        .rewrite_notices(&mut |text| person.struck_from(text))?;
+    transaction.roles().announce(user)?;
+    Ok(files)
+}
+
+/// What waits to be sent to the person is sent no more. One that a worker has claimed already may still go.
+fn drop_messages(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    person: &Identity,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let mut after = MessageId(i64::MIN);
+    loop {
+        let waiting = transaction.outbox().unfinished(after, AT_ONCE)?;
+        let Some(last) = waiting.last() else {
+            return Ok(());
+        };
+        after = last.id;
+        let dropped: Vec<MessageId> = waiting
+            .iter()
+            .filter(|message| {
+                let keys = ports.keys.as_ref();
+                let to = match message.channel {
+                    Channel::Mail => open::<MailMessage>(keys, &message.sealed).map(|mail| mail.message.to),
+                    Channel::Text => open::<TextMessage>(keys, &message.sealed).map(|text| text.message.to),
+                };
+                // What cannot be opened cannot be sent either.
+                to.is_ok_and(|to| person.is(("", ""), &to, &to))
+            })
+            .map(|message| message.id)
+            .collect();
+        if !dropped.is_empty() {
+            transaction.outbox().finish(&dropped, now, Some(TO_NOBODY))?;
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The erasure of an account, after the person has asked for it (design P1): what would go and what is in the way, and the act itself.
+
+mod duties;
+pub mod erase;
+pub mod plan;
+pub mod repository;
+mod requests;
+
+use aditus_domain::accounts::erasure::Identity;
+use aditus_domain::ids::UserId;
+use thiserror::Error;
+
+pub use repository::{Erasures, OwnRequest};
+
+use super::Account;
+use crate::access::{AccessError, Caller};
+use crate::failure::{Failure, Kind};
+use crate::ports::{StoreError, Transaction};
+
+/// Why there is nobody to erase.
+#[derive(Debug, Error)]
+pub enum NotErasable {
+    /// The caller is no Super User.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// It is the caller's own account.
+    #[error("Nobody erases their own account. Another Super User has to do it.")]
+    Own,
+    /// Nobody has this id.
+    #[error("User not found.")]
+    NotFound,
+    /// It was erased before.
+    #[error("This account was erased before.")]
+    Before,
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+}
+
+impl Failure for NotErasable {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Access(error) => error.kind(),
+            Self::Own => Kind::Forbidden,
+            Self::NotFound => Kind::NotFound,
+            Self::Before => Kind::Conflict,
+            Self::Store(error) => error.kind(),
+        }
+    }
+}
+
+/// What the Super User types to show that it is this account: its address, or its number where it has no address.
+fn confirmation_of(account: &Account) -> &str {
+    account
+        .org_email
+        .as_ref()
+        .map_or(account.phone.as_str(), |address| address.as_str())
+}
+
+/// The account, if somebody else's and not erased yet.
+fn erasable(
+    transaction: &mut dyn Transaction,
+    caller: &Caller,
+    user: UserId,
+) -> Result<Account, NotErasable> {
+    if user == caller.user {
+        return Err(NotErasable::Own);
+    }
+    if let Some(account) = transaction.accounts().by_id(user)? {
+        return Ok(account);
+    }
+    if transaction.erasures().was_erased(user)? {
+        Err(NotErasable::Before)
+    } else {
+        Err(NotErasable::NotFound)
+    }
+}
+
+/// What the person is called and reached by, as far as accounts and the record know.
+fn identity(transaction: &mut dyn Transaction, account: &Account) -> Result<Identity, StoreError> {
+    let mut person = Identity::default();
+    person.is_called(account.fname.as_str(), account.sname.as_str());
+    if let Some(middle) = &account.middle_name {
+        person.is_called(&format!("{} {middle}", account.fname), account.sname.as_str());
+    }
+    person.is_reached_by(account.phone.as_str());
+    if let Some(address) = &account.org_email {
+        person.is_reached_by(address.as_str());
+    }
+    for contact in transaction.erasures().contacts_ever(account.id)? {
+        person.is_reached_by(&contact);
+    }
+    Ok(person)
+}

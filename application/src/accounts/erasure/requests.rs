@@ -1,0 +1,106 @@
+//! What goes of the requests of a person who is erased.
+
+use std::collections::BTreeSet;
+
+use aditus_domain::accounts::erasure::Identity;
+use aditus_domain::requests::Content;
+use aditus_domain::requests::content::{Commitment, Subject};
+use chrono::{DateTime, Utc};
+use thiserror::Error;
+
+use super::OwnRequest;
+use super::repository::ErasedOfRequest;
+use crate::ports::{Encoded, EncodingError, FileKey, Ports, StoreError, Transaction};
+use crate::requests::versions::complete;
+
+/// Why a request cannot be freed of the person.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The database refused.
+    #[error("{}", .0.message())]
+    Store(#[from] StoreError),
+    /// A version cannot be read.
+    #[error("Something went wrong on our side. Try again in a moment.")]
+    Encoding(#[from] EncodingError),
+    /// What was submitted could not be kept as the first version, which comes before any change.
+    #[error("Something went wrong on our side. Try again in a moment.")]
+    FirstVersion(#[source] complete::Error),
+}
+
+/// A request with its versions, each read.
+pub(super) struct Read {
+    request: OwnRequest,
+    versions: Vec<(Encoded, Content)>,
+    /// What its rows say: also where an earlier version of the product has kept no version of it.
+    present: Option<Content>,
+}
+
+/// Reads the requests, which nobody else changes from here on, and learns by which names the person was known in them.
+pub(super) fn read(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    requests: Vec<OwnRequest>,
+    person: &mut Identity,
+) -> Result<Vec<Read>, Error> {
+    let mut all = Vec::with_capacity(requests.len());
+    for request in requests {
+        transaction.request_versions().take_turn(request.id)?;
+        complete::complete_one(ports, transaction, request.id).map_err(Error::FirstVersion)?;
+        let mut versions = Vec::new();
+        for encoded in transaction.erasures().versions(request.id)? {
+            let content = ports.encoding.decode(&encoded.canonical, &encoded.values)?;
+            content.tell_of_requester(person);
+            versions.push((encoded, content));
+        }
+        let present = transaction.request_versions().content(request.id)?;
+        all.push(Read {
+            request,
+            versions,
+            present,
+        });
+    }
+    Ok(all)
+}
+
+/// Erases the person from a request; answers the files that go. The row of the account is erased before.
+pub(super) fn erase(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    read: &Read,
+    person: &Identity,
+    at: DateTime<Utc>,
+) -> Result<Vec<FileKey>, Error> {
+    // Somebody else may have taken the person's place in a later version: each is judged by itself, and rows by what was last said of them.
+    let mut rows: BTreeSet<Subject> = BTreeSet::new();
+    let mut commitments: BTreeSet<Commitment> = BTreeSet::new();
+    let mut identifications = BTreeSet::new();
+    let mut judge = |content: &Content| {
+        let subjects = content.subjects_that_are(person);
+        for subject in content.subjects() {
+            if subjects.contains(&subject) {
+                rows.insert(subject);
+            } else {
+                rows.remove(&subject);
+            }
+        }
+        identifications.extend(content.identifications_of(&subjects));
+        subjects
+    };
+    for (encoded, content) in &read.versions {
+        let subjects = judge(content);
+        commitments.extend(ports.encoding.commitments_of(&encoded.canonical, &subjects)?);
+    }
+    if let Some(present) = &read.present {
+        judge(present);
+    }
+    let what = ErasedOfRequest {
+        rows,
+        commitments,
+        identifications,
+    };
+    let erasures = transaction.erasures();
+    let files = erasures.erase_of_request(read.request.id, &what, at)?;
+    erasures.rewrite_letter(read.request.id, &mut |text| person.struck_from(text))?;
+    erasures.find_anew(read.request.id)?;
+    Ok(files)
+}

@@ -1,0 +1,116 @@
+//! Documents of identity go when they were kept for long enough, and are told of before and after.
+
+use aditus_application::audit::verify::{self, Told};
+use aditus_application::installation::retention::plan::{Due, Kept};
+use aditus_application::installation::retention::{apply, plan};
+use aditus_application::integrity::examine::Finding;
+use aditus_application::requests::read_document;
+use aditus_application::testing::settings;
+use aditus_domain::audit::Kind;
+use aditus_domain::roles::Role;
+use chrono::TimeDelta;
+
+use crate::audit::entries;
+use crate::story::Story;
+use crate::world::World;
+
+fn planned(world: &World) -> (Vec<Due>, Vec<Kept>) {
+    let mut due = Vec::new();
+    let kept = plan::execute(&world.ports, &mut |one| due.push(one)).unwrap();
+    (due, kept)
+}
+
+fn findings(world: &World) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    verify::execute(&world.ports, &mut |told| {
+        if let Told::Done(finding) = told {
+            findings.push(finding);
+        }
+    })
+    .unwrap();
+    findings
+}
+
+fn keeping(days: i64) -> Story {
+    let mut settings = settings();
+    settings.retention.identification = Some(TimeDelta::days(days));
+    Story::configured(settings)
+}
+
+#[test]
+fn nothing_goes_unless_somebody_says_so() {
+    let story = Story::begin();
+    story.all_approve(story.submitted());
+    story.world.wait(TimeDelta::days(5000));
+    let (due, kept) = planned(&story.world);
+    assert_eq!(due, []);
+    assert_eq!((kept[0].kept, kept[0].passed.number), (None, 0));
+    assert_eq!(
+        apply::execute(&story.world.ports).unwrap(),
+        apply::Answer::default()
+    );
+    // What the product sweeps by itself is told all the same: nobody has swept here.
+    let sessions = kept.iter().find(|kept| kept.what == "sessions").unwrap();
+    assert!(sessions.passed.number > 0 && sessions.passed.oldest.is_some());
+}
+
+#[test]
+fn passports_of_finished_requests_go_after_their_time() {
+    let story = keeping(365);
+    let world = &story.world;
+    let approved = story.submitted();
+    story.all_approve(approved);
+    let pending = story.submitted();
+    let passport = story.detail(approved).list_of_staff[0]
+        .identification_file_path
+        .clone()
+        .unwrap();
+    world.wait(TimeDelta::days(364));
+    assert_eq!(planned(world).0, []);
+    world.wait(TimeDelta::days(2));
+    let before = world.files.count();
+    let (due, kept) = planned(world);
+    assert_eq!(due.len(), 1);
+    assert_eq!((due[0].request, due[0].documents), (approved, 1));
+    assert_eq!(kept[0].passed.number, 1);
+    assert_eq!(world.files.count(), before, "a plan changes nothing");
+
+    let removed = apply::execute(&world.ports).unwrap();
+    assert_eq!((removed.documents, removed.entries), (1, 1));
+    assert_eq!(world.files.count(), before - 1);
+    let entry = entries(world)
+        .into_iter()
+        .find(|entry| entry.kind == Kind::RetentionApplied)
+        .unwrap();
+    assert_eq!((entry.request, entry.person), (Some(approved), None));
+    assert_eq!(planned(world).0, []);
+    assert_eq!(apply::execute(&world.ports).unwrap(), apply::Answer::default());
+
+    // It is listed and says why it is gone; the one of the pending request can be opened.
+    let detail = story.detail(approved);
+    assert_eq!(detail.list_of_staff[0].identification_file_path, None);
+    let query = read_document::Query {
+        path: passport.as_str().to_owned(),
+    };
+    let refused = read_document::execute(&world.ports, story.staff(Role::DataOfficer), &query).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "This document was removed when its retention period was over."
+    );
+    assert!(
+        story.detail(pending).list_of_staff[0]
+            .identification_file_path
+            .is_some()
+    );
+    let findings = findings(world);
+    let wrong: Vec<_> = findings.iter().flat_map(|finding| &finding.wrong).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+    let documents = findings
+        .iter()
+        .find(|finding| finding.subject == "documents of Data Requests")
+        .unwrap();
+    assert_eq!(
+        documents.remarks,
+        ["1 were removed when their retention period was over"]
+    );
+}

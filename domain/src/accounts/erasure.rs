@@ -1,0 +1,379 @@
+//! The erasure of an account (design P1): what has to be settled before, what people read in the place of the name, and where else the
+//! person is found.
+
+use std::collections::BTreeSet;
+
+use thiserror::Error;
+
+use super::{EmailAddress, NameField, PersonName, PhoneNumber};
+use crate::dictionary::search::fold;
+use crate::ids::RequestId;
+use crate::plain_name::Disguised;
+use crate::requests::StaffReference;
+use crate::roles::Role;
+
+/// What people read in the place of the name of somebody whose account was erased. It is the one place that decides it.
+pub const ERASED_PERSON: &str = "Erased person";
+/// Of that, what stands where a first name stood.
+pub const ERASED_FIRST_NAME: &str = "Erased";
+/// And what stands where a surname stood.
+pub const ERASED_SURNAME: &str = "person";
+/// What stands where an address or a number was struck out of a text.
+const STRUCK: &str = "(erased)";
+
+/// Something that an account holds and that has to be settled before it is erased. Drafts are none: they are deleted. Feedback that was not
+/// given is none either, since nobody waits for it; and what was approved is released by the decision that approves it.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum OpenDuty {
+    /// A Data Request of the person is being decided on.
+    #[error("The Data Request {} is pending. Wait for the decision, or recall it.", StaffReference(*.0))]
+    PendingRequest(RequestId),
+    /// A role is asked for.
+    #[error("The role {role} at {organisation} is asked for. Attend to the request first.")]
+    RoleAsked {
+        /// Which role.
+        role: Role,
+        /// The name of the organisation.
+        organisation: String,
+    },
+    /// A role can be used.
+    #[error("The role {role} at {organisation} is held. {} withdraw it.", .standing.first())]
+    RoleHeld {
+        /// Which role.
+        role: Role,
+        /// The name of the organisation.
+        organisation: String,
+        /// What the organisation would be without the person.
+        standing: Standing,
+    },
+}
+
+/// What an organisation would be without somebody who holds a role there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// Nobody would be missed.
+    OneOfSome,
+    /// Nobody could administer any more.
+    LastHolder,
+    /// So many Data Requests would wait for nobody.
+    OnlyOneToDecide(u64),
+}
+
+impl Standing {
+    fn first(self) -> String {
+        match self {
+            Self::OneOfSome => "First".to_owned(),
+            Self::LastHolder => "It is the last of its kind: appoint somebody else, and then".to_owned(),
+            Self::OnlyOneToDecide(1) => {
+                "1 Data Request waits there for this person alone: assign the role to somebody else, and then"
+                    .to_owned()
+            }
+            Self::OnlyOneToDecide(requests) => format!(
+                "{requests} Data Requests wait there for this person alone: assign the role to somebody else, and then"
+            ),
+        }
+    }
+}
+
+/// On whose request an account is erased, and when that was asked: one line that the record keeps as personal text.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ErasureReason(String);
+
+/// For the log, which never holds what somebody wrote.
+impl std::fmt::Debug for ErasureReason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("ErasureReason")
+    }
+}
+
+/// Why a text is no reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum ErasureReasonError {
+    /// Nothing was entered.
+    #[error("Say on whose request the account is erased, and when that was asked")]
+    Missing,
+    /// It is longer than any.
+    #[error("The reason must not be longer than {} characters", ErasureReason::MAX_LENGTH)]
+    TooLong,
+    /// It has control characters.
+    #[error("The reason must not contain control characters")]
+    ControlCharacters,
+    /// It is not what it looks like.
+    #[error("The reason {Disguised}")]
+    Disguised,
+    /// It names the person, of whom nothing is to be left.
+    #[error("The reason must not name the person: a file number or \"the account's owner\" will do")]
+    NamesThePerson,
+}
+
+impl ErasureReason {
+    /// The longest reason, in characters.
+    pub const MAX_LENGTH: usize = 500;
+
+    /// Reads a reason.
+    pub fn parse(text: &str) -> Result<Self, ErasureReasonError> {
+        let text = crate::plain_name::plain_name(text).map_err(|_| ErasureReasonError::Disguised)?;
+        if text.is_empty() {
+            Err(ErasureReasonError::Missing)
+        } else if text.chars().count() > Self::MAX_LENGTH {
+            Err(ErasureReasonError::TooLong)
+        } else if text.chars().any(char::is_control) {
+            Err(ErasureReasonError::ControlCharacters)
+        } else {
+            Ok(Self(text))
+        }
+    }
+
+    /// Refuses a reason that names this person.
+    pub fn check_against(&self, person: &Identity) -> Result<(), ErasureReasonError> {
+        match person.struck_from(&self.0) {
+            Some(_) => Err(ErasureReasonError::NamesThePerson),
+            None => Ok(()),
+        }
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// What a person is called and reached by, now and formerly: by it the person is found in requests and in texts.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Identity {
+    /// First name and surname, as they were written.
+    names: BTreeSet<String>,
+    /// The same, folded.
+    folded_names: BTreeSet<String>,
+    /// In lower case.
+    emails: BTreeSet<String>,
+    phones: BTreeSet<String>,
+}
+
+/// For the log, which never holds what is personal.
+impl std::fmt::Debug for Identity {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Identity").finish_non_exhaustive()
+    }
+}
+
+impl Identity {
+    /// Adds a name.
+    pub fn is_called(&mut self, fname: &str, sname: &str) {
+        // Of somebody who was erased before, nothing is to be found any more.
+        let is_name = |text, field| PersonName::parse(text, field).is_ok();
+        if !is_name(fname, NameField::First) || !is_name(sname, NameField::Last) || is_erased(fname, sname) {
+            return;
+        }
+        let name = format!("{} {}", fname.trim(), sname.trim());
+        self.folded_names.insert(fold(&name));
+        self.names.insert(name);
+    }
+
+    /// Adds an address or a number, whichever the text is.
+    pub fn is_reached_by(&mut self, contact: &str) {
+        if let Ok(email) = EmailAddress::parse(contact) {
+            self.emails.insert(email.folded());
+        } else if let Ok(phone) = PhoneNumber::parse(contact) {
+            self.phones.insert(phone.as_str().to_owned());
+        }
+    }
+
+    /// The addresses, in lower case.
+    pub fn emails(&self) -> impl Iterator<Item = &str> {
+        self.emails.iter().map(String::as_str)
+    }
+
+    /// Whether somebody of this name is the person.
+    pub fn has_name(&self, name: &str) -> bool {
+        self.folded_names.contains(&fold(name))
+    }
+
+    /// Whether somebody with this name, address and number is the person: one of them is enough.
+    pub fn is(&self, (fname, sname): (&str, &str), email: &str, phone: &str) -> bool {
+        self.emails.contains(&email.trim().to_lowercase())
+            || self.phones.contains(phone.trim())
+            || self.has_name(&format!("{fname} {sname}"))
+    }
+
+    /// A text without the person's names, addresses and numbers; none where it has none of them.
+    pub fn struck_from(&self, text: &str) -> Option<String> {
+        let mut struck = text.to_owned();
+        for name in &self.names {
+            struck = replaced(&struck, name, ERASED_PERSON);
+        }
+        for contact in self.emails.iter().chain(&self.phones) {
+            struck = replaced(&struck, contact, STRUCK);
+        }
+        (struck != text).then_some(struck)
+    }
+}
+
+/// Whether a name is that of somebody who was erased.
+pub fn is_erased(fname: &str, sname: &str) -> bool {
+    fname == ERASED_FIRST_NAME && sname == ERASED_SURNAME
+}
+
+/// The text with each place where these words stand by themselves, in whichever case, replaced.
+fn replaced(text: &str, words: &str, by: &str) -> String {
+    let is_part_of_word = |next: Option<char>| next.is_some_and(char::is_alphanumeric);
+    let mut result = String::with_capacity(text.len());
+    let mut rest = text;
+    let mut before: Option<char> = None;
+    while let Some(first) = rest.chars().next() {
+        if let Some(length) = begins_with(rest, words)
+            && length > 0
+            && !is_part_of_word(before)
+            && !is_part_of_word(rest.get(length..).and_then(|behind| behind.chars().next()))
+        {
+            result.push_str(by);
+            before = words.chars().next_back();
+            rest = rest.get(length..).unwrap_or_default();
+        } else {
+            result.push(first);
+            before = Some(first);
+            rest = rest.get(first.len_utf8()..).unwrap_or_default();
+        }
+    }
+    result
+}
+
+/// The bytes of a text that are these words, in whichever case, if it begins with them.
+fn begins_with(text: &str, words: &str) -> Option<usize> {
+    let mut wanted = words.chars().flat_map(char::to_lowercase);
+    let mut length = 0;
+    let mut characters = text.chars();
+    let mut next = wanted.next();
+    while next.is_some() {
+        let character = characters.next()?;
+        for lower in character.to_lowercase() {
+            if next != Some(lower) {
+                return None;
+            }
+            next = wanted.next();
+        }
+        length += character.len_utf8();
+    }
+    Some(length)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn ada() -> Identity {
+        let mut identity = Identity::default();
+        identity.is_called("Ada", "Okot");
+        identity.is_reached_by("Ada@Aditus.example");
+        identity.is_reached_by("+256700123456");
+        identity
+    }
+
+    #[test]
+    fn what_is_shown_is_one_name() {
+        assert_eq!(format!("{ERASED_FIRST_NAME} {ERASED_SURNAME}"), ERASED_PERSON);
+        for (text, field) in [
+            (ERASED_FIRST_NAME, NameField::First),
+            (ERASED_SURNAME, NameField::Last),
+        ] {
+            assert_eq!(PersonName::parse(text, field).unwrap().as_str(), text);
+        }
+    }
+
+    #[test]
+    fn a_duty_says_what_to_do() {
+        let held = |standing| {
+            OpenDuty::RoleHeld {
+                role: Role::DataOfficer,
+                organisation: "Institute".into(),
+                standing,
+            }
+            .to_string()
+        };
+        assert_eq!(
+            held(Standing::OneOfSome),
+            "The role Data Officer at Institute is held. First withdraw it."
+        );
+        assert_eq!(
+            held(Standing::OnlyOneToDecide(2)),
+            "The role Data Officer at Institute is held. 2 Data Requests wait there for this person alone: assign the role to somebody \
+             else, and then withdraw it."
+        );
+        assert!(held(Standing::OnlyOneToDecide(1)).contains("1 Data Request waits there"));
+        assert!(held(Standing::LastHolder).contains("appoint somebody else, and then withdraw it."));
+        assert_eq!(
+            OpenDuty::PendingRequest(RequestId(12)).to_string(),
+            "The Data Request DAC0012 is pending. Wait for the decision, or recall it."
+        );
+    }
+
+    #[test]
+    fn a_person_is_known_by_any_of_name_address_and_number() {
+        let ada = ada();
+        assert!(ada.is(("ÁDA", "okot"), "", ""));
+        assert!(ada.is(("A.", "O."), "ada@aditus.EXAMPLE", ""));
+        assert!(ada.is(("A.", "O."), "", "+256700123456"));
+        assert!(!ada.is(("Ada", "Okello"), "ada@other.example", "+256700123457"));
+        assert!(!ada.is(("", ""), "", ""));
+        assert!(!Identity::default().is(("", ""), "", ""));
+    }
+
+    #[test]
+    fn who_was_erased_is_nobody_else() {
+        let mut identity = Identity::default();
+        identity.is_called(ERASED_FIRST_NAME, ERASED_SURNAME);
+        identity.is_reached_by("");
+        assert_eq!(identity, Identity::default());
+    }
+
+    #[test]
+    fn names_are_struck_where_they_stand_by_themselves() {
+        let ada = ada();
+        assert_eq!(
+            ada.struck_from("To Ada Okot (ada@aditus.example), by ADA OKOT.")
+                .unwrap(),
+            "To Erased person ((erased)), by Erased person."
+        );
+        for other in ["Ada Okotela", "Nada Okot", "Ada", "+2567001234567", ""] {
+            assert_eq!(ada.struck_from(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_reason_is_one_line_and_does_not_name_the_person() {
+        let reason = ErasureReason::parse("  Asked by letter of 3 May, file 7/12 ").unwrap();
+        assert_eq!(reason.as_str(), "Asked by letter of 3 May, file 7/12");
+        assert_eq!(reason.check_against(&ada()), Ok(()));
+        let named = ErasureReason::parse("Ada Okot has asked").unwrap();
+        assert_eq!(
+            named.check_against(&ada()),
+            Err(ErasureReasonError::NamesThePerson)
+        );
+        assert_eq!(ErasureReason::parse(" "), Err(ErasureReasonError::Missing));
+        assert_eq!(
+            ErasureReason::parse("a\u{7}"),
+            Err(ErasureReasonError::ControlCharacters)
+        );
+        assert_eq!(
+            ErasureReason::parse(&"a".repeat(501)),
+            Err(ErasureReasonError::TooLong)
+        );
+        assert_eq!(
+            ErasureReason::parse("a\u{202e}b"),
+            Err(ErasureReasonError::Disguised)
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_of_the_name_is_left(before in "[ .,;]{0,5}", after in "[ .,;]{0,5}", text in "\\PC{0,20}") {
+            let ada = ada();
+            let whole = format!("{text}{before} Ada Okot {after}{text}");
+            let struck = ada.struck_from(&whole).unwrap();
+            prop_assert!(!struck.contains("Ada Okot"));
+            prop_assert!(ada.struck_from(&struck).is_none());
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! What of a content goes when somebody is erased who is named in it.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
+
+use super::{Content, Personal};
+use crate::accounts::erasure::{ERASED_FIRST_NAME, ERASED_PERSON, ERASED_SURNAME, Identity};
+use crate::ids::{DeviceId, StaffId};
+
+/// Somebody or something in a content that names a person: all that is personal of it is erased together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Subject {
+    /// The principal.
+    Principal,
+    /// Who uses a device.
+    Device(DeviceId),
+    /// A member of staff.
+    Staff(StaffId),
+}
+
+impl Content {
+    /// Adds what is said of the requester, where that is who answers for the study.
+    pub fn tell_of_requester(&self, person: &mut Identity) {
+        let principal = &self.principal;
+        if !principal.is_requester {
+            return;
+        }
+        if let (Some(fname), Some(sname)) = (principal.fname.known(), principal.sname.known()) {
+            person.is_called(fname, sname);
+        }
+        for contact in [&principal.email, &principal.phone] {
+            if let Some(contact) = contact.known() {
+                person.is_reached_by(contact);
+            }
+        }
+    }
+
+    /// Everybody and everything in the content that names a person.
+    pub fn subjects(&self) -> BTreeSet<Subject> {
+        let devices = self.devices.iter().map(|device| Subject::Device(device.id));
+        let staff = self.staff.iter().map(|member| Subject::Staff(member.id));
+        std::iter::once(Subject::Principal)
+            .chain(devices)
+            .chain(staff)
+            .collect()
+    }
+
+    /// When the documents of identity of these members of staff were uploaded.
+    pub fn identifications_of(&self, subjects: &BTreeSet<Subject>) -> BTreeSet<(StaffId, DateTime<Utc>)> {
+        self.staff
+            .iter()
+            .filter(|member| subjects.contains(&Subject::Staff(member.id)))
+            .filter_map(|member| {
+                let file = member.identification_file.as_ref()?;
+                Some((member.id, file.uploaded_on))
+            })
+            .collect()
+    }
+
+    /// Where the content names this person, who is its requester.
+    pub fn subjects_that_are(&self, person: &Identity) -> BTreeSet<Subject> {
+        let known = |value: &Personal| value.known().unwrap_or_default().to_owned();
+        let is = |fname, sname, email, phone| {
+            person.is((&known(fname), &known(sname)), &known(email), &known(phone))
+        };
+        let principal = &self.principal;
+        let is_principal = principal.is_requester
+            || is(
+                &principal.fname,
+                &principal.sname,
+                &principal.email,
+                &principal.phone,
+            );
+        let devices = self
+            .devices
+            .iter()
+            .filter(|device| person.has_name(&known(&device.used_by)))
+            .map(|device| Subject::Device(device.id));
+        let staff = self
+            .staff
+            .iter()
+            .filter(|member| is(&member.first_name, &member.surname, &member.email, &member.phone))
+            .map(|member| Subject::Staff(member.id));
+        is_principal
+            .then_some(Subject::Principal)
+            .into_iter()
+            .chain(devices)
+            .chain(staff)
+            .collect()
+    }
+
+    /// The content with what was erased of an earlier version in the places where rows hold what is written there instead: an erasure is no
+    /// change of the request.
+    #[must_use]
+    pub fn with_erasures_of(mut self, earlier: &Self) -> Self {
+        let (own, known) = (&mut self.principal, &earlier.principal);
+        own.fname.stays_erased(&known.fname, ERASED_FIRST_NAME);
+        own.sname.stays_erased(&known.sname, ERASED_SURNAME);
+        own.email.stays_erased(&known.email, "");
+        own.phone.stays_erased(&known.phone, "");
+        for (device, known) in super::items::pairs(&mut self.devices, &earlier.devices) {
+            device.used_by.stays_erased(&known.used_by, ERASED_PERSON);
+        }
+        for (member, known) in super::items::pairs(&mut self.staff, &earlier.staff) {
+            member
+                .first_name
+                .stays_erased(&known.first_name, ERASED_FIRST_NAME);
+            member.surname.stays_erased(&known.surname, ERASED_SURNAME);
+            member.email.stays_erased(&known.email, "");
+            member.phone.stays_erased(&known.phone, "");
+            member
+                .identification_number
+                .stays_erased(&known.identification_number, "");
+        }
+        self
+    }
+}
+
+impl Personal {
+    /// The value, if it was not erased.
+    pub fn known(&self) -> Option<&str> {
+        match self {
+            Self::Known(value) => Some(value),
+            Self::Erased(_) => None,
+        }
+    }
+
+    fn stays_erased(&mut self, earlier: &Self, written: &str) {
+        if matches!(earlier, Self::Erased(_)) && self.known() == Some(written) {
+            *self = earlier.clone();
+        }
+    }
+}
