@@ -29,7 +29,7 @@ use crate::testing::CountingEntropy;
 pub type Clause = fn(&dyn ContentEncoding);
 
 /// Every part of the contract, by name.
-pub const CONTRACT: [(&str, Clause); 10] = [
+pub const CONTRACT: [(&str, Clause); 11] = [
     (
         "a_content_is_read_as_it_was_written",
         a_content_is_read_as_it_was_written,
