@@ -54,6 +54,7 @@ macro_rules! forward_transaction {
             notifications: notifications::Notifications,
             audit: audit::AuditEntries,
             audit_log: audit::log::AuditLog,
+            taking_over: audit::take_over::TakingOver,
             installation: ports::Installation,
             outbox: notifications::Outbox,
         }
