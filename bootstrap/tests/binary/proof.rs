@@ -38,13 +38,13 @@ fn what_a_server_records_is_proved_without_it() {
         assert!(kept.starts_with(log["origin"].as_str().unwrap()));
 
         // What the first start has brought is taken over while it serves.
-        let taken = until(|| {
+        let over = until(|| {
             let path = "/api/v1/audit/entries/?kind=record.taken_over";
             let (_, entries) = server.call("GET", path, Some(&token), None);
             let newest = entries["data"]["entries"].get(0).cloned();
             newest.filter(|entry| entry["details"]["record"] == "Approval Procedure")
         });
-        assert_eq!(taken["who"], "product");
+        assert_eq!(over["who"], "product");
 
         let path = "/api/v1/audit/entries/?kind=account.signed_in";
         let (_, entries) = server.call("GET", path, Some(&token), None);

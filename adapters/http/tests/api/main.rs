@@ -100,10 +100,10 @@ mod what_waits;
 macro_rules! on_both_databases {
     ($($test:ident),+ $(,)?) => {
         mod sqlite {
-            $(#[test] fn $test() { crate::server::TestServer::on(aditus_storage::testing::TestDatabase::sqlite()).tested(super::$test); })+
+            $(#[test] fn $test() { super::$test(&crate::server::TestServer::on(aditus_storage::testing::TestDatabase::sqlite())); })+
         }
         mod postgres {
-            $(#[test] fn $test() { crate::server::TestServer::on(aditus_storage::testing::TestDatabase::postgres()).tested(super::$test); })+
+            $(#[test] fn $test() { super::$test(&crate::server::TestServer::on(aditus_storage::testing::TestDatabase::postgres())); })+
         }
     };
 }

@@ -63,10 +63,9 @@ impl TestServer {
         }
     }
 
-    /// Runs a test. Whatever it has done, the states of all requests are those that the record leads to.
+    /// The states of all requests are those that the record leads to.
     #[track_caller]
-    pub fn tested(&self, test: impl FnOnce(&Self)) {
-        test(self);
+    pub fn follows_the_record(&self) {
         let states = verify::states::look(&self.ports, &mut |_| {}).unwrap();
         assert_eq!(
             states.wrong,
@@ -160,18 +159,6 @@ impl Running {
             handle: receiver.recv().unwrap(),
             thread: Some(thread),
         }
-    }
-
-    /// Runs a test. Whatever it has done, the states of all requests are those that the record leads to.
-    #[track_caller]
-    pub fn tested(&self, test: impl FnOnce(&Self)) {
-        test(self);
-        let states = verify::states::look(&self.ports, &mut |_| {}).unwrap();
-        assert_eq!(
-            states.wrong,
-            Vec::<String>::new(),
-            "the record leads to other states"
-        );
     }
 
     /// A client that is not signed in.
