@@ -150,6 +150,7 @@ fn what_is_derived_is_told_and_mended(server: &TestServer) {
 
 fn what_somebody_said_is_told_and_stays(server: &TestServer) {
     let [approved, denied, recalled] = story(server);
+    server.database.unprotect("request_version_values");
     server
         .database
         .execute(&format!(

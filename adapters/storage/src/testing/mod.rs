@@ -18,7 +18,8 @@ use std::time::Duration;
 
 use aditus_application::ports::MigratableDatabase;
 use diesel::connection::SimpleConnection;
-use diesel::{Connection, PgConnection};
+use diesel::dsl::sql;
+use diesel::{Connection, PgConnection, RunQueryDsl as _};
 use tempfile::TempDir;
 
 use crate::database::{Options, Store};
@@ -104,6 +105,23 @@ impl TestDatabase {
             None => PgConnection::establish(&self.url)?.batch_execute(statements)?,
         }
         Ok(())
+    }
+
+    /// Takes away the triggers that protect a table, as somebody does who owns the database and means to alter what is kept.
+    pub fn unprotect(&self, table: &str) {
+        let statements: String = if let Some(path) = self.url.strip_prefix("sqlite://") {
+            let mut connection = diesel::SqliteConnection::establish(path).expect("the database opens");
+            let triggers = format!(
+                "(SELECT coalesce(group_concat('DROP TRIGGER ' || name, ';'), '') FROM sqlite_master \
+                  WHERE type = 'trigger' AND tbl_name = '{table}')"
+            );
+            diesel::select(sql::<diesel::sql_types::Text>(&triggers))
+                .get_result(&mut connection)
+                .expect("the triggers are listed")
+        } else {
+            format!("ALTER TABLE {table} DISABLE TRIGGER USER")
+        };
+        self.execute(&statements).expect("the triggers are taken away");
     }
 
     /// The columns in which one of these texts stands, in whichever case, in any table that there is: texts, bytes, and what indexes of
