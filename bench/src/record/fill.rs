@@ -1,4 +1,5 @@
-//! Many entries, each a copy of one that the product has written, of another time and with another nonce. No server runs meanwhile.
+//! Many entries, each a copy of one that the product has written, of another time and with another nonce, about whichever request has its turn.
+//! No server runs meanwhile.
 
 use chrono::{DateTime, Duration, SecondsFormat, Utc};
 use rand::rngs::StdRng;
@@ -29,6 +30,8 @@ struct Model {
 /// Entries that may be copied, and what copies them.
 pub(super) struct Copies {
     models: Vec<Model>,
+    /// The ids of all requests.
+    requests: Vec<String>,
     now: DateTime<Utc>,
     chance: StdRng,
 }
@@ -47,6 +50,7 @@ impl Copies {
             .ok_or("the database knows no time")?;
         Ok(Self {
             models: models(link)?,
+            requests: requests(link)?,
             now: DateTime::parse_from_rfc3339(&now)?.to_utc(),
             // The nonces need not be secret here, and the same bench writes the same ones.
             chance: StdRng::seed_from_u64(1),
@@ -55,19 +59,30 @@ impl Copies {
 
     /// The row of an entry so long before now, or after, and the id of what it is a copy of.
     fn row(&mut self, number: i64, id: i64, from_now: Duration) -> Outcome<(String, i64)> {
-        let model = &self.models[usize::try_from(number)? % self.models.len()];
+        let number = usize::try_from(number)?;
+        let model = &self.models[number % self.models.len()];
         let at = (self.now + from_now).to_rfc3339_opts(SecondsFormat::Micros, true);
         let nonce = format!("{:016x}{:016x}", self.chance.next_u64(), self.chance.next_u64());
-        let canonical = model
+        let mut canonical = model
             .canonical
             .replace(&model.at, &at)
             .replace(&model.nonce, &nonce);
+        let mut request = &model.request;
+        if request != "NULL" {
+            request = &self.requests[number % self.requests.len()];
+            for end in [',', '}'] {
+                canonical = canonical.replace(
+                    &format!("\"request\":{}{end}", model.request),
+                    &format!("\"request\":{request}{end}"),
+                );
+            }
+        }
         let row = format!(
             "({id}, '{at}', {}, {}, {}, {}, {})",
             quoted(&model.kind),
             model.user,
             model.concerns,
-            model.request,
+            request,
             quoted(&canonical)
         );
         Ok((row, model.id))
@@ -110,6 +125,15 @@ pub(super) fn fill(link: &mut Link, copies: &mut Copies, entries: u32) -> Outcom
     } else {
         "PRAGMA wal_checkpoint(TRUNCATE)"
     })
+}
+
+fn requests(link: &mut Link) -> Outcome<Vec<String>> {
+    let found = link.texts("SELECT CAST(id AS TEXT) FROM data_requests ORDER BY id")?;
+    let requests: Vec<String> = found.into_iter().flatten().collect();
+    if requests.is_empty() {
+        return Err("there is no request that entries could be about".into());
+    }
+    Ok(requests)
 }
 
 fn models(link: &mut Link) -> Outcome<Vec<Model>> {

@@ -57,9 +57,14 @@ pub(super) fn of(arguments: &Arguments, measures: &Measures) -> String {
     );
     row!(
         out,
-        "| An entry takes of the disk | {} bytes | at most 1 KiB: {} |",
-        weight.of_entry_in_all(),
-        judged(weight.of_entry_in_all() <= MOST_OF_ENTRY)
+        "| An entry takes of the disk, with its share of the tree | {} bytes | at most 1 KiB: {} |",
+        weight.of_entry_with_tree(),
+        judged(weight.of_entry_with_tree() <= MOST_OF_ENTRY)
+    );
+    row!(
+        out,
+        "| … in all, with what finds it and texts beside it | {} bytes | |",
+        weight.of_entry_in_all()
     );
     for (name, bytes) in &weight.parts {
         row!(out, "| … {name} | {} bytes | |", weight.of_entry(*bytes));

@@ -3,14 +3,19 @@
 use crate::Outcome;
 use crate::database::Link;
 
-/// The tables of the record, each with its indexes.
-const TABLES: [(&str, &str); 5] = [
-    ("entries", "audit_entries"),
-    ("texts beside them", "audit_values"),
-    ("leaves", "audit_leaves"),
-    ("tree", "audit_tree"),
+/// The entries.
+const ENTRIES: &str = "audit_entries";
+
+/// The tables beside the entries, each with its indexes.
+const TABLES: [(&str, &str); 4] = [
+    ("its leaf", "audit_leaves"),
+    ("its share of the tree", "audit_tree"),
+    ("texts beside it", "audit_values"),
     ("checkpoints", "audit_checkpoints"),
 ];
+
+/// The parts of which the aim speaks: an entry with its share of the tree.
+const WITH_TREE: usize = 3;
 
 /// Bytes on the disk.
 pub(super) struct Weight {
@@ -26,7 +31,12 @@ impl Weight {
         bytes / self.entries.max(1)
     }
 
-    /// What one takes in all.
+    /// What one takes with its leaf and its share of the tree.
+    pub(super) fn of_entry_with_tree(&self) -> i64 {
+        self.of_entry(self.parts.iter().take(WITH_TREE).map(|(_, bytes)| bytes).sum())
+    }
+
+    /// What one takes in all, with what finds it and the texts beside it.
     pub(super) fn of_entry_in_all(&self) -> i64 {
         self.of_entry(self.parts.iter().map(|(_, bytes)| bytes).sum())
     }
@@ -39,17 +49,21 @@ impl Weight {
 }
 
 pub(super) fn measure(link: &mut Link) -> Outcome<Weight> {
-    let parts = TABLES
-        .into_iter()
-        .map(|(name, table)| Ok((name, bytes(link, table)?)))
-        .collect::<Outcome<_>>()?;
+    let all_of_entries = bytes(link, ENTRIES)?;
+    let indexes = indexes(link)?;
+    let mut parts = vec![("the entry", all_of_entries - indexes)];
+    for (name, table) in TABLES {
+        parts.push((name, bytes(link, table)?));
+    }
+    parts.push(("the indexes that find it", indexes));
     Ok(Weight {
-        entries: count(link, "audit_entries")?,
+        entries: count(link, ENTRIES)?,
         checkpoints: count(link, "audit_checkpoints")?,
         parts,
     })
 }
 
+/// A table with its indexes.
 fn bytes(link: &mut Link, table: &str) -> Outcome<i64> {
     let query = if link.is_postgres() {
         format!("SELECT CAST(pg_total_relation_size('{table}') AS TEXT)")
@@ -57,6 +71,22 @@ fn bytes(link: &mut Link, table: &str) -> Outcome<i64> {
         format!(
             "SELECT CAST(SUM(pgsize) AS TEXT) FROM dbstat WHERE aggregate = TRUE \
              AND name IN (SELECT name FROM sqlite_schema WHERE tbl_name = '{table}')"
+        )
+    };
+    link.number(&query)
+}
+
+/// The indexes by which the screens of the record find entries: all but the primary key.
+fn indexes(link: &mut Link) -> Outcome<i64> {
+    let query = if link.is_postgres() {
+        format!(
+            "SELECT CAST(SUM(pg_relation_size(indexrelid)) AS TEXT) FROM pg_index \
+             WHERE indrelid = '{ENTRIES}'::regclass AND NOT indisprimary"
+        )
+    } else {
+        format!(
+            "SELECT CAST(SUM(pgsize) AS TEXT) FROM dbstat WHERE aggregate = TRUE \
+             AND name IN (SELECT name FROM sqlite_schema WHERE tbl_name = '{ENTRIES}' AND type = 'index')"
         )
     };
     link.number(&query)
