@@ -337,7 +337,7 @@ fn compare(arguments: &Arguments, site: &Site, text: &mut String, faults: &mut V
     console::note("measuring: the same calls by the other binary");
     let mut installation = site.installation.clone();
     installation.binary = std::path::absolute(binary)?;
-    installation.environment = &[];
+    installation.environment.clear();
     let other = installation.start(&[])?;
     let list = format!(
         "/api/v1/data_requests/?org_role_id={}&status=%5B%22Unattended%22%5D",

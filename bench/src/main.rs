@@ -26,6 +26,7 @@ mod sockets;
 mod statements;
 mod tabs;
 mod versions;
+mod watching;
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -91,40 +92,44 @@ pub(crate) struct Arguments {
     pub(crate) people: u16,
 
     /// Attacks the server instead, and looks at what the others and its memory feel of it.
-    #[arg(long)]
+    #[arg(long, group = "instead")]
     pub(crate) flood: bool,
 
     /// Measures a request as large as they get, and nothing else.
-    #[arg(long, conflicts_with = "flood")]
+    #[arg(long, group = "instead")]
     pub(crate) long_request: bool,
 
     /// Measures versions of a data source with all variables, and nothing else.
-    #[arg(long, conflicts_with_all = ["flood", "long_request"])]
+    #[arg(long, group = "instead")]
     pub(crate) versions: bool,
 
     /// Measures the import of a dictionary of `--size` variables, and nothing else.
-    #[arg(long, conflicts_with_all = ["flood", "long_request", "versions"])]
+    #[arg(long, group = "instead")]
     pub(crate) import: bool,
 
     /// Measures the list of a table's variables as Super Users have it, and nothing else.
-    #[arg(long, conflicts_with_all = ["flood", "long_request", "versions", "import"])]
+    #[arg(long, group = "instead")]
     pub(crate) administration: bool,
 
     /// Measures lists, counts and searches with `--size` requests and variables beside `--small`, and nothing else. Of requests there is
     /// no more than these read.
-    #[arg(long, conflicts_with_all = ["flood", "long_request", "versions", "import", "administration"])]
+    #[arg(long, group = "instead")]
     pub(crate) scale: bool,
 
     /// Measures the record of acts with `--entries` entries, and what it costs decisions, and nothing else.
-    #[arg(long, conflicts_with_all = ["flood", "long_request", "versions", "import", "administration", "scale"])]
+    #[arg(long, group = "instead")]
     pub(crate) record: bool,
 
     /// With --record: how many entries.
     #[arg(long, default_value_t = 1_000_000, requires = "record")]
     pub(crate) entries: u32,
 
+    /// Measures what metrics and traces cost the list, and nothing else.
+    #[arg(long, group = "instead")]
+    pub(crate) watching: bool,
+
     /// Kills the server again and again while it works, and looks whether what it had acknowledged is there.
-    #[arg(long, conflicts_with_all = ["flood", "long_request", "versions", "import", "administration", "scale", "record"])]
+    #[arg(long, group = "instead")]
     pub(crate) crash: bool,
 
     /// With --crash: how often the server is killed.
@@ -175,6 +180,8 @@ fn main() -> ExitCode {
         scale::run(&arguments)
     } else if arguments.record {
         record::run(&arguments)
+    } else if arguments.watching {
+        watching::run(&arguments)
     } else if arguments.administration {
         administration::run(&arguments)
     } else {

@@ -18,7 +18,7 @@ pub(crate) struct Installation {
     pub(crate) data: PathBuf,
     pub(crate) database: Address,
     /// Variables of the environment that this binary knows and an older one may not.
-    pub(crate) environment: &'static [(&'static str, &'static str)],
+    pub(crate) environment: Vec<(&'static str, String)>,
 }
 
 /// A server that runs; it is ended when this is dropped.
@@ -69,8 +69,8 @@ impl Installation {
             .env("ADITUS_PORT", "0")
             // An attack comes from many networks, as far as a proxy tells.
             .env("ADITUS_TRUSTED_PROXIES", "127.0.0.1")
-            .envs(self.environment.iter().copied())
             .env("RUST_LOG", "warn")
+            .envs(self.environment.iter().map(|(name, value)| (name, value)))
             .stdin(Stdio::null());
         command
     }

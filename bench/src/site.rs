@@ -111,7 +111,7 @@ impl Site {
         let data = std::path::absolute(&arguments.folder)?.join(format!("{:?}-{size}", arguments.database));
         let installation = Installation {
             // Few people decide on everything here, far more often than anybody does.
-            environment: &[CODES, EXPORTS],
+            environment: variables(&[CODES, EXPORTS]),
             binary: std::path::absolute(&arguments.binary)?,
             database: address(arguments, &data.join("aditus.db").to_string_lossy(), size)?,
             data,
@@ -168,13 +168,18 @@ impl Site {
         Ok(())
     }
 
-    /// The same, and the server gives back at once what it has freed, so that what a call takes is not hidden by what the start left.
-    pub(crate) fn restart_lean(&mut self) -> Outcome<()> {
-        const LEAN: &[(&str, &str)] = &[CODES, EXPORTS, ("MIMALLOC_PURGE_DELAY", "0")];
-        let usual = std::mem::replace(&mut self.installation.environment, LEAN);
+    /// The same, with these variables of the environment besides.
+    pub(crate) fn restart_with(&mut self, more: &[(&'static str, &str)]) -> Outcome<()> {
+        let usual = self.installation.environment.clone();
+        self.installation.environment.extend(variables(more));
         let restarted = self.restart();
         self.installation.environment = usual;
         restarted
+    }
+
+    /// The same, and the server gives back at once what it has freed, so that what a call takes is not hidden by what the start left.
+    pub(crate) fn restart_lean(&mut self) -> Outcome<()> {
+        self.restart_with(&[("MIMALLOC_PURGE_DELAY", "0")])
     }
 
     /// A connection to the server of somebody who is not signed in.
@@ -333,6 +338,13 @@ impl Call {
             }))
         })
     }
+}
+
+/// As an installation has them.
+pub(crate) fn variables(some: &[(&'static str, &str)]) -> Vec<(&'static str, String)> {
+    some.iter()
+        .map(|(name, value)| (*name, (*value).to_owned()))
+        .collect()
 }
 
 fn number(value: &Value) -> Outcome<i64> {

@@ -201,7 +201,7 @@ impl Place {
             binary: std::path::absolute(&arguments.binary)?,
             data,
             database,
-            environment: &LIMITS,
+            environment: crate::site::variables(&LIMITS),
         };
         installation.start(&["--demo"])?.stop()?;
         // It is served as an installation is: mails are files.

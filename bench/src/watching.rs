@@ -1,0 +1,196 @@
+//! What watching costs: the list of a reviewer by a server with metrics and traces, and by one without, in turns.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use crate::browser::Browser;
+use crate::load::Until;
+use crate::report::{self, judged};
+use crate::site::Site;
+use crate::{Arguments, Outcome, console};
+
+/// The aim of the product: the most of the rate of the list.
+const MOST: f64 = 0.05;
+
+/// How often each of the two is measured.
+const TURNS: usize = 9;
+
+/// How often metrics are asked for. Prometheus does it every 15 seconds unless it is told otherwise.
+const SCRAPED_EVERY: Duration = Duration::from_secs(1);
+
+/// As it is by default. Below it there are no traces.
+const LEVEL: (&str, &str) = ("RUST_LOG", "info");
+
+/// Measures it on one database and writes the report; answers what is wrong.
+pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
+    if arguments.folder.exists() {
+        fs::remove_dir_all(&arguments.folder)?;
+    }
+    let mut site = Site::prepare(arguments, arguments.size)?;
+    let list = site.calls()?.remove(0);
+    let collector = Collector::start()?;
+    let metrics = free_address()?;
+    let watched = [
+        LEVEL,
+        ("ADITUS_METRICS_ADDRESS", metrics.as_str()),
+        ("ADITUS_TRACES_ENDPOINT", collector.endpoint.as_str()),
+        ("ADITUS_TRACES_PERCENT", "10"),
+    ];
+    let (mut with, mut without) = (Vec::new(), Vec::new());
+    let mut scrapes = 0;
+    for turn in 0..TURNS {
+        // Whoever comes second may profit from what the first one has warmed.
+        for is_watched in [turn % 2 == 0, turn % 2 == 1] {
+            console::note(if is_watched { "watched" } else { "not watched" });
+            site.restart_with(if is_watched { &watched } else { &[LEVEL] })?;
+            let measure = || list.over_http(&site, arguments.connections, Until::Passed(arguments.time()));
+            let measured = if is_watched {
+                let (measured, times) = scraped(&metrics, measure)?;
+                scrapes += times;
+                measured
+            } else {
+                measure()?
+            };
+            let rates = if is_watched { &mut with } else { &mut without };
+            rates.push(measured.per_second());
+        }
+    }
+    let spans = collector.bytes.load(Ordering::Relaxed);
+    let text = text(arguments, &with, &without, scrapes, spans);
+    console::say(&text);
+    report::append(&arguments.report, &text)?;
+    site.server.stop()?;
+    fs::remove_dir_all(&arguments.folder)?;
+    Ok(if spans == 0 {
+        vec!["the server has sent no traces".to_owned()]
+    } else {
+        Vec::new()
+    })
+}
+
+fn text(arguments: &Arguments, with: &[f64], without: &[f64], scrapes: usize, spans: usize) -> String {
+    let shares = with
+        .iter()
+        .zip(without)
+        .map(|(with, without)| with / without.max(f64::EPSILON))
+        .collect::<Vec<f64>>();
+    let (share, least, most) = median_and_spread(&shares);
+    let mut text = format!(
+        "\n### What watching costs the list, {} requests, {:?}, {TURNS} turns\n\n| | | Aim |\n| --- | ---: | --- |\n",
+        arguments.size, arguments.database
+    );
+    for (name, rates) in [
+        ("with metrics and a tenth of all calls traced", with),
+        ("without", without),
+    ] {
+        let (median, least, most) = median_and_spread(rates);
+        // Writing to a text cannot fail.
+        let _ = writeln!(
+            text,
+            "| Lists a second {name} | {median:.0} ({least:.0} to {most:.0}) | |"
+        );
+    }
+    let _ = writeln!(
+        text,
+        "| The part that is left, of the two of a turn | {share:.2} ({least:.2} to {most:.2}) | {:.2} or more: {} |",
+        1.0 - MOST,
+        judged(share >= 1.0 - MOST)
+    );
+    let _ = writeln!(
+        text,
+        "\nMetrics were read {scrapes} times, and {spans} bytes of traces were taken."
+    );
+    text
+}
+
+fn median_and_spread(values: &[f64]) -> (f64, f64, f64) {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable_by(f64::total_cmp);
+    let at = |place: usize| sorted.get(place).copied().unwrap_or_default();
+    (at(sorted.len() / 2), at(0), at(sorted.len().saturating_sub(1)))
+}
+
+/// Measures while metrics are read; answers how often they were.
+fn scraped<T>(address: &str, measure: impl FnOnce() -> Outcome<T>) -> Outcome<(T, usize)> {
+    let ended = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let scraper = scope.spawn(|| -> Outcome<usize> {
+            let mut times = 0;
+            while !ended.load(Ordering::Relaxed) {
+                let status = Browser::connect(address)?.get("/metrics")?.status;
+                if status != 200 {
+                    return Err(format!("the metrics were answered with {status}").into());
+                }
+                times += 1;
+                thread::sleep(SCRAPED_EVERY);
+            }
+            Ok(times)
+        });
+        let measured = measure();
+        ended.store(true, Ordering::Relaxed);
+        let times = scraper.join().unwrap_or_else(|_| Err("a thread died".into()))?;
+        Ok((measured?, times))
+    })
+}
+
+/// An address of this machine at which nobody listens.
+fn free_address() -> Outcome<String> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string())
+}
+
+/// Takes traces and throws them away, so that what a collector does with them takes no part of the processors.
+struct Collector {
+    endpoint: String,
+    bytes: Arc<AtomicUsize>,
+}
+
+impl Collector {
+    fn start() -> Outcome<Self> {
+        let listener = TcpListener::bind("127.0.0.1:0")?;
+        let endpoint = format!("http://{}", listener.local_addr()?);
+        let bytes = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&bytes);
+        // It ends with the process.
+        thread::spawn(move || {
+            for connection in listener.incoming().flatten() {
+                let counted = Arc::clone(&counted);
+                thread::spawn(move || take(connection, &counted));
+            }
+        });
+        Ok(Self { endpoint, bytes })
+    }
+}
+
+/// Answers everything that is sent by one connection, until it is closed.
+fn take(connection: TcpStream, counted: &AtomicUsize) -> Outcome<()> {
+    let mut answers = connection.try_clone()?;
+    let mut calls = BufReader::new(connection);
+    loop {
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            if calls.read_line(&mut line)? == 0 {
+                return Ok(());
+            }
+            let line = line.trim_end().to_ascii_lowercase();
+            if let Some(value) = line.strip_prefix("content-length:") {
+                length = value.trim().parse()?;
+            }
+            if line.is_empty() {
+                break;
+            }
+        }
+        let mut body = vec![0; length];
+        calls.read_exact(&mut body)?;
+        counted.fetch_add(length, Ordering::Relaxed);
+        answers.write_all(
+            b"HTTP/1.1 200 OK\r\nContent-Type: application/x-protobuf\r\nContent-Length: 0\r\n\r\n",
+        )?;
+    }
+}
