@@ -103,6 +103,30 @@
     ask('documents');
   }
 
+  // What is pressed, typed and chosen before the application runs is done there once it does (`src/lib/earlyHand.ts`).
+  var hand = (window.earlyHand = { filled: [] });
+  var note = function (kind, selector, take) {
+    addEventListener(
+      kind,
+      function (event) {
+        var element = event.target.closest && event.target.closest('[data-still] ' + selector);
+        if (element) take(element);
+      },
+      true,
+    );
+  };
+  var fill = function (field) {
+    if (hand.filled.indexOf(field) < 0) hand.filled.push(field);
+  };
+  note('input', 'input', fill);
+  note('change', 'input', fill);
+  note('click', 'button', function (button) {
+    hand.pressed = button;
+  });
+  note('focusin', 'input', function (field) {
+    hand.focused = field;
+  });
+
   // What is read comes first: the scripts of the screen are asked for once the page is painted, or after a while that nobody looks at it.
   var askForScripts = function () {
     var scripts = document.getElementById('scripts');

@@ -1,8 +1,15 @@
 import './fonts.css';
-import { startTransition, StrictMode } from 'react';
+import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/App';
 import { preloadScreen } from '@/app/AppRoutes';
+import { takeUpEarlyHand } from '@/lib/earlyHand';
+
+/** The application in the place of the page as it was sent. */
+function Started({ root }: { root: HTMLElement }) {
+  useEffect(() => takeUpEarlyHand(root), [root]);
+  return <App />;
+}
 
 /** The application takes the place of what the page shows without it, once it can show as much. */
 async function start(root: HTMLElement) {
@@ -13,7 +20,7 @@ async function start(root: HTMLElement) {
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <App />
+        <Started root={root} />
       </StrictMode>,
     ),
   );
