@@ -31,7 +31,8 @@ impl Gate for PushGate {
         let news = since::execute(&self.0, caller, since::Query { after }).map_err(shut)?;
         Ok(News {
             notifications: news.notifications,
-            newest: news.newest,
+            settled: news.settled,
+            known: news.known,
         })
     }
 }

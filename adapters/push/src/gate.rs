@@ -13,17 +13,19 @@ pub trait Gate: Send + Sync + 'static {
     /// implementation should not count it as use of the session, which would then never become idle.
     fn still_signed_in(&self, token: &str) -> Result<bool, GateError>;
 
-    /// The unread notifications when `after` is none, else those that came after it (`notifications::since`).
+    /// The unread notifications when `after` is none, else those after it (`notifications::since`).
     fn news(&self, caller: &Caller, after: Option<NotificationId>) -> Result<News, GateError>;
 }
 
-/// Notifications, and the id to ask after the next time.
+/// Notifications, and where to begin to ask the next time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct News {
     /// The notifications.
     pub notifications: Vec<NotificationView>,
-    /// The newest one that exists, read or not; 0 when there is none.
-    pub newest: NotificationId,
+    /// Up to this one nothing is new any more; 0 when there is none.
+    pub settled: NotificationId,
+    /// Those after it that are told now, or were read before.
+    pub known: Vec<NotificationId>,
 }
 
 /// The gate stays shut.

@@ -1,5 +1,6 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use aditus_application::notifications::views::NotificationView;
 use aditus_domain::ids::{NotificationId, SessionId, UserId};
@@ -7,6 +8,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::message::{self, Hint};
 use crate::settings::PushSettings;
+use crate::told::Told;
 
 /// Everyone who is connected to this node.
 pub struct Hub {
@@ -24,8 +26,8 @@ struct State {
 struct Connection {
     id: u64,
     session: SessionId,
-    /// The newest notification that it was told of; none while it reads its first list.
-    newest: Option<NotificationId>,
+    /// What it was told; none while it reads its first list.
+    told: Option<Told>,
     /// Something was new while it read its first list.
     overheard: bool,
     queue: mpsc::Sender<Arc<str>>,
@@ -109,7 +111,7 @@ impl Hub {
     /// Hands out what is new for a person. Each connection gets what it was not told yet; one whose queue is full is
     /// closed. Nobody is waited for.
     ///
-    /// `notifications` must hold everything after the one that [`Hub::told_up_to`] named.
+    /// `notifications` must hold everything after the one that [`Hub::settled_up_to`] named.
     pub fn deliver(&self, user: UserId, notifications: &[NotificationView]) {
         let mut state = self.state();
         let Some(connections) = state.people.get_mut(&user) else {
@@ -166,21 +168,23 @@ impl Hub {
         }
     }
 
-    /// After which notification to ask for what is new for a person, so that nothing is missing on any of the
+    /// After which notification to ask for what may be new for a person, so that nothing is missing on any of the
     /// connections; none when nobody waits for any. A connection that is just opening notes that it has to ask again.
-    pub fn told_up_to(&self, user: UserId) -> Option<NotificationId> {
+    pub fn settled_up_to(&self, user: UserId) -> Option<NotificationId> {
         let mut state = self.state();
         let connections = state.people.get_mut(&user)?;
-        for opening in connections
-            .iter_mut()
-            .filter(|connection| connection.newest.is_none())
-        {
-            opening.overheard = true;
+        let now = Instant::now();
+        let mut least = None;
+        for connection in connections {
+            match &mut connection.told {
+                None => connection.overheard = true,
+                Some(told) => {
+                    let settled = told.settled(now);
+                    least = Some(least.map_or(settled, |least: NotificationId| least.min(settled)));
+                }
+            }
         }
-        connections
-            .iter()
-            .filter_map(|connection| connection.newest)
-            .min()
+        least
     }
 
     /// Resolves when the process is about to end.
@@ -204,7 +208,7 @@ impl Hub {
         let connection = Connection {
             id,
             session,
-            newest: None,
+            told: None,
             overheard: false,
             queue,
             farewell,
@@ -238,22 +242,22 @@ impl Hub {
 
 impl Connection {
     fn offer(&mut self, notifications: &[NotificationView]) -> Result<(), Farewell> {
-        let Some(newest) = self.newest else {
+        let Some(told) = &mut self.told else {
             self.overheard = true;
             return Ok(());
         };
+        let now = Instant::now();
         let fresh: Vec<&NotificationView> = notifications
             .iter()
-            .filter(|notification| notification.id > newest)
+            .filter(|notification| told.tell(notification.id, now))
             .collect();
-        let Some(last) = fresh.iter().map(|notification| notification.id).max() else {
+        if fresh.is_empty() {
             return Ok(());
-        };
+        }
         let text = message::created(&fresh).map_err(|error| {
             tracing::error!(%error, "a notification could not be written as JSON");
             Farewell::Failed
         })?;
-        self.newest = Some(last);
         self.queue.try_send(text).map_err(|_| Farewell::TooSlow)
     }
 
@@ -264,16 +268,16 @@ impl Connection {
 }
 
 impl Place {
-    /// The first list was read, up to this notification. Answers whether something came while it was being read, and
-    /// has to be asked for.
-    pub(crate) fn ready(&self, newest: NotificationId) -> bool {
+    /// The first list was read, and with it all of these are known. Answers whether something came while it was being read, and has to be
+    /// asked for.
+    pub(crate) fn ready(&self, settled: NotificationId, known: &[NotificationId]) -> bool {
         let mut state = self.hub.state();
         let own = state
             .people
             .get_mut(&self.user)
             .and_then(|all| all.iter_mut().find(|own| own.id == self.id));
         own.is_some_and(|own| {
-            own.newest = Some(newest);
+            own.told = Some(Told::new(settled, known, Instant::now()));
             own.overheard
         })
     }

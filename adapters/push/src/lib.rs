@@ -9,6 +9,7 @@ mod message;
 mod route;
 mod settings;
 mod socket;
+mod told;
 mod worker;
 
 pub use gate::{Gate, GateError, News};

@@ -6,6 +6,7 @@ use std::time::Duration;
 use actix_web::web;
 use actix_ws::{CloseCode, CloseReason, Message, MessageStream, ProtocolError, Session};
 use aditus_application::access::Caller;
+use aditus_application::notifications::views::MOST_SINCE;
 use aditus_domain::ids::{NotificationId, UserId};
 use futures_util::StreamExt;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
@@ -53,9 +54,8 @@ async fn converse(push: &Arc<Push>, session: &mut Session, messages: &mut Messag
         let unread = ask(push, &caller, None).await?;
         let list = message::list(&unread.notifications).map_err(|error| failed(&error))?;
         session.text(list).await.map_err(|_| Farewell::Gone)?;
-        if place.ready(unread.newest) {
-            let missed = ask(push, &caller, Some(unread.newest)).await?;
-            push.hub.deliver(caller.user, &missed.notifications);
+        if place.ready(unread.settled, &unread.known) {
+            catch_up(push, &caller, unread.settled).await?;
         }
         serve(push, session, messages, &mut queue, &token).await
     };
@@ -66,6 +66,18 @@ async fn converse(push: &Arc<Push>, session: &mut Session, messages: &mut Messag
             Ok(never) => match never {},
             Err(farewell) => farewell,
         },
+    }
+}
+
+/// Hands to the hub what came while the first list was read.
+async fn catch_up(push: &Arc<Push>, caller: &Caller, mut after: NotificationId) -> Result<(), Farewell> {
+    loop {
+        let missed = ask(push, caller, Some(after)).await?.notifications;
+        push.hub.deliver(caller.user, &missed);
+        match missed.last() {
+            Some(newest) if missed.len() >= MOST_SINCE as usize => after = newest.id,
+            _ => return Ok(()),
+        }
     }
 }
 

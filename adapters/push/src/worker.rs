@@ -110,7 +110,7 @@ fn tell(database: &dyn Database, hub: &Hub, behind: &mut BTreeSet<UserId>) -> Re
         let some: Vec<UserId> = behind.iter().take(MOST_PEOPLE).copied().collect();
         let waiting = some
             .iter()
-            .filter_map(|user| hub.told_up_to(*user).map(|after| (*user, after)))
+            .filter_map(|user| hub.settled_up_to(*user).map(|after| (*user, after)))
             .collect();
         tell_some(database, hub, waiting)?;
         for user in some {

@@ -8,48 +8,65 @@ pub use crate::failure::Refused as Error;
 use crate::paging::Page;
 use crate::ports::Ports;
 
+/// So many of the newest may have come with earlier ones still to follow: ids are handed out before a commit, and who began first may commit
+/// last.
+const UNSETTLED: u32 = 32;
+
 /// What the client knows already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Query {
-    /// The newest notification that it was told of; none when the socket has just opened.
+    /// Up to this notification nothing is new any more; none when the socket has just opened.
     pub after: Option<NotificationId>,
 }
 
 /// What the client has to be told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// When the socket opens, the newest hundred of the unread, newest first; else what came since, oldest first, at most a
-    /// hundred at a time.
+    /// When the socket opens, the newest hundred of the unread, newest first; else what is there after the one that was named, oldest
+    /// first, at most [`super::views::MOST_SINCE`] at a time: also what was told before.
     pub notifications: Vec<NotificationView>,
-    /// What to ask after the next time.
-    pub newest: NotificationId,
+    /// Up to this notification nothing is new any more.
+    pub settled: NotificationId,
+    /// Those after it that the client knows with this answer: all that are told, and those that were read before.
+    pub known: Vec<NotificationId>,
 }
 
 /// Reads what a client has to be told.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
     let mut views = ports.database.read()?;
+    let ids = |notifications: &[NotificationView]| -> Vec<NotificationId> {
+        notifications.iter().map(|notification| notification.id).collect()
+    };
     let Some(after) = query.after else {
-        // The newest of all is asked for before the unread, so that what comes in between is told twice and never missed.
         let newest = views
             .notifications()
-            .list(caller.user, ReadFilter::All, Page::new(1, 1))?;
-        let newest = newest
-            .items
-            .first()
-            .map_or(NotificationId(0), |notification| notification.id);
+            .list(caller.user, ReadFilter::All, Page::new(1, UNSETTLED + 1))?;
         let unread =
             views
                 .notifications()
                 .list(caller.user, ReadFilter::Unread, Page::new(1, Page::MAX_SIZE))?;
+        let mut known = ids(&newest.items);
+        let settled = if known.len() > UNSETTLED as usize {
+            known.pop()
+        } else {
+            None
+        };
+        let settled = settled.unwrap_or(NotificationId(0));
+        // What came between the two questions is told in the list, and in nothing else.
+        known.extend(ids(&unread.items));
+        known.retain(|id| *id > settled);
+        known.sort_unstable();
+        known.dedup();
         return Ok(Answer {
             notifications: unread.items,
-            newest,
+            settled,
+            known,
         });
     };
     let notifications = views.notifications().since(caller.user, after)?;
-    let newest = notifications.last().map_or(after, |notification| notification.id);
     Ok(Answer {
+        known: ids(&notifications),
         notifications,
-        newest,
+        settled: after,
     })
 }

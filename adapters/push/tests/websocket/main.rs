@@ -138,12 +138,27 @@ async fn what_comes_while_the_first_list_is_read_is_not_lost() {
         memory.add(1, 2);
         memory.commit_unheard();
         // The worker hears of it now, while this connection is not ready.
-        assert_eq!(hub.told_up_to(UserId(1)), None);
+        assert_eq!(hub.settled_up_to(UserId(1)), None);
     }));
     let mut client = world.connect().await;
     client.sign_in(1, "token-1-100").await;
     assert_eq!(ids(&client.json().await), [1]);
     assert_eq!(client.created().await, [2]);
+}
+
+#[actix_web::test]
+async fn one_that_commits_after_a_later_one_is_told_too_and_each_is_told_once() {
+    let world = World::start(settings());
+    world.memory.add(1, 4);
+    world.memory.commit();
+    let mut client = world.connect().await;
+    client.sign_in(1, "token-1-100").await;
+    assert_eq!(ids(&client.json().await), [4]);
+    for committed in [7, 2, 5, 9] {
+        world.memory.add(1, committed);
+        world.memory.commit();
+        assert_eq!(client.created().await, [committed]);
+    }
 }
 
 #[actix_web::test]

@@ -1,9 +1,10 @@
-//! What is marked as read on one connection is told on all others of the person, from whichever node, on both databases.
+//! What is marked as read on one connection is told on all others of the person, from whichever node, on both databases; and what commits late.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 
 use aditus_application::access::Caller;
+use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::contract::seed::{at, commit, user};
 use aditus_application::notifications::NewNotification;
 use aditus_application::ports::Database;
@@ -44,10 +45,11 @@ impl Gate for OpenGate {
             .notifications()
             .since(caller.user, after.unwrap_or(NotificationId(0)))
             .unwrap();
-        let newest = notifications.last().map_or(NotificationId(0), |last| last.id);
+        let known = notifications.iter().map(|notification| notification.id).collect();
         Ok(News {
             notifications,
-            newest,
+            settled: after.unwrap_or(NotificationId(0)),
+            known,
         })
     }
 }
@@ -74,17 +76,20 @@ impl Node {
     }
 }
 
-fn tell(database: &dyn Database, user: UserId, role: Role) -> NotificationId {
-    let notification = NewNotification {
+fn news(user: UserId, role: Role) -> NewNotification {
+    NewNotification {
         user,
         role,
         kind: "released".to_owned(),
         message: "news".to_owned(),
         request: None,
         authored_on: at(0),
-    };
+    }
+}
+
+fn tell(database: &dyn Database, user: UserId, role: Role) -> NotificationId {
     commit(database, |transaction| {
-        transaction.notifications().add(&notification).unwrap()
+        transaction.notifications().add(&news(user, role)).unwrap()
     })
 }
 
@@ -142,4 +147,25 @@ async fn every_tab_hears_of_what_was_read_on_another_node_of_postgres() {
     let database = TestDatabase::postgres();
     let other_node = Store::connect(database.url(), &Options::default()).unwrap();
     every_tab_hears(database.store(), &other_node).await;
+}
+
+/// PostgreSQL hands ids out before the commit, and transactions commit in any order.
+#[actix_web::test]
+async fn what_commits_after_a_later_one_is_told_on_postgres() {
+    let database = TestDatabase::postgres();
+    let store = database.store();
+    let person = user(&*store, 1);
+    let node = Node::start(&store);
+    let mut early = store.begin().unwrap();
+    let role = Role::DataRequester;
+    let first = early.notifications().add(&news(person, role)).unwrap();
+    let before = tell(&*store, person, role);
+    let mut tab = node.tab_of(person).await;
+    let later = tell(&*store, person, role);
+    assert_eq!(tab.created().await, [later.0]);
+    assert!(first < before && before < later);
+    early.commit(unrecorded(Unrecorded::Invented)).unwrap();
+    assert_eq!(tab.created().await, [first.0]);
+    let newest = tell(&*store, person, role);
+    assert_eq!(tab.created().await, [newest.0]);
 }

@@ -320,13 +320,14 @@ impl Gate for Doorman {
             .notifications()
             .since(caller.user, after.unwrap_or(NotificationId(0)))
             .unwrap();
-        let newest = notifications.last().map_or(NotificationId(0), |last| last.id);
+        let known = notifications.iter().map(|notification| notification.id).collect();
         if let Some(meanwhile) = self.meanwhile.lock().unwrap().take() {
             meanwhile();
         }
         Ok(News {
             notifications,
-            newest,
+            settled: after.unwrap_or(NotificationId(0)),
+            known,
         })
     }
 }

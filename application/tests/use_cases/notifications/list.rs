@@ -112,7 +112,8 @@ fn a_socket_is_told_the_unread_and_then_what_comes() {
     let ada = world.person("Ada");
     let caller = world.caller("Ada");
     let first = since::execute(&world.ports, &caller, since::Query::default()).unwrap();
-    assert_eq!((first.notifications.len(), first.newest), (0, NotificationId(0)));
+    assert_eq!((first.notifications.len(), first.settled), (0, NotificationId(0)));
+    assert_eq!(first.known, []);
 
     let old = notify(&world, ada, "old");
     let open = notify(&world, ada, "open");
@@ -129,20 +130,31 @@ fn a_socket_is_told_the_unread_and_then_what_comes() {
             .collect::<Vec<_>>(),
         [open]
     );
-    assert_eq!(opened.newest, read, "what is read already is not told as new");
+    assert_eq!(opened.settled, NotificationId(0), "an earlier one may still come");
+    assert_eq!(
+        opened.known,
+        [old, open, read],
+        "what is read already is not told as new"
+    );
 
-    let next = since::Query {
-        after: Some(opened.newest),
-    };
+    let next = since::Query { after: Some(read) };
     let nothing = since::execute(&world.ports, &caller, next).unwrap();
-    assert_eq!((nothing.notifications.len(), nothing.newest), (0, read));
+    assert_eq!((nothing.notifications.len(), nothing.settled), (0, read));
     let later = [notify(&world, ada, "later"), notify(&world, ada, "latest")];
     let told = since::execute(&world.ports, &caller, next).unwrap();
     assert_eq!(
         told.notifications.iter().map(|item| item.id).collect::<Vec<_>>(),
         later
     );
-    assert_eq!(told.newest, later[1]);
+    assert_eq!(told.known, later);
+
+    for n in 0..40 {
+        notify(&world, ada, &format!("more {n}"));
+    }
+    let again = since::execute(&world.ports, &caller, since::Query::default()).unwrap();
+    assert_eq!(again.notifications.len(), 43);
+    assert_eq!(again.known.len(), 32, "those that may not be settled");
+    assert!(again.known.iter().all(|id| *id > again.settled));
 }
 
 #[test]
@@ -166,7 +178,7 @@ fn a_socket_that_missed_much_catches_up_in_portions() {
     let mut after = NotificationId(0);
     let portions = [100, 50, 0].map(|expected| {
         let told = since::execute(&world.ports, &caller, since::Query { after: Some(after) }).unwrap();
-        after = told.newest;
+        after = told.known.last().copied().unwrap_or(after);
         (told.notifications.len(), expected)
     });
     assert!(
