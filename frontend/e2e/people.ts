@@ -12,6 +12,7 @@ const people = {
   besieged: ['Nora', 'Castell'],
   robbed: ['Nadia', 'Quill'],
   careful: ['Ilse', 'Marrow'],
+  leaver: ['Wanda', 'Ostrom'],
 } as const;
 
 type Key = keyof typeof people;
@@ -115,6 +116,68 @@ export async function assign(page: Page, { userId }: Newcomer, role: string): Pr
     await page.request.post('/api/v1/users/assigned-roles/admin/', {
       headers,
       data: { org_role_id, user_id: userId, assigned_by: 'Org Admin' },
+    }),
+  );
+}
+
+let superUser: { Authorization: string } | undefined;
+
+/** Calls of a Super User about the organisation of whoever belongs to none that is registered. */
+async function forSuperUser(page: Page) {
+  superUser ??= await signedInAs(page, emailOf('Super User'));
+  const headers = superUser;
+  const read = async (path: string) =>
+    (await answerOf(await page.request.get(`/api/v1/users/${path}`, { headers }))).data;
+  const organisations = (await read('organizations/')) as { org_id: number; name: string }[];
+  const orgId = organisations.find(({ name }) => name === 'Data Requester')!.org_id;
+  const statuses = (await read('role-statuses/')) as { role_status_id: number; status: string }[];
+  const statusId = (wanted: string) =>
+    statuses.find(({ status }) => status === wanted)!.role_status_id;
+  return { headers, read, orgId, statusId };
+}
+
+/** Somebody from elsewhere asks to be a Data Requester, and a Super User grants it. Answers the header of their calls. */
+export async function becomeRequester(
+  page: Page,
+  { userId, email, password }: Newcomer,
+): Promise<{ Authorization: string }> {
+  const { headers, read, orgId, statusId } = await forSuperUser(page);
+  const [{ org_role_id }] = (await read(`organizations/${orgId}/roles/`)) as [
+    { org_role_id: number },
+  ];
+  const own = await signedInAs(page, email, password);
+  await answerOf(
+    await page.request.post('/api/v1/users/assign-roles/', {
+      headers: own,
+      data: { org_role: org_role_id, user: userId },
+    }),
+  );
+  const [{ assigned_role_id, assigned_role_status_id }] = (await read(
+    `assigned-roles/approve/?org_id=${orgId}&search=${encodeURIComponent(email)}`,
+  )) as [{ assigned_role_id: number; assigned_role_status_id: number }];
+  await answerOf(
+    await page.request.patch('/api/v1/users/assigned-roles/approve/', {
+      headers,
+      data: {
+        ...{ assigned_role_id, assigned_role_status_id },
+        role_status_id: statusId('Activated'),
+        password: PASSWORD,
+      },
+    }),
+  );
+  return own;
+}
+
+/** A Super User revokes the one role of somebody from elsewhere. */
+export async function revokeRole(page: Page, { email }: Newcomer): Promise<void> {
+  const { headers, read, orgId, statusId } = await forSuperUser(page);
+  const [held] = (await read(
+    `assigned-role-status/?org_id=${orgId}&search=${encodeURIComponent(email)}`,
+  )) as [{ assigned_role_status_id: number }];
+  await answerOf(
+    await page.request.put(`/api/v1/users/assigned-role-status/${held.assigned_role_status_id}/`, {
+      headers,
+      data: { role_status: statusId('Revoked'), reason: 'They have asked for it.' },
     }),
   );
 }

@@ -2,7 +2,7 @@ import Link from '@mui/material/Link';
 import type { DataRequest } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
 
-/** Who answers for the study. */
+/** Who answers for the study; nothing but dashes of somebody who was erased. */
 export function PrincipalDetails({ request }: { request: DataRequest }) {
   return (
     <DataList>
@@ -13,10 +13,14 @@ export function PrincipalDetails({ request }: { request: DataRequest }) {
       <DataItem name="Occupation">{request.principal_occupation}</DataItem>
       <DataItem name="Institution">{request.principal_institution}</DataItem>
       <DataItem name="E-mail">
-        <Link href={`mailto:${request.principal_email}`}>{request.principal_email}</Link>
+        {request.principal_email && (
+          <Link href={`mailto:${request.principal_email}`}>{request.principal_email}</Link>
+        )}
       </DataItem>
       <DataItem name="Phone">
-        <Link href={`tel:${request.principal_phone}`}>{request.principal_phone}</Link>
+        {request.principal_phone && (
+          <Link href={`tel:${request.principal_phone}`}>{request.principal_phone}</Link>
+        )}
       </DataItem>
     </DataList>
   );

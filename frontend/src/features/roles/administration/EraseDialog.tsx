@@ -115,14 +115,18 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
               points={[
                 'Name, e-mail address, phone number, occupation, department and password',
                 'Passports and national IDs of this person in their own Data Requests',
-                `Sessions, notifications and ${many(plan.data.drafts, 'draft')}`,
+                plan.data.drafts > 0
+                  ? `Sessions, notifications and ${many(plan.data.drafts, 'draft')}`
+                  : 'Sessions and notifications',
               ]}
             />
           </Told>
           <Told title={`What stays, under “${plan.data.becomes}”`}>
             <Points
               points={[
-                `${many(plan.data.requests, 'Data Request')}, with what reviewers decided`,
+                ...(plan.data.requests > 0
+                  ? [`${many(plan.data.requests, 'Data Request')}, with what reviewers decided`]
+                  : []),
                 'Comments and reasons as they were written',
                 'The record of acts, whose proofs hold as before',
               ]}

@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test';
+import { beginSession, isSound, PASSWORD } from './aditus';
+import { becomeRequester, register, revokeRole } from './people';
+import { decideByCall, submit } from './submitted';
+
+const REVIEWER = 'Data Access Reviewer';
+const BECOMES = 'Erased person';
+
+test('who asks for it is erased, once nothing waits for them, and their requests stay @phone', async ({
+  page,
+  browser,
+}, { project }) => {
+  const person = await register(page, 'leaver', project.name, 'elsewhere');
+  const own = await becomeRequester(page, person);
+  const title = `Dust storms by week, ${project.name}`;
+  const request = await submit(page, own, title);
+
+  await beginSession(page, 'Super User');
+  await page.goto('/superuser/organisation');
+  await page.getByRole('main').getByRole('link', { name: 'Data Requester' }).first().click();
+  await page.getByLabel('Keyword Search').fill(person.email);
+  const erase = page.getByRole('button', { name: `Erase the account of ${person.name}` });
+  await expect(erase).toHaveCount(1);
+  await erase.click();
+  const dialog = page.getByRole('dialog', { name: `Erase the account of ${person.name}` });
+  await expect(dialog.getByText('This account cannot be erased yet. First:')).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expect(dialog.getByRole('button', { name: 'Erase this account' })).toHaveCount(0);
+  await isSound(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(erase).toBeFocused();
+
+  await decideByCall(page, REVIEWER, request, false);
+  await revokeRole(page, person);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('It cannot be taken back.')).toBeVisible();
+  await isSound(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await isSound(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  // All of it by the keyboard: what is missing is told first, at the first field.
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Say who asked for it, and when')).toBeVisible();
+  await page.keyboard.type('By letter of 3 May, file 7/12');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('somebody.else@health-data.example');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(/^This is not the e-mail address of the account/)).toBeVisible();
+  await isSound(page);
+  // What was typed stays, also after a click beside the dialog.
+  await page.mouse.click(5, 5);
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(dialog.getByLabel('Who asked, and when')).toHaveValue(
+    'By letter of 3 May, file 7/12',
+  );
+  const confirmation = dialog.getByLabel('The e-mail address of this account');
+  await expect(confirmation).toHaveValue('somebody.else@health-data.example');
+  await confirmation.fill(person.email);
+  await dialog.getByRole('button', { name: 'Erase this account' }).dblclick();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('The account was erased.').first()).toBeVisible();
+  // The search that found the person finds nobody.
+  await expect(page.getByText('No Organisation Users found.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Filter' }).click();
+  await expect(page.getByText(BECOMES).first()).toBeVisible();
+  await isSound(page);
+  const call = await page.request.get('/api/v1/users/detailuser/', { headers: own });
+  expect(call.status()).toBe(401);
+
+  const reviewer = await browser.newPage({ viewport: page.viewportSize() });
+  await beginSession(reviewer, REVIEWER);
+  for (const path of [
+    `/datarequest?request_id=${request}`,
+    `/datarequest/track?request_id=${request}`,
+  ]) {
+    await reviewer.goto(path);
+    await expect(reviewer.getByText(title).first()).toBeVisible();
+    await isSound(reviewer);
+    await expect(reviewer.getByText(/Wanda|Ostrom/)).toHaveCount(0);
+  }
+});
