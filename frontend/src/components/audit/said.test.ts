@@ -30,6 +30,12 @@ it('says what people are told of an act, and leaves ids to those who look into i
   expect(idsOf(makeEntry(1))).toEqual(['State 95', 'Comment 4']);
 });
 
+it('tells no digest of a record that was taken over', () => {
+  const taken = { details: { record: 'Data source', id: 6, state: digest } };
+  expect(saidOf(taken)).toEqual(['Data source']);
+  expect(idsOf(taken)).toEqual(['Id 6']);
+});
+
 it('says in plain words how a request was when it was taken over', () => {
   const taken = {
     details: {

@@ -10,8 +10,11 @@ const named = (name: string) => (value: Value) => `${name} ${text(value)}`;
 const counted = (one: string, many: string) => (value: Value) =>
   `${text(value)} ${value === 1 ? one : many}`;
 const flagged = (words: string) => (value: Value) => (value === true ? words : '');
-/** A word of the product; the ids that other acts have under this name say nothing. */
-const word = (value: Value) => (typeof value === 'string' ? value : '');
+/** The SHA-256 of something, which tells a reader nothing. */
+const isDigest = (value: Value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+
+/** A word of the product; the ids and digests that other acts have under this name say nothing. */
+const word = (value: Value) => (typeof value === 'string' && !isDigest(value) ? value : '');
 
 /** What codes are for. */
 const purposes: Record<string, string> = {
@@ -59,9 +62,6 @@ const facts: readonly (readonly [name: string, say: (value: Value) => string])[]
  * long its history was, is for whoever checks the entry: the request shows the same.
  */
 const shownBeside = ['request', 'user', 'browser', 'system', 'answers', 'history'];
-
-/** The SHA-256 of something, which tells a reader nothing. */
-const isDigest = (value: Value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
 /** "Firefox on Linux", of what a device calls itself. */
 function deviceOf({ browser, system }: Details): string {
