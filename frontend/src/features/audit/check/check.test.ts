@@ -73,6 +73,15 @@ describe('the command and the page say the same', () => {
   });
 });
 
+/** C2SP tlog-cosignature: the id of the key, a time of eight bytes, and the signature. */
+it('takes a checkpoint that a witness has signed besides', async () => {
+  const { proof, ...others } = JSON.parse(decision) as { proof: string };
+  const cosignature = Buffer.from(Array.from({ length: 76 }, (_, at) => at)).toString('base64');
+  const witnessed = `${proof}— witness.example/w1 ${cosignature}\n`;
+  const answer = await check(JSON.stringify({ ...others, proof: witnessed }));
+  expect(isProved(answer)).toBe(true);
+});
+
 /** Every character of each field in turn becomes another one. The key that the file names is a hint, and white space says nothing. */
 it('refuses a file of which one character is another one', async () => {
   const { verifier_key: hint, ...fields } = JSON.parse(decision) as Record<string, unknown>;
