@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
@@ -56,6 +56,14 @@ const ofRequests = among(
 /** What screens are made of. */
 const usual = /node_modules|src\/components\//;
 
+/** The tests that put other modules in the place of ours, or load them anew. */
+const ofModules = readdirSync(new URL('./src', import.meta.url), { recursive: true })
+  .map((name) => `src/${String(name).replaceAll('\\', '/')}`)
+  .filter((name) => /\.test\.tsx?$/.test(name))
+  .filter((name) =>
+    /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(new URL(name, import.meta.url), 'utf8')),
+  );
+
 export default defineConfig({
   plugins: [react(), firstScript],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
@@ -112,10 +120,26 @@ export default defineConfig({
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     setupFiles: ['./src/testing/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}'],
     css: false,
     testTimeout: 60_000,
     // Left alone, vitest keeps one processor for itself, which is half of a small machine.
     maxWorkers: '100%',
+    // A page and all modules for each file took more than a third of the time of all tests: files share them, and
+    // `testing/setup.ts` leaves to each test what a page is that was just loaded. Those that other modules were given have their own.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: ofModules,
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: ofModules, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { emailOf, fillSignIn, signInAs, signOut } from './aditus';
+import { emailOf, fillSignIn, isRunning, signInAs, signOut } from './aditus';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -93,6 +93,7 @@ test('files that an earlier version kept in the browser go', async ({ page }) =>
 test('an unfinished registration is not for the next visitor of the tab', async ({ page }) => {
   const begun = async () => {
     await page.goto('/home');
+    await isRunning(page);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign Up' }).click();
     return page.getByRole('dialog', { name: 'Sign Up' }).getByLabel('First Name');

@@ -1,5 +1,5 @@
 import { http } from 'msw';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { signInAs } from '@/testing/render';
 import { answer, server, url } from '@/testing/server';
 import { api, body } from './client';
@@ -28,6 +28,10 @@ function countCalls() {
   );
 }
 
+/** How many milliseconds ago the page began. */
+const began = (ago: number) => vi.spyOn(performance, 'now').mockReturnValue(ago);
+
+beforeEach(() => void began(1_000));
 afterEach(() => {
   asked.length = 0;
   delete window.early;
@@ -40,6 +44,13 @@ it('takes the answer that is under way once, and asks from then on', async () =>
   expect(asked).toHaveLength(0);
   expect(await slugs()).toEqual(['late']);
   expect(asked).toHaveLength(1);
+});
+
+it('takes no answer that is half a minute old', async () => {
+  countCalls();
+  askEarly('early');
+  began(30_001);
+  expect(await slugs()).toEqual(['late']);
 });
 
 it('never takes what was asked for as somebody else', async () => {

@@ -33,7 +33,7 @@ it('asks a guest to sign in, and then opens what the link is about in its role',
   const { user } = renderApp(link);
   const dialog = await screen.findByRole('dialog', { name: 'Sign In' });
   expect(dialog).toBeVisible();
-  expect(location()).toBe('/home');
+  await waitFor(() => expect(location()).toBe('/home'));
   await user.type(screen.getByLabelText(/E-mail or phone/), 'naledi@people.example');
   await user.type(screen.getByLabelText(/^Password/), 'Secret-2026');
   await user.click(screen.getAllByRole('button', { name: 'Sign In' }).at(-1)!);

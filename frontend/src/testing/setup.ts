@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { connection } from '@/api/connection';
 import { session } from '@/api/session';
 import { closeAccountDialog } from '@/lib/accountDialog';
 import { closeFeedback } from '@/lib/feedbackDialog';
@@ -9,9 +10,12 @@ import { openDraft } from '@/lib/openDraft';
 import { forgetServerTime } from '@/lib/serverTime';
 import { variableSelection } from '@/lib/variableSelection';
 import { indexLabels } from './labels';
+import { leaveOutOwnerStacks } from './ownerStacks';
 import { server } from './server';
+import { forgetStyles } from './styleCache';
 
 indexLabels();
+leaveOutOwnerStacks();
 // jsdom has no ResizeObserver; React Flow and the data grid want one.
 globalThis.ResizeObserver ??= class {
   observe() {}
@@ -21,6 +25,8 @@ globalThis.ResizeObserver ??= class {
 // jsdom has no layout: nothing scrolls, and no media query matches.
 window.scrollTo = () => {};
 Object.defineProperty(window, 'matchMedia', {
+  configurable: true,
+  writable: true,
   value: (media: string) =>
     // MUI still calls the old names of the listeners.
     Object.assign(new EventTarget(), {
@@ -34,10 +40,32 @@ Object.defineProperty(window, 'matchMedia', {
 // The first test of a file waits for the code of its screen, on a busy machine for some seconds.
 configure({ asyncUtilTimeout: 15_000 });
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
+/** Is aborted when its test ends. */
+let ofTest = new AbortController();
+
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: 'error' });
+  // The next test has another server: no call outlives the test that made it.
+  const answered = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const own = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+    const signal = own ? AbortSignal.any([own, ofTest.signal]) : ofTest.signal;
+    return answered(input, { ...init, signal });
+  };
+});
+
+// Files share the modules, the page and what is kept in it: each test leaves them as a page is that was just loaded.
+afterEach(async () => {
   cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  ofTest.abort();
+  ofTest = new AbortController();
+  // Whoever waited for a call hears that it was given up.
+  await new Promise((resolve) => setTimeout(resolve));
   server.resetHandlers();
+  connection.answered();
   session.end();
   forgetServerTime();
   linkWish.set(null);
@@ -46,5 +74,10 @@ afterEach(() => {
   openDraft.leave();
   variableSelection.reset();
   sessionStorage.clear();
+  localStorage.clear();
+  history.replaceState(null, '', '/');
 });
-afterAll(() => server.close());
+afterAll(() => {
+  server.close();
+  forgetStyles();
+});

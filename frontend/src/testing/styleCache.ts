@@ -30,3 +30,10 @@ export const styleCache = createCache({
     },
   ],
 });
+
+/** Takes all styles away: each question is asked of every one that there is, also of those of earlier screens. */
+export function forgetStyles(): void {
+  styleCache.sheet.flush();
+  styleCache.inserted = {};
+  styleCache.registered = {};
+}
