@@ -1,4 +1,4 @@
-import * as React from 'react';
+import React from 'react';
 
 /**
  * React's development build notes for every element where in the code it was made, to say so in a warning, which were a seventh of the time of
