@@ -75,6 +75,7 @@ test('who asks for it is erased, once nothing waits for them, and their requests
   for (const path of [
     `/datarequest?request_id=${request}`,
     `/datarequest/track?request_id=${request}`,
+    `/datarequest/preview?request_id=${request}`,
   ]) {
     await reviewer.goto(path);
     await expect(reviewer.getByText(title).first()).toBeVisible();

@@ -1,5 +1,6 @@
 //! What was there before the record gets its place in it: an entry that says how it was when it was taken over (design P1). A server does
-//! it while it serves, in small transactions, and keeps how far it has come: what was looked at is never looked at again.
+//! it while it serves, in small transactions, and keeps how far it has come. Where there is nothing left, the last ones that were looked at are
+//! looked at again: a node of the version before may have committed one between them since.
 
 mod records;
 mod repository;
@@ -8,7 +9,7 @@ mod requests;
 use std::collections::BTreeSet;
 
 use aditus_domain::audit::{Act, By};
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use thiserror::Error;
 
 pub use repository::{Taken, TakingOver};
@@ -24,6 +25,10 @@ const AT_ONCE: u32 = 50;
 /// A request that is younger may be of a node of the version before, which records nothing, and whose transaction may still be open: those
 /// behind it wait with it.
 const SETTLED_AFTER: TimeDelta = TimeDelta::hours(1);
+
+/// So many ids before the last one are looked at again. Ids are handed out when a row is written and are seen when it is committed: one that
+/// a node of the version before, which records nothing, commits late has a lower id than others that were seen before it.
+const AGAIN: u32 = 500;
 
 /// Why not everything was taken over. What was stays.
 #[derive(Debug, Error)]
@@ -117,6 +122,9 @@ fn part(ports: &Ports, of: Taken, most: u32) -> Result<Step, Error> {
     let last = transaction.taking_over().take_turn(of)?;
     let settled = ports.clock.now() - SETTLED_AFTER;
     let next = transaction.taking_over().behind(of, last, settled, most)?;
+    if next.is_empty() {
+        return between_the_last(ports, transaction, of, last, settled);
+    }
     let missing = not_begun(ports, transaction.as_mut(), of, &next)?;
     let held = transaction.taking_over().hold(of, &missing)?;
     // What somebody changes at this moment waits, and so does what is behind it.
@@ -137,6 +145,42 @@ fn part(ports: &Ports, of: Taken, most: u32) -> Result<Step, Error> {
     Ok(Step {
         taken,
         next: if busy.is_some() { Next::Busy } else { Next::More },
+    })
+}
+
+/// Takes over what came late between those that were looked at. Requests have waited until none can come.
+fn between_the_last(
+    ports: &Ports,
+    mut transaction: Box<dyn Transaction + '_>,
+    of: Taken,
+    last: i64,
+    settled: DateTime<Utc>,
+) -> Result<Step, Error> {
+    let done = Step {
+        taken: 0,
+        next: Next::Done,
+    };
+    if of == Taken::Requests {
+        return Ok(done);
+    }
+    let from = last.saturating_sub(i64::from(AGAIN)).max(0);
+    let mut seen = transaction.taking_over().behind(of, from, settled, AGAIN)?;
+    seen.retain(|id| *id <= last);
+    let late = not_begun(ports, transaction.as_mut(), of, &seen)?;
+    let held = transaction.taking_over().hold(of, &late)?;
+    let mut acts = Vec::new();
+    for id in &held {
+        acts.extend(act(ports, transaction.as_mut(), of, *id)?);
+    }
+    if acts.is_empty() {
+        return Ok(done);
+    }
+    let taken = acts.len() as u64;
+    let recorded = record_all(ports, transaction.as_mut(), By::Product, acts)?;
+    transaction.commit(recorded)?;
+    Ok(Step {
+        taken,
+        next: Next::More,
     })
 }
 

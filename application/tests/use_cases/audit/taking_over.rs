@@ -142,6 +142,27 @@ fn a_request_that_may_still_be_of_a_node_of_before_waits() {
 }
 
 #[test]
+fn what_is_committed_late_between_others_is_taken_over() {
+    let story = Story::begin();
+    let world = &story.world;
+    taken_over(world);
+    let number = |kind| of_kind(world, kind).len();
+    let before = (number(Kind::AccountTakenOver), number(Kind::RecordTakenOver));
+    // As if others with greater ids had been seen before it.
+    let late = world.person("Late");
+    world.write(|transaction| {
+        transaction
+            .taking_over()
+            .looked_at(Taken::Accounts, late.0)
+            .unwrap()
+    });
+    assert_eq!(taken_over(world), [(Taken::Accounts, 1)]);
+    assert_eq!(number(Kind::AccountTakenOver), before.0 + 1);
+    assert_eq!(taken_over(world), [], "it happens once");
+    assert_eq!(number(Kind::RecordTakenOver), before.1);
+}
+
+#[test]
 fn accounts_roles_and_records_are_taken_over() {
     let story = Story::begin();
     let world = &story.world;

@@ -9,7 +9,7 @@ import { AddRow, RowEdits } from './EditableRows';
 
 const columns = staffColumns<StaffMember>((member) => (
   <>
-    {member.identification_type}, {member.identification_number}
+    {[member.identification_type, member.identification_number].filter(Boolean).join(', ')}
     {member.identification_file_path && (
       <Box sx={{ mt: 0.5 }}>
         <DocumentButton

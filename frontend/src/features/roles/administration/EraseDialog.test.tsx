@@ -93,6 +93,18 @@ it('lists what has to be settled before, and offers nothing else', async () => {
   expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible();
 });
 
+it('reads the list again where somebody else has erased the account meanwhile', async () => {
+  server.use(
+    http.get(url('users/erase/:id'), () => {
+      people = [listed({ erased: true, may_erase: false, refusal: 'This account was erased.' })];
+      return refuse(409, 'This account was erased before.');
+    }),
+  );
+  const { dialog } = await opened();
+  expect(await dialog.findByText('This account was erased before.')).toBeVisible();
+  expect(await screen.findByText('Account 21')).toBeInTheDocument();
+});
+
 it('asks for all three before it sends', async () => {
   const { user, dialog } = await opened();
   await user.click(await dialog.findByRole('button', { name: 'Erase this account' }));

@@ -3,14 +3,14 @@ import DialogContentText from '@mui/material/DialogContentText';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import type { ErasurePlan, Person } from '@/api/models';
 import { fullName } from '@/api/session';
 import { DialogForm } from '@/components/DialogForm';
 import { PasswordField } from '@/components/PasswordField';
 import { toast } from '@/lib/toast';
-import { useErase } from './mutations';
+import { useErase, useRefreshed } from './mutations';
 import { peopleQueries } from './queries';
 
 const fields = ['reason', 'confirmation', 'password'] as const;
@@ -43,6 +43,12 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
   const [faults, setFaults] = useState<Faults>({});
   const [refusal, setRefusal] = useState<string>();
   const erase = useErase(person.user_id);
+  const { onError: refresh } = useRefreshed();
+  useEffect(() => {
+    // Somebody else has erased the account since the list was read.
+    if (plan.error) refresh(plan.error);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the refresh is made anew with each drawing
+  }, [plan.error]);
   const name = fullName(person);
   const isFree = plan.data?.duties.length === 0;
 

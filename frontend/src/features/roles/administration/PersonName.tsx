@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { Person } from '@/api/models';
 import { fullName } from '@/api/session';
 
-/** A person by name, with the address below. */
+/** A person by name, with the address below; those who were erased are told apart by the numbers of their accounts. */
 export function PersonName({ person }: { person: Person }) {
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -11,7 +11,7 @@ export function PersonName({ person }: { person: Person }) {
         {fullName(person)}
       </Typography>
       <Typography component="div" variant="caption" color="textSecondary" noWrap>
-        {person.org_email ?? person.phone}
+        {person.erased ? `Account ${person.user_id}` : (person.org_email ?? person.phone)}
       </Typography>
     </Box>
   );

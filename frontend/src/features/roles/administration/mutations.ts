@@ -5,7 +5,7 @@ import { useRefresh } from '@/api/useRefresh';
 import { peopleQueries } from './queries';
 
 /** Whether an Admin serves an organisation is said in the list of organisations. */
-const useRefreshed = () => useRefresh(peopleQueries.all, ['organisations']);
+export const useRefreshed = () => useRefresh(peopleQueries.all, ['organisations']);
 
 /** Activates an account or disables it (1 §7.2). */
 export function useSetUserStatus(userId: number) {
@@ -21,7 +21,7 @@ export function useSetUserStatus(userId: number) {
   });
 }
 
-/** Erases an account for good. */
+/** Erases an account for good. Whatever was read may name the person, and is read again; also where somebody else has erased it. */
 export function useErase(userId: number) {
   return useMutation({
     mutationFn: async (sent: { password: string; confirmation: string; reason: string }) =>
@@ -31,7 +31,7 @@ export function useErase(userId: number) {
           body: sent,
         }),
       ),
-    ...useRefreshed(),
+    ...useRefresh(),
   });
 }
 
