@@ -154,7 +154,7 @@ fn what_is_committed_late_between_others_is_taken_over() {
         transaction
             .taking_over()
             .looked_at(Taken::Accounts, late.0)
-            .unwrap()
+            .unwrap();
     });
     assert_eq!(taken_over(world), [(Taken::Accounts, 1)]);
     assert_eq!(number(Kind::AccountTakenOver), before.0 + 1);
