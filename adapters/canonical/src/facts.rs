@@ -2,10 +2,11 @@
 
 use aditus_application::ports::{EncodingError, EntryFacts, FoundBy};
 use aditus_domain::audit::Kind;
-use aditus_domain::audit::states::{ContentNamed, GivenAnswer, RequestAct, TakenOver};
-use aditus_domain::ids::{AssignedRoleId, RequestId, StateId, UserId};
+use aditus_domain::audit::states::{ContentNamed, GivenAnswer, LetterSaid, RequestAct, TakenOver};
+use aditus_domain::ids::{AssignedRoleId, DocumentId, RequestId, StateId, UserId};
+use aditus_domain::procedures::LetterNumber;
 use aditus_domain::requests::VersionNumber;
-use aditus_domain::requests::content::Sha256;
+use aditus_domain::requests::content::{Commitment, Personal, Sha256};
 use aditus_domain::review::{Outcome, OverallStatus, Section, StageNumber};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Deserialize;
@@ -13,6 +14,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
+use crate::commitments::Known;
 use crate::form;
 use crate::object::Object;
 
@@ -91,8 +93,8 @@ pub(crate) fn of(canonical: &str) -> Result<EntryFacts, EncodingError> {
     })
 }
 
-/// What an entry says of the review of a request; nothing where it is of a kind after which the states of a request are as before.
-pub(crate) fn request_act(canonical: &str) -> Result<Option<RequestAct>, EncodingError> {
+/// What an entry says of a request; nothing where it is of a kind after which a request is as before.
+pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<RequestAct>, EncodingError> {
     let ActOfKind { kind, act } = serde_json::from_str(canonical).map_err(form)?;
     let act = Fields(act);
     let Ok(kind) = Kind::parse(&kind) else {
@@ -117,7 +119,9 @@ pub(crate) fn request_act(canonical: &str) -> Result<Option<RequestAct>, Encodin
             status: act.status()?,
         },
         Kind::DataReleased => RequestAct::Released,
-        Kind::LetterIssued => RequestAct::LetterIssued,
+        Kind::LetterIssued => RequestAct::LetterIssued {
+            letter: act.letter(known)?,
+        },
         Kind::RequestRecalled => RequestAct::Recalled {
             round: act.field("round")?,
             stages: act
@@ -129,12 +133,24 @@ pub(crate) fn request_act(canonical: &str) -> Result<Option<RequestAct>, Encodin
         },
         Kind::RequestResubmitted => RequestAct::Resubmitted {
             round: act.field("round")?,
-            anew: act.field("anew")?,
+            anew: act.optional("anew")?,
             content: act.content()?,
         },
         Kind::FeedbackGiven => RequestAct::FeedbackGiven {
             stage: StageNumber(act.field("stage")?),
             round: act.field("round")?,
+        },
+        Kind::RetentionApplied => RequestAct::DocumentsRemoved {
+            documents: act
+                .field::<Vec<i64>>("documents")?
+                .into_iter()
+                .map(DocumentId)
+                .collect(),
+        },
+        Kind::AccountErased => RequestAct::OwnerErased {
+            documents: act
+                .optional::<Vec<i64>>("documents")?
+                .map(|documents| documents.into_iter().map(DocumentId).collect()),
         },
         _ => return Ok(None),
     }))
@@ -150,6 +166,12 @@ impl Fields {
         self.some(name).ok_or_else(|| form(Unsaid(name)))
     }
 
+    /// A field that entries of an earlier version of the product do not have. Where it is there, it has to be of this form.
+    fn optional<T: DeserializeOwned>(&self, name: &'static str) -> Result<Option<T>, EncodingError> {
+        let is_there = self.0.contains_key(name);
+        is_there.then(|| self.field(name)).transpose()
+    }
+
     fn word(&self, name: &'static str) -> Result<String, EncodingError> {
         self.field(name)
     }
@@ -163,6 +185,23 @@ impl Fields {
             version: VersionNumber(self.field("version")?),
             digest: digest(&self.word("content")?)?,
         })
+    }
+
+    fn committed(&self, name: &'static str, known: &Known<'_>) -> Result<Personal, EncodingError> {
+        let Sha256(commitment) = digest(&self.word(name)?)?;
+        Ok(known.value(Commitment(commitment)))
+    }
+
+    fn letter(&self, known: &Known<'_>) -> Result<Option<LetterSaid>, EncodingError> {
+        let Some(number) = self.optional("letter")? else {
+            return Ok(None);
+        };
+        Ok(Some(LetterSaid {
+            number: LetterNumber(number),
+            made_on: self.field("made_on")?,
+            heading: self.committed("heading", known)?,
+            body: self.committed("body", known)?,
+        }))
     }
 
     fn taken_over(&self) -> Result<TakenOver, EncodingError> {

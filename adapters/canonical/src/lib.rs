@@ -1,5 +1,6 @@
 //! The form in which versions of contents and entries of the record are kept: canonical JSON (RFC 8785), its SHA-256, and commitments to what is personal.
 
+mod checked;
 mod commitments;
 mod entries;
 mod evidence;
@@ -20,6 +21,7 @@ use aditus_domain::requests::Content;
 use aditus_domain::requests::content::{Commitment, Sha256, Subject};
 use sha2::Digest as _;
 
+pub use crate::checked::checked;
 use crate::commitments::{Known, Salts};
 use crate::schema::Document;
 
@@ -78,8 +80,12 @@ impl ContentEncoding for CanonicalJson {
         facts::of(canonical)
     }
 
-    fn request_act(&self, canonical: &str) -> Result<Option<RequestAct>, EncodingError> {
-        facts::request_act(canonical)
+    fn request_act(
+        &self,
+        canonical: &str,
+        values: &[SaltedValue],
+    ) -> Result<Option<RequestAct>, EncodingError> {
+        facts::request_act(canonical, &Known::checked(values)?)
     }
 
     fn is_canonical(&self, text: &str) -> bool {

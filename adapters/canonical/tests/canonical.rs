@@ -1,16 +1,17 @@
 //! Versions as canonical JSON.
-#![allow(clippy::unwrap_used, reason = "these are tests")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::encoding::{CONTRACT, content, entry};
 use aditus_application::ports::{ContentEncoding, EncodingError, Evidence};
 use aditus_application::testing::CountingEntropy;
 use aditus_canonical::CanonicalJson;
 use aditus_domain::accounts::AccountState;
-use aditus_domain::audit::states::{ContentNamed, GivenAnswer, RequestAct, TakenOver};
+use aditus_domain::audit::states::{ContentNamed, GivenAnswer, LetterSaid, RequestAct, TakenOver};
 use aditus_domain::audit::{self, Act, Entry};
-use aditus_domain::ids::{AssignedRoleId, DeviceId, RequestId, StateId, UserId};
+use aditus_domain::ids::{AssignedRoleId, DeviceId, DocumentId, RequestId, StateId, UserId};
+use aditus_domain::procedures::LetterNumber;
 use aditus_domain::requests::VersionNumber;
-use aditus_domain::requests::content::Sha256;
+use aditus_domain::requests::content::{Personal, Sha256};
 use aditus_domain::review::{Outcome, OverallStatus, Section, StageNumber};
 
 #[test]
@@ -197,6 +198,32 @@ fn taken_over() -> (Act, RequestAct) {
     (act, RequestAct::TakenOver(said))
 }
 
+fn letter() -> (Act, RequestAct) {
+    let act = Act::LetterIssued {
+        request: REQUEST,
+        letter: LetterNumber(12),
+        made_on: entry().at,
+        heading: audit::Personal::new("Approval"),
+        body: audit::Personal::new("To Imani Karrow."),
+    };
+    let said = LetterSaid {
+        number: LetterNumber(12),
+        made_on: entry().at,
+        heading: "Approval".into(),
+        body: "To Imani Karrow.".into(),
+    };
+    (act, RequestAct::LetterIssued { letter: Some(said) })
+}
+
+fn removed() -> (Act, RequestAct) {
+    let documents = vec![DocumentId(4), DocumentId(9)];
+    let act = Act::RetentionApplied {
+        request: REQUEST,
+        documents: documents.clone(),
+    };
+    (act, RequestAct::DocumentsRemoved { documents })
+}
+
 /// What somebody did to a request whose chain went on by it.
 fn steps() -> [(Act, RequestAct); 4] {
     let recalled = Act::RequestRecalled {
@@ -244,7 +271,7 @@ fn steps() -> [(Act, RequestAct); 4] {
             resubmitted,
             RequestAct::Resubmitted {
                 round: ROUND,
-                anew: true,
+                anew: Some(true),
                 content: NAMED,
             },
         ),
@@ -286,7 +313,8 @@ fn an_entry_says_what_was_done_to_a_request() {
             },
         ),
         (Act::DataReleased { request }, RequestAct::Released),
-        (Act::LetterIssued { request }, RequestAct::LetterIssued),
+        letter(),
+        removed(),
         taken_over(),
     ];
     acts.extend(steps());
@@ -297,12 +325,12 @@ fn an_entry_says_what_was_done_to_a_request() {
             .encode_entry(&Entry { act, ..entry() }, &CountingEntropy::default())
             .unwrap();
         let facts = CanonicalJson.entry_facts(&encoded.canonical).unwrap();
-        let read = CanonicalJson.request_act(&encoded.canonical).unwrap();
-        assert_eq!(read, Some(said));
+        let read = CanonicalJson.request_act(&encoded.canonical, &encoded.values);
+        assert_eq!(read.unwrap(), Some(said));
         assert_eq!(facts.role, Some(AssignedRoleId(12)));
         let unsaid = encoded.canonical.replace("\"round\"", "\"ground\"");
         assert_eq!(
-            CanonicalJson.request_act(&unsaid).is_err(),
+            CanonicalJson.request_act(&unsaid, &[]).is_err(),
             unsaid != encoded.canonical
         );
     }
@@ -321,5 +349,59 @@ fn an_entry_says_what_was_done_to_a_request() {
         .unwrap();
     let facts = CanonicalJson.entry_facts(&encoded.canonical).unwrap();
     assert_eq!(facts.record, Some(("Topic".to_owned(), 9)));
-    assert_eq!(CanonicalJson.request_act(&encoded.canonical).unwrap(), None);
+    assert_eq!(CanonicalJson.request_act(&encoded.canonical, &[]).unwrap(), None);
+}
+
+/// What an earlier version of the product did not say is not known; all else has to be said.
+#[test]
+fn an_entry_of_an_earlier_version_is_read() {
+    let read = |kind: &str, act: &str| {
+        let entry = format!(
+            r#"{{"act":{act},"at":"2026-03-05T14:07:31.250000Z","by":{{"role":7,"user":21,"who":"person"}},"kind":"{kind}","nonce":"00","schema":1}}"#
+        );
+        CanonicalJson.request_act(&entry, &[])
+    };
+    let letter = read("request.letter_issued", r#"{"request":7}"#).unwrap();
+    assert_eq!(letter, Some(RequestAct::LetterIssued { letter: None }));
+    assert!(read("request.letter_issued", r#"{"letter":1,"request":7}"#).is_err());
+    let digest = "33".repeat(32);
+    let resubmitted = |anew: &str| {
+        let act = format!(r#"{{{anew}"content":"{digest}","request":7,"round":2,"version":3}}"#);
+        read("request.resubmitted", &act)
+    };
+    let Ok(Some(RequestAct::Resubmitted { round, anew, .. })) = resubmitted("") else {
+        panic!("a resubmission")
+    };
+    assert_eq!((round, anew), (2, None));
+    assert!(resubmitted(r#""anew":"yes","#).is_err());
+    let erased = read("account.erased", r#"{"reason":"00","user":4}"#).unwrap();
+    assert_eq!(erased, Some(RequestAct::OwnerErased { documents: None }));
+    let erased = read("account.erased", r#"{"documents":[4],"reason":"00","user":4}"#).unwrap();
+    let documents = Some(vec![DocumentId(4)]);
+    assert_eq!(erased, Some(RequestAct::OwnerErased { documents }));
+}
+
+/// What is kept beside the entry of a letter is read with it, and told to be erased where it is kept no more.
+#[test]
+fn the_words_of_a_letter_are_those_that_are_kept() {
+    let (act, _) = letter();
+    let encoded = CanonicalJson
+        .encode_entry(&Entry { act, ..entry() }, &CountingEntropy::default())
+        .unwrap();
+    let mut values = encoded.values;
+    let heading = values.remove(0);
+    let read = CanonicalJson.request_act(&encoded.canonical, &values).unwrap();
+    let Some(RequestAct::LetterIssued { letter: Some(said) }) = read else {
+        panic!("a letter")
+    };
+    assert_eq!(
+        (said.heading, said.body),
+        (
+            Personal::Erased(heading.commitment),
+            Personal::from("To Imani Karrow.")
+        )
+    );
+    values[0].value.push('!');
+    let refused = CanonicalJson.request_act(&encoded.canonical, &values);
+    assert!(matches!(refused, Err(EncodingError::Altered)));
 }

@@ -8,7 +8,7 @@ use aditus_application::audit::check::{self, Answer};
 use aditus_application::ports::{ContentEncoding as _, Evidence, LeafProof, SaltedValue, SignedHead};
 use aditus_application::ports::{Entropy as _, NewLogKey, TransparencyLog as _};
 use aditus_application::testing::CountingEntropy;
-use aditus_canonical::CanonicalJson;
+use aditus_canonical::{CanonicalJson, checked};
 use aditus_domain::audit::log::{Node, TreeHash};
 use aditus_domain::requests::content::Commitment;
 use aditus_log::C2spLog;
@@ -484,22 +484,9 @@ fn proofs() -> Vec<Case> {
 
 /// What is said of a file, but the entry, which is as long as that.
 fn said(answer: &Answer) -> Value {
-    let checks = answer
-        .checked
-        .iter()
-        .map(|checked| json!({ "check": checked.what, "fault": checked.fault }));
-    let found_by = answer.facts.as_ref().map(|facts| &facts.found_by);
-    let signed = answer.signed.as_ref();
-    json!({
-        "proved": answer.is_proved(),
-        "checks": checks.collect::<Vec<_>>(),
-        "kind": found_by.map(|found_by| &found_by.kind),
-        "at": found_by.map(|found_by| found_by.at),
-        "request_id": found_by.and_then(|found_by| found_by.request).map(|request| request.0),
-        "index": answer.index,
-        "origin": signed.map(|signed| &signed.origin),
-        "size": signed.map(|signed| signed.head.size),
-    })
+    let mut said = checked(answer);
+    said.as_object_mut().unwrap().remove("entry");
+    said
 }
 
 /// The file as it is kept.

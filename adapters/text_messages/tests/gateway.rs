@@ -15,8 +15,9 @@ use std::time::Duration;
 
 use aditus_application::contract::text_messages::{Arrived, CONTRACT, Station};
 use aditus_application::ports::{TextMessage, TextMessageError, TextMessages};
+use aditus_application::testing::http::Asked;
 use aditus_text_messages::{Body, GatewaySettings, HttpGateway, SecretHeader, SettingsError};
-use gateway_server::{Asked, GatewayServer};
+use gateway_server::GatewayServer;
 
 const JSON: &str = r#"{"to":"{to}","text":"{text}","from":"{from}"}"#;
 const FORM: &str = "To={to}&From={from}&Body={text}";
@@ -70,7 +71,7 @@ impl Station for Real {
         posts
             .filter(|asked| asked.method == "POST")
             .map(|asked| {
-                let (to, text) = (self.read)(&asked.body);
+                let (to, text) = (self.read)(asked.text());
                 let reference = asked.headers["idempotency-key"].clone();
                 Arrived { to, text, reference }
             })
@@ -135,7 +136,7 @@ fn a_message_is_posted_with_secret_sender_and_reference() {
     ] {
         assert_eq!(headers[name], value);
     }
-    let body: serde_json::Value = serde_json::from_str(&body).unwrap();
+    let body: serde_json::Value = serde_json::from_slice(&body).unwrap();
     assert_eq!(
         body,
         serde_json::json!({ "to": "+256772000111", "text": "482913 is your code", "from": "Aditus" })

@@ -16,7 +16,6 @@ pub mod repository;
 pub mod start;
 pub mod take_over;
 pub mod verify;
-pub mod verify_kept;
 pub mod views;
 
 use aditus_domain::audit::{Act, By, Entry};

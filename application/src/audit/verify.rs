@@ -1,5 +1,6 @@
 //! Whether the record is what was signed: `aditus audit verify` (design P5).
 
+pub mod kept;
 pub mod states;
 
 use std::collections::{BTreeSet, HashMap};

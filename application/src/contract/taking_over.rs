@@ -205,7 +205,7 @@ pub fn a_request_is_read_as_it_is_stored_with_its_entries(database: &dyn Databas
             approved.status,
             approved.round,
             approved.has_feedback,
-            approved.has_letter
+            approved.letter.is_some()
         ),
         (OverallStatus::Approved, 1, true, false)
     );

@@ -8,7 +8,7 @@ use aditus_domain::ids::{AuditEntryId, RequestId};
 use aditus_domain::requests::content::Held;
 use aditus_domain::requests::{Content, Gone, VersionNumber};
 
-use crate::ports::{Encoded, FileKey, StoreError};
+use crate::ports::{Encoded, FileKey, SaltedValue, StoreError};
 
 /// Rows that are looked at together, each with what is derived of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -164,7 +164,8 @@ pub struct ReviewedRequest {
     pub request: RequestId,
     /// What is stored of it; why that cannot be read, where it cannot.
     pub stored: Result<StoredRequest, String>,
-    /// The entries about it, of the kinds of [`aditus_domain::audit::states::RequestAct`], in the order in which they were added.
+    /// The entries about it of the kinds of [`aditus_domain::audit::states::RequestAct`], and those about its owner, in the order in which they
+    /// were added.
     pub entries: Vec<AboutRequest>,
 }
 
@@ -175,6 +176,8 @@ pub struct AboutRequest {
     pub id: AuditEntryId,
     /// All of it, as canonical JSON.
     pub canonical: String,
+    /// What is kept beside it of a letter.
+    pub values: Vec<SaltedValue>,
 }
 
 /// A read-only snapshot of the database, which changes of others do not move. An adapter MUST hold nobody up who writes meanwhile, and

@@ -187,15 +187,13 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let is_approved = events
         .iter()
         .any(|event| matches!(event, Event::Completed { .. }));
+    // Last but for the entries, which commit to its words: other approvals wait for the letter's number until the commit.
     if is_approved {
-        acts.push(Act::LetterIssued { request: request.id });
+        let letter = letters::issue(ports, transaction.as_mut(), &request, at)?;
+        acts.push(letter.issued());
     }
     let by = By::from(caller).in_role(turn.attendant.assigned_role);
     let recorded = audit::record_at(ports, transaction.as_mut(), at, by, acts)?;
-    // Last: other approvals wait for the letter's number until the commit.
-    if is_approved {
-        letters::issue(ports, transaction.as_mut(), &request, at)?;
-    }
     transaction.commit(recorded)?;
     Ok(Answer {
         status: request.chain.status(),

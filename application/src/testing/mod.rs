@@ -6,6 +6,7 @@ mod countries;
 mod documents;
 mod entropy;
 mod files;
+pub mod http;
 mod keys;
 mod mailer;
 pub mod papers;

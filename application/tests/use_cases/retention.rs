@@ -114,3 +114,21 @@ fn passports_of_finished_requests_go_after_their_time() {
         ["1 were removed when their retention period was over"]
     );
 }
+
+/// What the record says was removed stays so.
+#[test]
+fn a_removal_that_is_taken_back_by_hand_is_told() {
+    let story = keeping(365);
+    let world = &story.world;
+    story.all_approve(story.submitted());
+    world.wait(TimeDelta::days(366));
+    assert_eq!(apply::execute(&world.ports).unwrap().documents, 1);
+    world.execute(
+        "DROP TRIGGER documents_that_are_gone_stay_gone;
+         UPDATE request_documents SET gone_why = 'Erased' WHERE gone_on IS NOT NULL",
+    );
+    let states = findings(world).pop().unwrap();
+    assert_eq!(states.wrong.len(), 2, "{:#?}", states.wrong);
+    assert!(states.wrong[0].contains("was removed after its retention by entry"));
+    assert!(states.wrong[1].contains("is told to be erased with its owner's account"));
+}

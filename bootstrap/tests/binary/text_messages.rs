@@ -1,9 +1,10 @@
 //! Text messages of the real binary, through a gateway that takes posts.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::net::{SocketAddr, TcpListener};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
+
+use aditus_application::testing::http::{Asked, answering};
 
 use crate::installation::{Installation, Server, complained, said};
 
@@ -11,39 +12,16 @@ const PASSWORD: &str = "Quiet-River-7!";
 const NUMBER: &str = "+256772000111";
 
 /// Takes posts and hands them on. It runs until the test's process ends.
-fn gateway() -> (SocketAddr, Receiver<String>) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = listener.local_addr().unwrap();
+fn gateway() -> (SocketAddr, Receiver<Asked>) {
     let (sender, posts) = channel();
-    std::thread::spawn(move || {
-        for stream in listener.incoming() {
-            answer(&stream.unwrap(), &sender);
+    let address = answering(move |asked| {
+        if asked.method == "POST" {
+            // The test may have all it wants.
+            let _ = sender.send(asked);
         }
+        "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
     });
     (address, posts)
-}
-
-/// Answers one request; the connection is closed after it.
-fn answer(mut stream: &TcpStream, posts: &Sender<String>) {
-    let mut reader = BufReader::new(stream);
-    let (mut head, mut length) = (String::new(), 0);
-    while reader.read_line(&mut head).unwrap() > 2 {
-        let line = head.lines().last().unwrap().to_ascii_lowercase();
-        if let Some(value) = line.strip_prefix("content-length:") {
-            length = value.trim().parse().unwrap();
-        }
-    }
-    let mut body = vec![0; length];
-    reader.read_exact(&mut body).unwrap();
-    write!(
-        stream,
-        "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
-    )
-    .unwrap();
-    if head.starts_with("POST ") {
-        // The test may have all it wants.
-        let _ = posts.send(format!("{head}{}", String::from_utf8(body).unwrap()));
-    }
 }
 
 fn with_super_user(installation: &Installation) {
@@ -79,9 +57,8 @@ fn a_phone_change_goes_by_text_message() {
         let (status, asked) = server.call("POST", "/api/v1/users/setting-otp/", Some(&token), Some(&body));
         assert_eq!(status, 200, "{asked}");
         let post = posts.recv_timeout(Duration::from_mins(1)).expect("a post");
-        let (head, body) = post.split_once("\r\n\r\n").unwrap();
-        assert!(head.contains("Bearer s3cret"), "{head}");
-        let message: serde_json::Value = serde_json::from_str(body).unwrap();
+        assert_eq!(post.headers["authorization"], "Bearer s3cret");
+        let message: serde_json::Value = serde_json::from_slice(&post.body).unwrap();
         assert_eq!(message["to"], NUMBER);
         let otp = &message["text"].as_str().unwrap()[..6];
         let body = serde_json::json!({ "phone": NUMBER, "otp": otp }).to_string();

@@ -1,61 +1,29 @@
 //! Traces of a server that runs, as a collector gets them (design O1).
 
 use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::sync::mpsc::{self, Receiver};
+
+use aditus_application::testing::http::{Asked, answering};
 
 use crate::installation::{Installation, Server, exchange, said};
 
-/// What was posted: the head and the body.
-struct Posted {
-    head: String,
-    body: Vec<u8>,
-}
-
-impl Posted {
-    /// Texts stand in protobuf as they are.
-    fn holds(&self, text: &str) -> bool {
-        self.body.windows(text.len()).any(|part| part == text.as_bytes())
-    }
+/// Texts stand in protobuf as they are.
+fn holds(posted: &Asked, text: &str) -> bool {
+    posted
+        .body
+        .windows(text.len())
+        .any(|part| part == text.as_bytes())
 }
 
 /// A collector that takes everything with this status.
-fn collector(status: &'static str) -> (String, Receiver<Posted>) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = format!("http://{}", listener.local_addr().unwrap());
+fn collector(status: &'static str) -> (String, Receiver<Asked>) {
     let (sender, posted) = mpsc::channel();
-    std::thread::spawn(move || {
-        for stream in listener.incoming() {
-            let sender = sender.clone();
-            std::thread::spawn(move || {
-                let mut stream = stream.unwrap();
-                while let Some(found) = read(&mut stream) {
-                    let answer = format!("HTTP/1.1 {status}\r\nContent-Length: 0\r\n\r\n");
-                    stream.write_all(answer.as_bytes()).unwrap();
-                    let _ = sender.send(found);
-                }
-            });
-        }
+    let address = answering(move |asked| {
+        let _ = sender.send(asked);
+        format!("HTTP/1.1 {status}\r\nContent-Length: 0\r\n\r\n")
     });
-    (address, posted)
-}
-
-fn read(stream: &mut TcpStream) -> Option<Posted> {
-    let mut head = Vec::new();
-    while !head.ends_with(b"\r\n\r\n") {
-        let mut byte = [0];
-        if stream.read(&mut byte).ok()? == 0 {
-            return None;
-        }
-        head.push(byte[0]);
-    }
-    let head = String::from_utf8(head).unwrap().to_lowercase();
-    let length = head
-        .lines()
-        .find_map(|line| line.strip_prefix("content-length: "));
-    let mut body = vec![0; length.unwrap_or("0").trim().parse().unwrap()];
-    stream.read_exact(&mut body).ok()?;
-    Some(Posted { head, body })
+    (format!("http://{address}"), posted)
 }
 
 /// Calls within a trace that somebody has begun.
@@ -100,9 +68,9 @@ fn a_call_is_traced_under_the_id_that_its_answer_and_its_log_lines_have() {
     call_within(&server, "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
     assert_eq!(server.end("-TERM"), Some(0));
 
-    let all: Vec<Posted> = posted.try_iter().collect();
+    let all: Vec<Asked> = posted.try_iter().collect();
     assert!(!all.is_empty());
-    let found = |text: &str| all.iter().any(|posted| posted.holds(text));
+    let found = |text: &str| all.iter().any(|posted| holds(posted, text));
     for text in [
         "POST /api/v1/users/signin",
         "accounts::sign_in_call",
@@ -121,21 +89,12 @@ fn a_call_is_traced_under_the_id_that_its_answer_and_its_log_lines_have() {
         assert!(!found(sent), "{sent}");
     }
     for posted in &all {
-        assert!(
-            posted.head.starts_with("post /v1/traces http/1.1"),
-            "{}",
-            posted.head
+        assert_eq!(
+            (posted.method.as_str(), posted.path.as_str()),
+            ("POST", "/v1/traces")
         );
-        assert!(
-            posted.head.contains("authorization: bearer s3cret"),
-            "{}",
-            posted.head
-        );
-        assert!(
-            posted.head.contains("content-type: application/x-protobuf"),
-            "{}",
-            posted.head
-        );
+        assert_eq!(posted.headers["authorization"], "Bearer s3cret");
+        assert_eq!(posted.headers["content-type"], "application/x-protobuf");
     }
     let log = std::fs::read_to_string(log).unwrap();
     assert!(log.contains(&id) && !log.contains("s3cret"), "{log}");
@@ -162,7 +121,7 @@ fn a_collector_that_takes_nothing_is_told_of_and_holds_nobody_up() {
     call_within(&server, "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00");
     assert_eq!(server.end("-TERM"), Some(0));
     let posted = posted.recv().unwrap();
-    assert!(posted.holds("GET /health/live"));
+    assert!(holds(&posted, "GET /health/live"));
     assert!(!posted.body.windows(16).any(|part| part == begun));
     let log = std::fs::read_to_string(log).unwrap();
     assert!(

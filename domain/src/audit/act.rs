@@ -1,6 +1,6 @@
 //! Everything that leaves an entry (design P1).
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use thiserror::Error;
 
 use super::field::{Field, Personal, Told};
@@ -10,6 +10,7 @@ use crate::ids::{
     AssignedRoleId, CommentId, DataSourceId, DocumentId, ImportId, OrganisationId, ReplyId, RequestId,
     SessionId, StateId, UserId,
 };
+use crate::procedures::LetterNumber;
 use crate::requests::VersionNumber;
 use crate::requests::content::Sha256;
 use crate::review::{Outcome, OverallStatus, Section, StageNumber};
@@ -125,7 +126,9 @@ acts! {
     /// The data of a request was released, by the decision before it.
     DataReleased "request.released" "Data released" { request: RequestId }
     /// The letter of approval was issued, by the decision before it.
-    LetterIssued "request.letter_issued" "Letter of approval issued" { request: RequestId }
+    LetterIssued "request.letter_issued" "Letter of approval issued" {
+        request: RequestId, letter: LetterNumber, made_on: DateTime<Utc>, heading: Personal, body: Personal,
+    }
     /// A request was recalled.
     RequestRecalled "request.recalled" "Data Request recalled" {
         request: RequestId, round: u32, stages: Vec<StageNumber>, status: OverallStatus,
@@ -182,6 +185,8 @@ acts! {
     /// An account was erased.
     AccountErased "account.erased" "Account erased" {
         user: UserId,
+        /// Of requests of the person, of which the files were removed.
+        documents: Vec<DocumentId>,
         /// On whose request, and when that was asked.
         reason: Personal,
     }

@@ -8,6 +8,7 @@ use crate::ids::{
     OrganisationId, OrganisationRoleId, ProcedureId, ReplyId, RequestId, SessionId, StageId, StateId, UserId,
     VersionId,
 };
+use crate::procedures::LetterNumber;
 use crate::requests::VersionNumber;
 use crate::requests::content::Sha256;
 use crate::review::{Outcome, OverallStatus, Section, StageNumber};
@@ -110,6 +111,7 @@ told!(
     Sha256: digest => Field::Digest(*digest),
     Personal: text => Field::Personal(text.clone()),
     VersionNumber: version => Field::Number(i64::from(version.0)),
+    LetterNumber: letter => Field::Number(i64::try_from(letter.0).unwrap_or(i64::MAX)),
     StageNumber: stage => Field::Number(i64::from(stage.0)),
     Outcome: outcome => Field::Word(outcome.name()),
     OverallStatus: status => Field::Word(status.name()),

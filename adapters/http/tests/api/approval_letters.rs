@@ -147,5 +147,4 @@ fn an_approved_request_has_a_letter_for_whoever_may_read_it(server: &TestServer)
         assert_eq!(server.guest().get(path).status, 401);
     }
     ada.client.get("data_requests/999999/letter/").refuses(404, NONE);
-    server.follows_the_record();
 }

@@ -173,10 +173,10 @@ fn nothing_is_left_of_who_was_erased(server: &TestServer) {
         &left.before["list_of_staff"][0]["identification_file_path"]
     ));
     let findings = verified(server);
-    let documents = findings
-        .iter()
-        .find(|finding| finding.subject == "documents of Data Requests")
-        .unwrap();
+    let about = |subject: &str| findings.iter().find(|finding| finding.subject == subject);
+    let states = about("states of Data Requests").unwrap();
+    assert_eq!((states.looked_at, &states.remarks), (2, &vec![]));
+    let documents = about("documents of Data Requests").unwrap();
     assert_eq!(
         documents.remarks,
         ["2 were erased with the accounts of the persons whom they identified"]

@@ -96,14 +96,15 @@ mod version_variables;
 mod versions;
 mod what_waits;
 
-/// Runs each function as a test on SQLite and as one on PostgreSQL, each on a server and a database of its own.
+/// Runs each function as a test on SQLite and as one on PostgreSQL, each on a server and a database of its own. What it leaves
+/// behind has to follow the record ([`server::run`]).
 macro_rules! on_both_databases {
     ($($test:ident),+ $(,)?) => {
         mod sqlite {
-            $(#[test] fn $test() { super::$test(&crate::server::TestServer::on(aditus_storage::testing::TestDatabase::sqlite())); })+
+            $(#[test] fn $test() { crate::server::run(aditus_storage::testing::TestDatabase::sqlite(), super::$test); })+
         }
         mod postgres {
-            $(#[test] fn $test() { super::$test(&crate::server::TestServer::on(aditus_storage::testing::TestDatabase::postgres())); })+
+            $(#[test] fn $test() { crate::server::run(aditus_storage::testing::TestDatabase::postgres(), super::$test); })+
         }
     };
 }

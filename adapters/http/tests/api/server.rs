@@ -39,6 +39,15 @@ pub struct Running {
     thread: Option<JoinHandle<()>>,
 }
 
+/// Runs a test on a server of its own. The requests that it leaves behind have to follow the record, unless it altered the database by hand.
+pub fn run(database: TestDatabase, test: fn(&TestServer)) {
+    let server = TestServer::on(database);
+    test(&server);
+    if !server.database.was_altered_by_hand() {
+        server.follows_the_record();
+    }
+}
+
 impl TestServer {
     pub fn on(database: TestDatabase) -> Self {
         let store: Arc<dyn Database> = database.store();
@@ -64,8 +73,7 @@ impl TestServer {
     }
 
     /// The states of all requests are those that the record leads to.
-    #[track_caller]
-    pub fn follows_the_record(&self) {
+    fn follows_the_record(&self) {
         let states = verify::states::look(&self.ports, &mut |_| {}).unwrap();
         assert_eq!(
             states.wrong,

@@ -1,10 +1,10 @@
 //! A witness of C2SP tlog-witness on HTTP/1.1, small and right: it checks signature and consistency, and cosigns.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
 use aditus_application::ports::TransparencyLog as _;
+use aditus_application::testing::http::{Asked, answering};
 use aditus_domain::audit::log::{TreeHash, TreeHead};
 use aditus_log::C2spLog;
 use base64::Engine as _;
@@ -58,15 +58,9 @@ pub fn cosigned(text: &str, time: u64) -> String {
 
 impl WitnessServer {
     pub fn start() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = listener.local_addr().unwrap();
         let known = Arc::<Mutex<Known>>::default();
         let shared = Arc::clone(&known);
-        std::thread::spawn(move || {
-            for stream in listener.incoming() {
-                serve(&stream.unwrap(), &shared);
-            }
-        });
+        let address = answering(move |asked| answered(&asked, &mut shared.lock().unwrap()));
         Self { address, known }
     }
 
@@ -75,31 +69,18 @@ impl WitnessServer {
     }
 }
 
-/// Answers one request; the connection is closed after it.
-fn serve(mut stream: &TcpStream, known: &Mutex<Known>) {
-    let mut reader = BufReader::new(stream);
-    let (mut head, mut length) = (String::new(), 0);
-    while reader.read_line(&mut head).unwrap() > 2 {
-        let line = head.lines().last().unwrap().to_ascii_lowercase();
-        if let Some(value) = line.strip_prefix("content-length:") {
-            length = value.trim().parse().unwrap();
-        }
-    }
-    let mut body = vec![0; length];
-    reader.read_exact(&mut body).unwrap();
-    let body = String::from_utf8(body).unwrap();
-    let mut known = known.lock().unwrap();
-    let (status, kind, text) = if head.starts_with("POST /of/aditus/add-checkpoint ") {
-        answer(&mut known, &body)
+fn answered(asked: &Asked, known: &mut Known) -> String {
+    let (status, kind, text) = if asked.method == "POST" && asked.path == "/of/aditus/add-checkpoint" {
+        answer(known, asked.text())
     } else {
         ("404 Not Found", "text/plain", String::new())
     };
+    known.bodies.push(asked.text().to_owned());
     let right = format!(
         "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{text}",
         text.len()
     );
-    known.bodies.push(body);
-    let _ = stream.write_all(known.instead.take().unwrap_or(right).as_bytes());
+    known.instead.take().unwrap_or(right)
 }
 
 fn answer(known: &mut Known, body: &str) -> (&'static str, &'static str, String) {

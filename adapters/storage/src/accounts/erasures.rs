@@ -9,7 +9,7 @@ use aditus_domain::accounts::AccountState;
 use aditus_domain::accounts::erasure::{ERASED_FIRST_NAME, ERASED_SURNAME};
 use aditus_domain::accounts::search::{SearchablePerson, name_key, search_text};
 use aditus_domain::audit::Kind;
-use aditus_domain::ids::{OrganisationRoleId, RequestId, UserId};
+use aditus_domain::ids::{DocumentId, OrganisationRoleId, RequestId, UserId};
 use aditus_domain::notifications::Occasion;
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
@@ -88,7 +88,7 @@ impl Erasures for UnitOfWork {
         request: RequestId,
         what: &ErasedOfRequest,
         at: DateTime<Utc>,
-    ) -> Result<Vec<FileKey>, StoreError> {
+    ) -> Result<Vec<(DocumentId, FileKey)>, StoreError> {
         self.run(|connection| {
             tracelessly(connection, |connection| {
                 of_requests::erase(connection, request, what, at)

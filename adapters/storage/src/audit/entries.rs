@@ -4,30 +4,17 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use aditus_application::access::RequestScope;
 use aditus_application::audit::views::{EntryPage, EntryView, PersonView, Place, Wanted, WholeEntry};
-use aditus_application::ports::SaltedValue;
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
-use aditus_domain::requests::content::Commitment;
 use diesel::prelude::*;
 
 use super::range::{Between, End, Key};
-use crate::connection::{AnyConnection, MultiBackend};
+use super::row::{EntryRow, Rows, salted};
+use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::requests::in_scope;
 use crate::schema::{audit_entries, audit_leaves, audit_values, data_requests, users};
 use crate::times::At;
-
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = audit_entries)]
-pub(super) struct Stored {
-    id: i64,
-    at: At,
-    kind: String,
-    user_id: Option<i64>,
-    concerns_id: Option<i64>,
-    request_id: Option<i64>,
-    canonical: String,
-}
 
 /// Entries that lie before another one, or after it.
 #[derive(Clone, Copy)]
@@ -35,8 +22,6 @@ pub(super) enum Beyond {
     Before(At, i64),
     After(At, i64),
 }
-
-pub(super) type Rows<'a> = audit_entries::BoxedQuery<'a, MultiBackend>;
 
 pub(super) fn page(
     connection: &mut AnyConnection,
@@ -150,9 +135,9 @@ pub(super) fn rows(wanted: &Wanted, whose: Whose, beyond: Option<Beyond>, limit:
 fn load(
     connection: &mut AnyConnection,
     rows: Rows<'_>,
-    found: &mut BTreeMap<(At, i64), Stored>,
+    found: &mut BTreeMap<(At, i64), EntryRow>,
 ) -> Outcome<()> {
-    let stored: Vec<Stored> = rows.select(Stored::as_select()).load(connection)?;
+    let stored: Vec<EntryRow> = rows.select(EntryRow::as_select()).load(connection)?;
     found.extend(stored.into_iter().map(|entry| ((entry.at, entry.id), entry)));
     Ok(())
 }
@@ -163,9 +148,9 @@ pub(super) fn one(
     scope: &RequestScope,
     entry: AuditEntryId,
 ) -> Outcome<Option<WholeEntry>> {
-    let stored: Option<Stored> = audit_entries::table
+    let stored: Option<EntryRow> = audit_entries::table
         .find(entry.0)
-        .select(Stored::as_select())
+        .select(EntryRow::as_select())
         .first(connection)
         .optional()?;
     let Some(stored) = stored else { return Ok(None) };
@@ -198,16 +183,8 @@ pub(super) fn one(
     Ok(entry.map(|entry| WholeEntry { entry, values }))
 }
 
-pub(super) fn salted(commitment: &[u8], salt: &[u8], value: String) -> Outcome<SaltedValue> {
-    Ok(SaltedValue {
-        commitment: Commitment(commitment.try_into().map_err(unreadable("commitment"))?),
-        salt: salt.try_into().map_err(unreadable("salt"))?,
-        value,
-    })
-}
-
 /// The places that entries have in the log.
-fn places(connection: &mut AnyConnection, stored: &[Stored]) -> Outcome<HashMap<i64, i64>> {
+fn places(connection: &mut AnyConnection, stored: &[EntryRow]) -> Outcome<HashMap<i64, i64>> {
     let ids: Vec<i64> = stored.iter().map(|entry| entry.id).collect();
     let found: Vec<(i64, i64)> = audit_leaves::table
         .filter(audit_leaves::entry_id.eq_any(ids))
@@ -216,7 +193,7 @@ fn places(connection: &mut AnyConnection, stored: &[Stored]) -> Outcome<HashMap<
     Ok(found.into_iter().collect())
 }
 
-fn views(connection: &mut AnyConnection, stored: Vec<Stored>) -> Outcome<Vec<EntryView>> {
+fn views(connection: &mut AnyConnection, stored: Vec<EntryRow>) -> Outcome<Vec<EntryView>> {
     let people = names(connection, &stored)?;
     let places = places(connection, &stored)?;
     let person = |id: Option<i64>| {
@@ -243,7 +220,7 @@ fn views(connection: &mut AnyConnection, stored: Vec<Stored>) -> Outcome<Vec<Ent
 }
 
 /// The names that people have today.
-fn names(connection: &mut AnyConnection, stored: &[Stored]) -> Outcome<HashMap<i64, String>> {
+fn names(connection: &mut AnyConnection, stored: &[EntryRow]) -> Outcome<HashMap<i64, String>> {
     let ids: BTreeSet<i64> = stored
         .iter()
         .flat_map(|entry| [entry.user_id, entry.concerns_id])

@@ -3,10 +3,12 @@
 mod entries;
 mod guard;
 mod log;
+mod of_requests;
 #[cfg(test)]
 mod plans;
 mod range;
 pub(crate) mod reviewed;
+mod row;
 mod taking_over;
 mod verification;
 mod witnesses;

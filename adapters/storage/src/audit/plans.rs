@@ -8,8 +8,9 @@ use chrono::{DateTime, Utc};
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
-use super::entries::{Beyond, Stored, Whose, rows};
-use super::reviewed::about;
+use super::entries::{Beyond, Whose, rows};
+use super::of_requests::{about, about_owners};
+use super::row::{EntryRow, Rows};
 use crate::connection::{Manager, Target, Use};
 use crate::database::Options;
 use crate::requests::plans::plan;
@@ -87,8 +88,8 @@ fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
         Some(Beyond::Before(At::from(second(10_000)), 10_000)),
         Some(Beyond::After(At::from(second(10_000)), 10_000)),
     ];
-    let mut check = |rows: super::entries::Rows<'static>, index: &str| {
-        let lines = plan(&mut connection, rows.select(Stored::as_select())).join("\n");
+    let mut check = |rows: Rows<'static>, index: &str| {
+        let lines = plan(&mut connection, rows.select(EntryRow::as_select())).join("\n");
         assert!(lines.contains(index), "{index}:\n{lines}");
         assert!(!lines.contains("Seq Scan"), "{index}:\n{lines}");
         // What is left of the entries of one request may be few enough to be sorted.
@@ -124,6 +125,7 @@ fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
         }
     }
     check(about(&[12, 13, 14]), "audit_entries_by_request");
+    check(about_owners(&[7, 8, 9]), "audit_entries_by_concerned_and_kind");
     let place = audit_entries::table.find(7).select(audit_entries::at);
     let lines = plan(&mut connection, place).join("\n");
     assert!(!lines.contains("SCAN") && !lines.contains("Seq Scan"), "{lines}");

@@ -8,7 +8,7 @@ use diesel::prelude::*;
 use diesel::query_builder::{AstPass, QueryFragment};
 use diesel::sql_types::{BigInt, Bool, Text};
 
-use super::entries::Rows;
+use super::row::Rows;
 use crate::connection::MultiBackend;
 use crate::dialect::fragment_on;
 use crate::schema::audit_entries;

@@ -8,24 +8,26 @@ use aditus_application::integrity::{AboutRequest, ReviewedRequest};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::states::{
-    KeptVersion, RequestAct, StoredAnswer, StoredLine, StoredRequest, StoredStage,
+    GoneDocument, KeptVersion, RequestAct, StoredAnswer, StoredLetter, StoredLine, StoredRequest, StoredStage,
 };
 use aditus_domain::ids::{
-    AssignedRoleId, AuditEntryId, DatasetId, OrganisationRoleId, RequestId, StateId, UserId,
+    AssignedRoleId, DatasetId, DocumentId, OrganisationRoleId, RequestId, StateId, UserId,
 };
 use aditus_domain::procedures::StageType;
+use aditus_domain::requests::DocumentKind;
 use aditus_domain::requests::content::Sha256;
 use aditus_domain::review::{OverallStatus, Section, StageNumber, StageState};
 use aditus_domain::roles::Role;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
-use super::entries::Rows;
+use super::of_requests;
 use crate::connection::AnyConnection;
 use crate::error::{Fault, Outcome, missing, unreadable};
 use crate::requests::versions::number;
+use crate::requests::{documents, letters};
 use crate::schema::{
-    approval_letters, audit_entries, audit_taken_over, data_request_feedback, data_requests, request_edges,
+    audit_entries, audit_taken_over, data_request_feedback, data_requests, request_documents, request_edges,
     request_history, request_states, request_versions, requested_datasets,
 };
 use crate::times::At;
@@ -88,12 +90,18 @@ struct OfRequests {
     lines: BTreeMap<i64, Vec<LineRow>>,
     versions: BTreeMap<i64, Vec<VersionRow>>,
     datasets: BTreeMap<i64, Vec<(i64, Option<NaiveDate>)>>,
-    letters: BTreeSet<i64>,
+    letters: BTreeMap<i64, StoredLetter>,
     feedback: BTreeSet<i64>,
+    gone: BTreeMap<i64, Vec<GoneRow>>,
     entries: BTreeMap<i64, Vec<AboutRequest>>,
+    /// By the people whom they are about.
+    of_owners: BTreeMap<i64, Vec<AboutRequest>>,
 }
 
-fn by_request<T>(rows: Vec<(i64, T)>) -> BTreeMap<i64, Vec<T>> {
+/// A document of which the file was removed: id, kind, why, when.
+type GoneRow = (i64, String, Option<String>, Option<At>);
+
+pub(super) fn by_request<T>(rows: Vec<(i64, T)>) -> BTreeMap<i64, Vec<T>> {
     let mut grouped: BTreeMap<i64, Vec<T>> = BTreeMap::new();
     for (request, row) in rows {
         grouped.entry(request).or_default().push(row);
@@ -114,11 +122,17 @@ pub(crate) fn requests(
         .load(connection)?;
     let ids: Vec<i64> = found.iter().map(|row| row.id).collect();
     let mut rows = load(connection, &ids)?;
+    let owners: Vec<i64> = found.iter().map(|row| row.owner_id).collect();
+    rows.of_owners = of_requests::entries_of_owners(connection, &owners)?;
     found
         .into_iter()
         .map(|request| {
             let id = request.id;
-            let entries = rows.entries.remove(&id).unwrap_or_default();
+            let mut entries = rows.entries.remove(&id).unwrap_or_default();
+            if let Some(of_owner) = rows.of_owners.get(&request.owner_id) {
+                entries.extend(of_owner.iter().cloned());
+                entries.sort_unstable_by_key(|entry| entry.id);
+            }
             Ok(ReviewedRequest {
                 request: RequestId(id),
                 stored: readable(stored(&request, &mut rows))?,
@@ -168,9 +182,31 @@ fn load(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<OfRequests> {
             (requested_datasets::id, requested_datasets::release_date),
         ))
         .load(connection)?;
-    let letters: Vec<i64> = approval_letters::table
-        .filter(approval_letters::request_id.eq_any(ids))
-        .select(approval_letters::request_id)
+    let letters = letters::of_requests(connection, ids)?.into_iter().map(|letter| {
+        let stored = StoredLetter {
+            number: letter.number,
+            made_on: letter.made_on,
+            text: letter.text,
+        };
+        (letter.request.0, stored)
+    });
+    let gone: Vec<(i64, GoneRow)> = request_documents::table
+        .filter(request_documents::request_id.eq_any(ids))
+        .filter(
+            request_documents::gone_on
+                .is_not_null()
+                .or(request_documents::gone_why.is_not_null()),
+        )
+        .order((request_documents::request_id, request_documents::id))
+        .select((
+            request_documents::request_id,
+            (
+                request_documents::id,
+                request_documents::kind,
+                request_documents::gone_why,
+                request_documents::gone_on,
+            ),
+        ))
         .load(connection)?;
     let feedback: Vec<i64> = data_request_feedback::table
         .filter(data_request_feedback::request_id.eq_any(ids))
@@ -182,38 +218,12 @@ fn load(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<OfRequests> {
         lines: by_request(lines.into_iter().map(|row| (row.request_id, row)).collect()),
         versions: by_request(versions.into_iter().map(|row| (row.request_id, row)).collect()),
         datasets: by_request(datasets),
-        letters: letters.into_iter().collect(),
+        letters: letters.collect(),
         feedback: feedback.into_iter().collect(),
-        entries: entries(connection, ids)?,
+        gone: by_request(gone),
+        entries: of_requests::entries(connection, ids)?,
+        of_owners: BTreeMap::new(),
     })
-}
-
-/// In the order in which they were added, which is that of the acts: whoever acts on a request waits for the one before.
-fn entries(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<BTreeMap<i64, Vec<AboutRequest>>> {
-    let mut found: Vec<(Option<i64>, i64, String)> = about(ids)
-        .select((
-            audit_entries::request_id,
-            audit_entries::id,
-            audit_entries::canonical,
-        ))
-        .load(connection)?;
-    found.sort_unstable_by_key(|(_, id, _)| *id);
-    let about = found.into_iter().filter_map(|(request, id, canonical)| {
-        let entry = AboutRequest {
-            id: AuditEntryId(id),
-            canonical,
-        };
-        Some((request?, entry))
-    });
-    Ok(by_request(about.collect()))
-}
-
-/// The entries about these requests from which their states follow.
-pub(super) fn about(ids: &[i64]) -> Rows<'static> {
-    audit_entries::table
-        .filter(audit_entries::request_id.eq_any(ids.to_vec()))
-        .filter(audit_entries::kind.eq_any(RequestAct::KINDS.map(Kind::name)))
-        .into_boxed()
 }
 
 fn stored(request: &RequestRow, rows: &mut OfRequests) -> Outcome<StoredRequest> {
@@ -249,6 +259,7 @@ fn stored(request: &RequestRow, rows: &mut OfRequests) -> Outcome<StoredRequest>
         })
     });
     let datasets = rows.datasets.remove(&id).unwrap_or_default().into_iter();
+    let gone = rows.gone.remove(&id).unwrap_or_default().into_iter().map(gone);
     Ok(StoredRequest {
         owner: UserId(request.owner_id),
         requester_role: AssignedRoleId(request.requester_role_id),
@@ -260,8 +271,9 @@ fn stored(request: &RequestRow, rows: &mut OfRequests) -> Outcome<StoredRequest>
         versions: versions.collect::<Outcome<_>>()?,
         newest: (number(request.content_version)?, digest(&request.content_digest)?),
         datasets: datasets.map(|(id, released)| (DatasetId(id), released)).collect(),
-        has_letter: rows.letters.contains(&id),
+        letter: rows.letters.remove(&id),
         has_feedback: rows.feedback.contains(&id),
+        gone: gone.collect::<Outcome<_>>()?,
         stages,
     })
 }
@@ -281,6 +293,16 @@ fn stage(row: &StateRow) -> Outcome<StoredStage> {
             org_role: row.answered_for.map(OrganisationRoleId),
             at: row.responded_on.map(|at| at.0),
         },
+    })
+}
+
+fn gone((id, kind, why, on): GoneRow) -> Outcome<GoneDocument> {
+    let why = documents::gone(why.as_deref())?;
+    Ok(GoneDocument {
+        id: DocumentId(id),
+        kind: DocumentKind::parse(&kind).ok_or_else(missing("kind of a document"))?,
+        why: why.ok_or_else(missing("reason why a document is gone"))?,
+        on: on.ok_or_else(missing("time since which a document is gone"))?.0,
     })
 }
 

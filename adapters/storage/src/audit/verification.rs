@@ -2,38 +2,24 @@
 
 use aditus_application::audit::log::Checkpoint;
 use aditus_application::audit::log::views::{CheckpointId, CommittedEntry, LoggedEntry};
-use aditus_application::ports::FoundBy;
-use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
+use aditus_domain::ids::AuditEntryId;
 use diesel::dsl::{exists, max, min};
 use diesel::prelude::*;
 
-use super::entries::salted;
 use super::log::{Stored, count, number};
+use super::row::{EntryRow, salted};
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::{audit_checkpoints, audit_entries, audit_leaves, audit_pending, audit_values};
-use crate::times::At;
-
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = audit_entries)]
-struct Entry {
-    id: i64,
-    at: At,
-    kind: String,
-    user_id: Option<i64>,
-    concerns_id: Option<i64>,
-    request_id: Option<i64>,
-    canonical: String,
-}
 
 pub(super) fn logged(connection: &mut AnyConnection, from: u64, most: u32) -> Outcome<Vec<LoggedEntry>> {
-    let found: Vec<(i64, Entry)> = audit_leaves::table
+    let found: Vec<(i64, EntryRow)> = audit_leaves::table
         .inner_join(audit_entries::table)
         .filter(audit_leaves::leaf_index.ge(number(from)?))
         // No limit: PostgreSQL would plan for a tenth of all leaves that follow, and read all entries for each part.
         .filter(audit_leaves::leaf_index.lt(number(from.saturating_add(u64::from(most)))?))
         .order(audit_leaves::leaf_index)
-        .select((audit_leaves::leaf_index, Entry::as_select()))
+        .select((audit_leaves::leaf_index, EntryRow::as_select()))
         .load(connection)?;
     found
         .into_iter()
@@ -41,14 +27,8 @@ pub(super) fn logged(connection: &mut AnyConnection, from: u64, most: u32) -> Ou
             Ok(LoggedEntry {
                 index: count(index)?,
                 id: AuditEntryId(entry.id),
+                found_by: entry.found_by(),
                 canonical: entry.canonical,
-                found_by: FoundBy {
-                    at: entry.at.0,
-                    kind: entry.kind,
-                    user: entry.user_id.map(UserId),
-                    concerns: entry.concerns_id.map(UserId),
-                    request: entry.request_id.map(RequestId),
-                },
             })
         })
         .collect()

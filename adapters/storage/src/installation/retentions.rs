@@ -1,6 +1,6 @@
 //! What was kept for long enough.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use aditus_application::installation::retention::{Passed, PastDocument, PastKind, Retentions};
 use aditus_application::ports::{FileKey, StoreError};
@@ -11,8 +11,8 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 
-use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::connection::{AnyConnection, MultiBackend};
+use crate::error::{Outcome, missing, unreadable};
 use crate::requests::documents;
 use crate::schema::{
     clicks, data_requests, one_time_codes, outbox_messages, request_documents, request_drafts,
@@ -91,55 +91,72 @@ fn passed(
     })
 }
 
-/// Id, request, title, upload, size, status, submission.
-type Row = (i64, i64, String, At, i64, String, At);
-
 fn documents_before(
     connection: &mut AnyConnection,
     uploaded_before: DateTime<Utc>,
     after: Option<(DateTime<Utc>, DocumentId)>,
     most: u32,
 ) -> Outcome<Vec<PastDocument>> {
-    let mut rows = request_documents::table
-        .inner_join(data_requests::table.on(data_requests::id.eq(request_documents::request_id)))
-        .filter(diesel::dsl::sql::<Bool>(IDENTIFICATIONS))
-        .filter(request_documents::uploaded_on.lt(At::from(uploaded_before)))
-        .order((request_documents::uploaded_on, request_documents::id))
+    let rows: Vec<(i64, i64, At, i64)> = identifications(uploaded_before, after)
         .limit(i64::from(most))
         .select((
             request_documents::id,
             request_documents::request_id,
-            data_requests::title,
             request_documents::uploaded_on,
             request_documents::size,
+        ))
+        .load(connection)?;
+    // A boxed query cannot be joined any more; a batch is of few requests.
+    let requests: BTreeSet<i64> = rows.iter().map(|row| row.1).collect();
+    let last = last_happened(connection, requests.iter().copied())?;
+    let requests: Vec<(i64, String, String, At)> = data_requests::table
+        .filter(data_requests::id.eq_any(requests))
+        .select((
+            data_requests::id,
+            data_requests::title,
             data_requests::status,
             data_requests::submitted_on,
         ))
-        .into_boxed();
-    if let Some((uploaded_on, id)) = after {
-        let at = At::from(uploaded_on);
-        // The first condition is the one that an index serves.
-        rows = rows.filter(request_documents::uploaded_on.ge(at)).filter(
-            request_documents::uploaded_on
-                .gt(at)
-                .or(request_documents::id.gt(id.0)),
-        );
-    }
-    let rows: Vec<Row> = rows.load(connection)?;
-    let last = last_happened(connection, rows.iter().map(|row| row.1))?;
+        .load(connection)?;
+    let requests: BTreeMap<i64, _> = requests.into_iter().map(|row| (row.0, row)).collect();
     rows.into_iter()
-        .map(|(id, request, title, uploaded_on, size, status, submitted_on)| {
+        .map(|(id, request, uploaded_on, size)| {
+            let of_document = requests.get(&request);
+            let (_, title, status, submitted_on) =
+                of_document.ok_or_else(missing("request of a document"))?;
             Ok(PastDocument {
                 id: DocumentId(id),
                 request: RequestId(request),
-                title,
+                title: title.clone(),
                 uploaded_on: uploaded_on.0,
                 size: size.unsigned_abs(),
-                status: OverallStatus::parse(&status).map_err(unreadable("status of a request"))?,
+                status: OverallStatus::parse(status).map_err(unreadable("status of a request"))?,
                 last_happened_on: last.get(&request).copied().unwrap_or(submitted_on.0),
             })
         })
         .collect()
+}
+
+/// Documents of identity that are not gone, uploaded before then, behind this one.
+fn identifications(
+    uploaded_before: DateTime<Utc>,
+    after: Option<(DateTime<Utc>, DocumentId)>,
+) -> request_documents::BoxedQuery<'static, MultiBackend> {
+    let rows = request_documents::table
+        .filter(diesel::dsl::sql::<Bool>(IDENTIFICATIONS))
+        .filter(request_documents::uploaded_on.lt(At::from(uploaded_before)))
+        .order((request_documents::uploaded_on, request_documents::id))
+        .into_boxed();
+    let Some((uploaded_on, id)) = after else {
+        return rows;
+    };
+    let at = At::from(uploaded_on);
+    // The first condition is the one that an index serves.
+    rows.filter(request_documents::uploaded_on.ge(at)).filter(
+        request_documents::uploaded_on
+            .gt(at)
+            .or(request_documents::id.gt(id.0)),
+    )
 }
 
 /// When something last happened to each of these requests.
@@ -192,8 +209,11 @@ fn remove(
                 .is_none_or(|at| *at == document.last_happened_on);
         if is_as_before {
             let keys = documents::remove(connection, &[document.id.0], Gone::Retention, at)?;
-            removed.extend(keys.into_iter().map(|key| (document.clone(), key)));
+            removed.extend(keys.into_iter().map(|(_, key)| (document.clone(), key)));
         }
     }
     Ok(removed)
 }
+
+#[cfg(test)]
+mod plans;

@@ -80,27 +80,31 @@ pub(crate) fn gone(column: Option<&str>) -> Outcome<Option<Gone>> {
         .transpose()
 }
 
-/// Notes that the files of these documents are gone, and has the next sweep take those that are still there; answers which.
+/// Notes that the files of these documents are gone, and has the next sweep take those that are still there; answers the file of each.
 pub(crate) fn remove(
     connection: &mut AnyConnection,
     ids: &[i64],
     why: Gone,
     at: DateTime<Utc>,
-) -> Outcome<Vec<FileKey>> {
-    let keys: Vec<String> =
+) -> Outcome<Vec<(DocumentId, FileKey)>> {
+    let removed: Vec<(i64, String)> =
         diesel::update(request_documents::table.filter(request_documents::id.eq_any(ids)))
             .set((
                 request_documents::gone_on.eq(Some(At::from(at))),
                 request_documents::gone_why.eq(Some(why.name())),
             ))
-            .returning(request_documents::file_key)
+            .returning((request_documents::id, request_documents::file_key))
             .get_results(connection)?;
-    let keys: Vec<FileKey> = keys
-        .iter()
-        .map(|key| FileKey::parse(key).map_err(unreadable("key of a document")))
+    let removed: Vec<(DocumentId, FileKey)> = removed
+        .into_iter()
+        .map(|(id, key)| {
+            let key = FileKey::parse(&key).map_err(unreadable("key of a document"))?;
+            Ok((DocumentId(id), key))
+        })
         .collect::<Outcome<_>>()?;
+    let keys: Vec<FileKey> = removed.iter().map(|(_, key)| key.clone()).collect();
     uploads::begin(connection, &keys, at - UPLOADS_KEPT)?;
-    Ok(keys)
+    Ok(removed)
 }
 
 /// The document with this key, if its request is in scope. It may have been replaced since.

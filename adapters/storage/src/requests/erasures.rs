@@ -4,7 +4,8 @@ use aditus_application::accounts::erasure::OwnRequest;
 use aditus_application::accounts::erasure::repository::{ErasedOfRequest, Struck};
 use aditus_application::ports::FileKey;
 use aditus_domain::accounts::erasure::{ERASED_FIRST_NAME, ERASED_PERSON, ERASED_SURNAME};
-use aditus_domain::ids::{OrganisationRoleId, RequestId, UserId};
+use aditus_domain::audit::Kind;
+use aditus_domain::ids::{DocumentId, OrganisationRoleId, RequestId, UserId};
 use aditus_domain::requests::content::Subject;
 use aditus_domain::requests::{DocumentKind, Gone};
 use aditus_domain::review::{OverallStatus, StageState};
@@ -16,8 +17,8 @@ use super::{documents, letters};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::schema::{
-    approval_letters, data_handling_devices, data_requests, request_bindings, request_documents,
-    request_version_values, staff_shared,
+    approval_letters, audit_entries, audit_values, data_handling_devices, data_requests, request_bindings,
+    request_documents, request_version_values, staff_shared,
 };
 use crate::times::At;
 
@@ -55,7 +56,7 @@ pub(crate) fn erase(
     request: RequestId,
     what: &ErasedOfRequest,
     at: DateTime<Utc>,
-) -> Outcome<Vec<FileKey>> {
+) -> Outcome<Vec<(DocumentId, FileKey)>> {
     for subject in &what.rows {
         match subject {
             Subject::Principal => {
@@ -107,7 +108,7 @@ pub(crate) fn erase(
     documents::remove(connection, &identifications, Gone::Erased, at)
 }
 
-/// Writes a letter anew where it names the person.
+/// Writes a letter anew where it names the person, and erases what is kept of its words beside entries.
 pub(crate) fn rewrite_letter(
     connection: &mut AnyConnection,
     request: RequestId,
@@ -126,6 +127,21 @@ pub(crate) fn rewrite_letter(
             approval_letters::body.eq(body.unwrap_or(letter.text.body)),
         ))
         .execute(connection)?;
+    let kept: Vec<(i64, Vec<u8>, String)> = audit_values::table
+        .inner_join(audit_entries::table)
+        .filter(audit_entries::request_id.eq(request.0))
+        .filter(audit_entries::kind.eq(Kind::LetterIssued.name()))
+        .select((
+            audit_values::entry_id,
+            audit_values::commitment,
+            audit_values::value,
+        ))
+        .load(connection)?;
+    for (entry, commitment, text) in kept {
+        if struck(&text).is_some() {
+            diesel::delete(audit_values::table.find((entry, commitment))).execute(connection)?;
+        }
+    }
     Ok(())
 }
 

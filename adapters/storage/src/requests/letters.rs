@@ -90,6 +90,20 @@ fn next_number(connection: &mut AnyConnection) -> Outcome<LetterNumber> {
     Ok(LetterNumber(last.unsigned_abs()))
 }
 
+impl From<LetterRow> for Letter {
+    fn from(row: LetterRow) -> Self {
+        Self {
+            request: RequestId(row.request_id),
+            number: LetterNumber(row.number.unsigned_abs()),
+            made_on: row.made_on.0,
+            text: LetterText {
+                heading: row.heading,
+                body: row.body,
+            },
+        }
+    }
+}
+
 /// The letter of a request, if it has one.
 pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<Letter>> {
     let row = approval_letters::table
@@ -97,13 +111,14 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
         .select(LetterRow::as_select())
         .first::<LetterRow>(connection)
         .optional()?;
-    Ok(row.map(|row| Letter {
-        request: RequestId(row.request_id),
-        number: LetterNumber(row.number.unsigned_abs()),
-        made_on: row.made_on.0,
-        text: LetterText {
-            heading: row.heading,
-            body: row.body,
-        },
-    }))
+    Ok(row.map(Letter::from))
+}
+
+/// The letters of those of these requests that have one.
+pub(crate) fn of_requests(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<Vec<Letter>> {
+    let rows: Vec<LetterRow> = approval_letters::table
+        .filter(approval_letters::request_id.eq_any(requests))
+        .select(LetterRow::as_select())
+        .load(connection)?;
+    Ok(rows.into_iter().map(Letter::from).collect())
 }

@@ -12,7 +12,7 @@ pub(crate) mod erasures;
 mod found;
 pub(crate) mod integrity;
 pub(crate) mod labels;
-mod letters;
+pub(crate) mod letters;
 mod list;
 mod lists;
 mod load;

@@ -12,7 +12,7 @@
 mod postgres;
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -28,6 +28,7 @@ use crate::database::{Options, Store};
 pub struct TestDatabase {
     store: Arc<Store>,
     url: String,
+    by_hand: AtomicBool,
     // Removed when the test is over.
     _folder: Option<TempDir>,
 }
@@ -100,6 +101,7 @@ impl TestDatabase {
 
     /// Runs statements behind the store's back.
     pub fn execute(&self, statements: &str) -> Result<(), Box<dyn std::error::Error>> {
+        self.by_hand.store(true, Ordering::Relaxed);
         match self.url.strip_prefix("sqlite://") {
             Some(path) => diesel::SqliteConnection::establish(path)?.batch_execute(statements)?,
             None => PgConnection::establish(&self.url)?.batch_execute(statements)?,
@@ -158,8 +160,14 @@ impl TestDatabase {
         Self {
             store: Arc::new(store),
             url,
+            by_hand: AtomicBool::new(false),
             _folder: folder,
         }
+    }
+
+    /// Whether [`Self::execute`] was called: then what is stored need not be what the store would have made of it.
+    pub fn was_altered_by_hand(&self) -> bool {
+        self.by_hand.load(Ordering::Relaxed)
     }
 
     /// The store on it.

@@ -1,18 +1,10 @@
 //! A gateway of HTTP/1.1 that keeps what is posted to it and answers what it is told to.
 
-use std::collections::{BTreeMap, VecDeque};
-use std::io::{BufRead, BufReader, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::collections::VecDeque;
+use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
-/// What was asked of it.
-#[derive(Debug, Clone)]
-pub struct Asked {
-    pub method: String,
-    pub path: String,
-    pub headers: BTreeMap<String, String>,
-    pub body: String,
-}
+use aditus_application::testing::http::{Asked, answering};
 
 #[derive(Default)]
 struct State {
@@ -28,16 +20,9 @@ pub struct GatewayServer {
 
 impl GatewayServer {
     pub fn start() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = listener.local_addr().unwrap();
         let state = Arc::new(State::default());
         let shared = Arc::clone(&state);
-        std::thread::spawn(move || {
-            for stream in listener.incoming() {
-                let state = Arc::clone(&shared);
-                std::thread::spawn(move || serve(&stream.unwrap(), &state));
-            }
-        });
+        let address = answering(move |asked| answer(asked, &shared));
         Self { address, state }
     }
 
@@ -56,49 +41,15 @@ impl GatewayServer {
     }
 }
 
-fn read(reader: &mut impl BufRead) -> Option<Asked> {
-    let mut line = String::new();
-    reader.read_line(&mut line).ok().filter(|length| *length > 0)?;
-    let mut words = line.split_whitespace().map(str::to_owned);
-    let (method, path) = (words.next()?, words.next()?);
-    let mut headers = BTreeMap::new();
-    loop {
-        let mut line = String::new();
-        reader.read_line(&mut line).ok()?;
-        let Some((name, value)) = line.trim_end().split_once(':') else {
-            break;
-        };
-        headers.insert(name.to_ascii_lowercase(), value.trim().to_owned());
-    }
-    let length = headers
-        .get("content-length")
-        .map_or(0, |length| length.parse().unwrap());
-    let mut body = vec![0; length];
-    reader.read_exact(&mut body).ok()?;
-    Some(Asked {
-        method,
-        path,
-        headers,
-        body: String::from_utf8(body).unwrap(),
-    })
-}
-
-fn serve(stream: &TcpStream, state: &State) {
-    let mut reader = BufReader::new(stream);
-    while let Some(asked) = read(&mut reader) {
-        // It repeats what it was sent, as gateways do.
-        let body = if asked.method == "HEAD" {
-            String::new()
-        } else {
-            asked.body.clone()
-        };
-        state.asked.lock().unwrap().push(asked);
-        let answer = state.answers.lock().unwrap().pop_front();
-        let head = answer.unwrap_or_else(|| "202 Accepted".to_owned());
-        let answer = format!("HTTP/1.1 {head}\r\nContent-Length: {}\r\n\r\n{body}", body.len());
-        let mut stream = stream;
-        if stream.write_all(answer.as_bytes()).is_err() {
-            return;
-        }
-    }
+fn answer(asked: Asked, state: &State) -> String {
+    // It repeats what it was sent, as gateways do.
+    let body = if asked.method == "HEAD" {
+        String::new()
+    } else {
+        asked.text().to_owned()
+    };
+    state.asked.lock().unwrap().push(asked);
+    let told = state.answers.lock().unwrap().pop_front();
+    let head = told.unwrap_or_else(|| "202 Accepted".to_owned());
+    format!("HTTP/1.1 {head}\r\nContent-Length: {}\r\n\r\n{body}", body.len())
 }

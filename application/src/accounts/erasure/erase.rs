@@ -2,7 +2,7 @@
 
 use aditus_domain::accounts::erasure::{ErasureReason, ErasureReasonError, Identity, OpenDuty};
 use aditus_domain::audit::{Act, By, Personal};
-use aditus_domain::ids::{MessageId, UserId};
+use aditus_domain::ids::{DocumentId, MessageId, UserId};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
@@ -143,15 +143,23 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     let own = requests::read(ports, transaction.as_mut(), own, &mut person)?;
     reason.check_against(&person)?;
 
-    let files = erase(ports, transaction.as_mut(), user, &own, &person, now)?;
+    let Erased { files, documents } = erase(ports, transaction.as_mut(), user, &own, &person, now)?;
     let act = Act::AccountErased {
         user,
+        documents,
         reason: Personal::new(reason.as_str()),
     };
-    let recorded = audit::record(ports, transaction.as_mut(), By::from(caller).in_role(held), act)?;
+    let by = By::from(caller).in_role(held);
+    let recorded = audit::record_at(ports, transaction.as_mut(), now, by, [act])?;
     transaction.commit(recorded)?;
     clear_away(ports, &files);
     Ok(())
+}
+
+/// What is to be removed from the file store, and the documents among it.
+struct Erased {
+    files: Vec<FileKey>,
+    documents: Vec<DocumentId>,
 }
 
 fn erase(
@@ -161,19 +169,23 @@ fn erase(
     own: &[requests::Read],
     person: &Identity,
     now: DateTime<Utc>,
-) -> Result<Vec<FileKey>, Error> {
+) -> Result<Erased, Error> {
     drop_messages(ports, transaction, person, now)?;
     let emails: Vec<&str> = person.emails().collect();
     let calls = idempotency::caller_hash(ports.keys.as_ref(), user);
     let mut files = transaction.erasures().erase_account(user, &emails, &calls, now)?;
+    let mut documents = Vec::new();
     for request in own {
-        files.extend(requests::erase(ports, transaction, request, person, now)?);
+        for (document, file) in requests::erase(ports, transaction, request, person, now)? {
+            documents.push(document);
+            files.push(file);
+        }
     }
     transaction
         .erasures()
         .rewrite_notices(&mut |text| person.struck_from(text))?;
     transaction.roles().announce(user)?;
-    Ok(files)
+    Ok(Erased { files, documents })
 }
 
 /// What waits to be sent to the person is sent no more. One that a worker has claimed already may still go.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use aditus_domain::ids::{OrganisationRoleId, RequestId, StaffId, UserId};
+use aditus_domain::ids::{DocumentId, OrganisationRoleId, RequestId, StaffId, UserId};
 use aditus_domain::requests::content::{Commitment, Subject};
 use aditus_domain::review::OverallStatus;
 use chrono::{DateTime, Utc};
@@ -59,14 +59,15 @@ pub trait Erasures {
         calls: &[u8; 32],
         at: DateTime<Utc>,
     ) -> Result<Vec<FileKey>, StoreError>;
-    /// Erases this of a request; answers the files that go.
+    /// Erases this of a request; answers the documents whose files go, and these.
     fn erase_of_request(
         &mut self,
         request: RequestId,
         what: &ErasedOfRequest,
         at: DateTime<Utc>,
-    ) -> Result<Vec<FileKey>, StoreError>;
-    /// Strikes the person out of the letter of a request, if it has one: the one thing that ever alters a letter.
+    ) -> Result<Vec<(DocumentId, FileKey)>, StoreError>;
+    /// Strikes the person out of the letter of a request, if it has one: the one thing that ever alters a letter. What is kept of its words
+    /// beside the entry that issued it goes where it names the person.
     fn rewrite_letter(&mut self, request: RequestId, struck: Struck<'_>) -> Result<(), StoreError>;
     /// Makes anew what searches find a request by.
     fn find_anew(&mut self, request: RequestId) -> Result<(), StoreError>;

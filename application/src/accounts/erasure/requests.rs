@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use aditus_domain::accounts::erasure::Identity;
+use aditus_domain::ids::DocumentId;
 use aditus_domain::requests::Content;
 use aditus_domain::requests::content::{Commitment, Subject};
 use chrono::{DateTime, Utc};
@@ -62,14 +63,14 @@ pub(super) fn read(
     Ok(all)
 }
 
-/// Erases the person from a request; answers the files that go. The row of the account is erased before.
+/// Erases the person from a request; answers the documents whose files go. The row of the account is erased before.
 pub(super) fn erase(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     read: &Read,
     person: &Identity,
     at: DateTime<Utc>,
-) -> Result<Vec<FileKey>, Error> {
+) -> Result<Vec<(DocumentId, FileKey)>, Error> {
     // Somebody else may have taken the person's place in a later version: each is judged by itself, and rows by what was last said of them.
     let mut rows: BTreeSet<Subject> = BTreeSet::new();
     let mut commitments: BTreeSet<Commitment> = BTreeSet::new();
@@ -99,8 +100,8 @@ pub(super) fn erase(
         identifications,
     };
     let erasures = transaction.erasures();
-    let files = erasures.erase_of_request(read.request.id, &what, at)?;
+    let documents = erasures.erase_of_request(read.request.id, &what, at)?;
     erasures.rewrite_letter(read.request.id, &mut |text| person.struck_from(text))?;
     erasures.find_anew(read.request.id)?;
-    Ok(files)
+    Ok(documents)
 }

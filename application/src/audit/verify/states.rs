@@ -16,6 +16,7 @@ const AT_ONCE: u32 = 100;
 pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
     let mut finding = Finding::of("states of Data Requests");
     let mut not_yet: u64 = 0;
+    let mut unsaid = Unsaid::default();
     let mut after = RequestId(i64::MIN);
     loop {
         let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
@@ -26,7 +27,7 @@ pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error>
         after = last.request;
         for request in &some {
             finding.looked_at += 1;
-            match faults_of(ports, request, request.request > taken_over) {
+            match faults_of(ports, request, request.request > taken_over, &mut unsaid) {
                 Some(faults) => {
                     for fault in faults {
                         finding.is_wrong(format_args!("request {}: {fault}", request.request));
@@ -52,11 +53,49 @@ pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error>
             "{not_yet} are from before the record and not taken over yet, which a server does while it runs"
         ));
     }
+    unsaid.tell(&mut finding);
     Ok(finding)
 }
 
+/// What entries of an earlier version of the product do not say.
+#[derive(Default)]
+struct Unsaid {
+    letters: u64,
+    resubmissions: u64,
+}
+
+impl Unsaid {
+    fn note(&mut self, act: &RequestAct) {
+        match act {
+            RequestAct::LetterIssued { letter: None } => self.letters += 1,
+            RequestAct::Resubmitted { anew: None, .. } => self.resubmissions += 1,
+            _ => {}
+        }
+    }
+
+    fn tell(&self, finding: &mut Finding) {
+        if self.letters > 0 {
+            finding.remarks.push(format!(
+                "{} of the letters of approval are from before entries committed to their words, which nothing proves",
+                self.letters
+            ));
+        }
+        if self.resubmissions > 0 {
+            finding.remarks.push(format!(
+                "{} of the resubmissions are from before entries said whether earlier approvals stood: either was held right",
+                self.resubmissions
+            ));
+        }
+    }
+}
+
 /// What is wrong with a request, in words; none where it waits to be taken over.
-fn faults_of(ports: &Ports, request: &ReviewedRequest, may_wait: bool) -> Option<Vec<String>> {
+fn faults_of(
+    ports: &Ports,
+    request: &ReviewedRequest,
+    may_wait: bool,
+    unsaid: &mut Unsaid,
+) -> Option<Vec<String>> {
     let stored = match &request.stored {
         Ok(stored) => stored,
         Err(why) => return Some(vec![format!("it cannot be read: {why}")]),
@@ -65,7 +104,10 @@ fn faults_of(ports: &Ports, request: &ReviewedRequest, may_wait: bool) -> Option
     let mut entries = Vec::with_capacity(request.entries.len());
     for entry in &request.entries {
         match read(ports, request.request, stored, entry) {
-            Ok(entry) => entries.push(entry),
+            Ok(entry) => {
+                unsaid.note(&entry.act);
+                entries.push(entry);
+            }
             Err(why) => faults.push(format!("entry {}: {why}", entry.id)),
         }
     }
@@ -86,8 +128,8 @@ fn read(
 ) -> Result<RequestEntry, String> {
     let unread = |error: EncodingError| error.to_string();
     let facts = ports.encoding.entry_facts(&entry.canonical).map_err(unread)?;
-    let act = ports.encoding.request_act(&entry.canonical).map_err(unread)?;
-    let act = act.ok_or("it says nothing of the review of a request")?;
+    let act = ports.encoding.request_act(&entry.canonical, &entry.values);
+    let act = act.map_err(unread)?.ok_or("it says nothing of a request")?;
     if let RequestAct::TakenOver(taken) = &act {
         let chain = taken.chain(stored).map_err(|broken| broken.to_string())?;
         let states = ports.encoding.digest(&TakenOver::states_of(request, &chain));

@@ -51,9 +51,8 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
 
 fn remove(ports: &Ports, due: &[PastDocument], answer: &mut Answer) -> Result<Vec<FileKey>, Error> {
     let mut transaction = ports.database.begin()?;
-    let removed = transaction
-        .retentions()
-        .remove_documents(due, ports.clock.now())?;
+    let now = ports.clock.now();
+    let removed = transaction.retentions().remove_documents(due, now)?;
     let mut of_requests: BTreeMap<RequestId, Vec<DocumentId>> = BTreeMap::new();
     for (document, _) in &removed {
         of_requests.entry(document.request).or_default().push(document.id);
@@ -66,7 +65,7 @@ fn remove(ports: &Ports, due: &[PastDocument], answer: &mut Answer) -> Result<Ve
     let acts = of_requests
         .into_iter()
         .map(|(request, documents)| Act::RetentionApplied { request, documents });
-    let recorded = audit::record_all(ports, transaction.as_mut(), By::Product, acts)?;
+    let recorded = audit::record_at(ports, transaction.as_mut(), now, By::Product, acts)?;
     transaction.commit(recorded)?;
     Ok(removed.into_iter().map(|(_, key)| key).collect())
 }

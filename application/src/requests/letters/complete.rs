@@ -1,7 +1,7 @@
 //! Makes the letters of requests that an earlier version of the product has approved. It runs before anybody is served, in small
 //! transactions, so that a start that breaks off goes on where it ended.
 
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::By;
 use aditus_domain::ids::RequestId;
 
 use super::issue;
@@ -42,8 +42,8 @@ fn make(ports: &Ports, requests: &[RequestId]) -> Result<u64, StoreError> {
             continue;
         };
         let approved_on = request.chain.last_response().unwrap_or(request.date_created);
-        issue(ports, transaction.as_mut(), &request, approved_on)?;
-        issued.push(Act::LetterIssued { request: id });
+        let letter = issue(ports, transaction.as_mut(), &request, approved_on)?;
+        issued.push(letter.issued());
     }
     let made = issued.len() as u64;
     let recorded = audit::record_all(ports, transaction.as_mut(), By::Product, issued)?;

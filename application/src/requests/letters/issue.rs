@@ -11,13 +11,13 @@ use crate::requests::Request;
 /// Makes the letter of a request that has just been approved, of the template that its procedure has now, and keeps it. Where the
 /// procedure is not known, because an earlier version of the product did not note it, the default one counts.
 ///
-/// It is called last of all that the transaction changes, because the number is waited for until those have ended who took one before.
+/// It is called last of all that the transaction changes but its entries, because the number is waited for until those have ended who took one before.
 pub(crate) fn issue(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     request: &Request,
     at: DateTime<Utc>,
-) -> Result<(), StoreError> {
+) -> Result<Letter, StoreError> {
     let noted = transaction.letters().procedure_of(request.id)?;
     let procedure = if noted.is_some() {
         noted
@@ -36,10 +36,12 @@ pub(crate) fn issue(
     let template = template.unwrap_or_else(standard_template);
     let number = transaction.letters().next_number()?;
     let values = values::of_request(ports, transaction, request, (number, &name), at)?;
-    transaction.letters().add(&Letter {
+    let letter = Letter {
         request: request.id,
         number,
         made_on: at,
         text: template.render(&values),
-    })
+    };
+    transaction.letters().add(&letter)?;
+    Ok(letter)
 }

@@ -1,5 +1,6 @@
 //! The store of approval letters.
 
+use aditus_domain::audit::{Act, Personal};
 use aditus_domain::ids::{ProcedureId, RequestId};
 use aditus_domain::procedures::{LetterNumber, LetterText};
 use chrono::{DateTime, Utc};
@@ -17,6 +18,19 @@ pub struct Letter {
     pub made_on: DateTime<Utc>,
     /// What it says.
     pub text: LetterText,
+}
+
+impl Letter {
+    /// What the record holds of it: its words as commitments.
+    pub(crate) fn issued(&self) -> Act {
+        Act::LetterIssued {
+            request: self.request,
+            letter: self.number,
+            made_on: self.made_on,
+            heading: Personal::new(self.text.heading.as_str()),
+            body: Personal::new(self.text.body.as_str()),
+        }
+    }
 }
 
 /// The store of letters. A letter is never altered: there is no method for it, but for the erasure of the person whom it names

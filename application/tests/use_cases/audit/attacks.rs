@@ -4,7 +4,8 @@ use aditus_application::audit::evidence::of_entry;
 use aditus_application::audit::log::kept::{KeptCheckpoint as _, KeptInMemory};
 use aditus_application::audit::log::sequence::{self, Error};
 use aditus_application::audit::log::{checkpoint, state};
-use aditus_application::audit::{check, record_all, verify_kept};
+use aditus_application::audit::verify::kept;
+use aditus_application::audit::{check, record_all};
 use aditus_application::ports::StoreError;
 use aditus_canonical::CanonicalJson;
 use aditus_domain::audit::{Act, By, Kind, Personal};
@@ -96,7 +97,7 @@ fn clocks_that_jump_back_alter_neither_order_nor_checkpoints() {
     assert_eq!(newest.head.size, entries.len() as u64);
     assert_eq!(wrong(world), Vec::<String>::new());
     for kept in checkpoints {
-        assert!(verify_kept::compare(&world.ports, &kept).unwrap().is_ok());
+        assert!(kept::compare(&world.ports, &kept).unwrap().is_ok());
     }
 }
 

@@ -7,6 +7,7 @@ use aditus_application::audit::log::kept::KeptInMemory;
 use aditus_application::audit::log::state;
 use aditus_application::ports::{ContentEncoding as _, Evidence};
 use aditus_application::requests::export_pdf;
+use aditus_application::requests::letters::read;
 use aditus_canonical::CanonicalJson;
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, StateId};
@@ -92,6 +93,31 @@ fn a_decision_is_proved_to_whoever_has_the_key() {
     let id = entry(&story, Kind::RequestDecided);
     let by_entry = of_entry(ports, &story.requester, id).unwrap();
     assert_eq!(by_entry.file_name, format!("entry-{id}.evidence.json"));
+}
+
+/// Its heading and its words are in the file, and nobody alters them there.
+#[test]
+fn the_words_of_a_letter_are_proved_by_its_entry() {
+    let story = Story::begin();
+    let request = story.submitted();
+    story.all_approve(request);
+    logged(&story);
+    let ports = &story.world.ports;
+    let letter = read::execute(ports, &story.requester, request).unwrap();
+    let issued = entry(&story, Kind::LetterIssued);
+    let file = of_entry(ports, &story.requester, issued).unwrap();
+    let answer = checked(&story, &file.bytes);
+    assert!(answer.is_proved(), "{:?}", answer.checked);
+    let evidence = CanonicalJson.read_evidence(&file.bytes).unwrap();
+    let mut texts: Vec<&str> = evidence.values.iter().map(|value| value.value.as_str()).collect();
+    texts.sort_unstable();
+    let mut words = [letter.text.heading.as_str(), letter.text.body.as_str()];
+    words.sort_unstable();
+    assert_eq!(texts, words);
+    let mut altered = evidence;
+    altered.values[1].value.push('.');
+    let bytes = CanonicalJson.write_evidence(&altered).unwrap();
+    assert_eq!(faults(&checked(&story, &bytes)), [TEXTS]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use aditus_application::audit::log::kept::KeptInMemory;
 use aditus_application::audit::log::{checkpoint, rotate, state};
-use aditus_application::audit::verify_kept::{self, Fault, Kept};
+use aditus_application::audit::verify::kept::{self, Fault, Kept};
 use aditus_application::ports::{SignedHead, TransparencyLog as _};
 use aditus_domain::audit::log::{TreeHash, TreeHead};
 use aditus_log::C2spLog;
@@ -13,7 +13,7 @@ use crate::story::Story;
 use crate::world::World;
 
 fn compared(world: &World, note: &str) -> Result<TreeHead, Fault> {
-    verify_kept::compare(&world.ports, note).unwrap()
+    kept::compare(&world.ports, note).unwrap()
 }
 
 fn published(world: &World) -> String {
@@ -64,7 +64,7 @@ fn the_log_begins_with_every_checkpoint_that_it_has_published() {
             note,
         })
         .collect();
-    let finding = verify_kept::execute(&world.ports, &kept).unwrap();
+    let finding = kept::execute(&world.ports, &kept).unwrap();
     assert_eq!(
         (finding.looked_at, finding.wrong_in_all),
         (6, 0),
@@ -88,7 +88,7 @@ fn two_histories_that_one_key_has_signed_are_told_by_who_has_kept_one() {
     assert_eq!(compared(world, &other), Err(Fault::Fork { size }));
     let earlier = signed_by(&secret, 2, TreeHash([9; 32]));
     assert_eq!(compared(world, &earlier), Err(Fault::Fork { size: 2 }));
-    let finding = verify_kept::execute(
+    let finding = kept::execute(
         &world.ports,
         &[Kept {
             name: "of-last-year".to_owned(),

@@ -2,6 +2,7 @@
 
 use aditus_application::audit::log::kept::KeptInMemory;
 use aditus_application::feedback::give;
+use aditus_application::ports::FileStore as _;
 use aditus_application::review::{recall, resubmit};
 use aditus_domain::ids::RequestId;
 use aditus_domain::roles::Role;
@@ -65,7 +66,7 @@ fn the_whole_life_of_a_request_is_what_the_record_says() {
 /// What is told when one thing is altered; all of it, so that nothing else is.
 #[test]
 fn what_was_altered_by_hand_is_named_and_nothing_else() {
-    let cases: [(&str, &[&str]); 8] = [
+    let cases: [(&str, &[&str]); 10] = [
         (
             "UPDATE request_states SET state = 'Denied', answered_by = (SELECT min(id) FROM users), answered_in_role = (SELECT min(id) FROM
                  assigned_roles), answered_for = org_role_id, responded_on = created_on WHERE state = 'Unattended'",
@@ -96,6 +97,17 @@ fn what_was_altered_by_hand_is_named_and_nothing_else() {
             ],
         ),
         (
+            "UPDATE approval_letters SET body = replace(body, 'approved', 'accepted')",
+            &["request 1: its letter of approval has other words than those that entry"],
+        ),
+        (
+            "UPDATE approval_letters SET number = 77, made_on = '2026-01-01T00:00:00.000000Z'",
+            &[
+                "request 1: its letter of approval is AL-000077, and entry",
+                "request 1: its letter of approval is of another day or time than entry",
+            ],
+        ),
+        (
             "DELETE FROM approval_letters",
             &["request 1: it has no letter of approval, and by the entries it has one"],
         ),
@@ -113,6 +125,73 @@ fn what_was_altered_by_hand_is_named_and_nothing_else() {
             assert!(fault.contains(told), "{told}: {wrong:#?}");
         }
     }
+}
+
+/// Who takes the salts away takes no proof away: there is one reason for which they go, which is recorded.
+#[test]
+fn a_letter_whose_words_are_not_kept_beside_its_entry_is_told() {
+    let (story, _) = lived();
+    story.world.execute(
+        "DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE kind = 'request.letter_issued');
+         UPDATE approval_letters SET body = 'Refused'",
+    );
+    let wrong = wrong(&story.world);
+    assert_eq!(wrong.len(), 1, "{wrong:#?}");
+    let told = "request 1: the words of its letter of approval are not kept beside entry";
+    assert!(wrong[0].starts_with(told), "{wrong:#?}");
+}
+
+/// The file was removed by hand, and the row says that it was by right.
+#[test]
+fn a_document_that_is_marked_as_gone_without_an_entry_is_told() {
+    for (why, told) in [
+        (
+            "Erased",
+            "is told to be erased with its owner's account, and no entry says so",
+        ),
+        (
+            "Retention",
+            "is told to be removed after its retention, and no entry says so",
+        ),
+    ] {
+        let (story, request) = lived();
+        let passport = story.detail(request).list_of_staff[0]
+            .identification_file_path
+            .clone()
+            .unwrap();
+        story.world.files.remove(&passport).unwrap();
+        story.world.execute(&format!(
+            "UPDATE request_documents SET gone_on = uploaded_on, gone_why = '{why}' WHERE file_key = '{}'",
+            passport.as_str()
+        ));
+        let wrong = wrong(&story.world);
+        assert_eq!(wrong.len(), 1, "{wrong:#?}");
+        assert!(
+            wrong[0].starts_with("request 1: document ") && wrong[0].ends_with(told),
+            "{wrong:#?}"
+        );
+    }
+}
+
+/// It is read, and what it does not say is said to be unknown.
+#[test]
+fn the_record_of_an_earlier_version_is_followed() {
+    let (story, _) = lived();
+    story.world.execute(
+        "DROP TRIGGER audit_entries_are_not_altered;
+         DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE kind = 'request.letter_issued');
+         UPDATE audit_entries SET canonical = json_remove(canonical, '$.act.letter', '$.act.made_on', '$.act.heading', '$.act.body',
+             '$.act.anew') WHERE kind IN ('request.letter_issued', 'request.resubmitted')",
+    );
+    let states = findings(&story.world).pop().unwrap();
+    assert_eq!(states.wrong, Vec::<String>::new());
+    assert_eq!(
+        states.remarks,
+        [
+            "1 of the letters of approval are from before entries committed to their words, which nothing proves",
+            "2 of the resubmissions are from before entries said whether earlier approvals stood: either was held right",
+        ]
+    );
 }
 
 #[test]

@@ -5,10 +5,9 @@ use std::io::Read as _;
 use std::process::ExitCode;
 
 use aditus_application::audit::check::{self, Answer, LARGEST};
-use aditus_canonical::CanonicalJson;
+use aditus_canonical::{CanonicalJson, checked};
 use aditus_domain::audit::Kind;
 use aditus_log::C2spLog;
-use serde_json::json;
 
 use super::NOT_PROVED;
 use crate::clean_failure::CleanFailure;
@@ -35,7 +34,7 @@ pub(crate) fn run(arguments: &CheckEvidence) -> Result<ExitCode, CleanFailure> {
     let keys: Vec<&str> = arguments.key.iter().map(String::as_str).collect();
     let answer = check::execute(&CanonicalJson, &C2spLog, &bytes, &keys);
     if arguments.json {
-        console::say(&as_json(&answer).to_string());
+        console::say(&checked(&answer).to_string());
     } else {
         tell(&name, &answer);
     }
@@ -43,29 +42,6 @@ pub(crate) fn run(arguments: &CheckEvidence) -> Result<ExitCode, CleanFailure> {
         ExitCode::SUCCESS
     } else {
         ExitCode::from(NOT_PROVED)
-    })
-}
-
-fn as_json(answer: &Answer) -> serde_json::Value {
-    let checks = answer.checked.iter().map(|checked| {
-        json!({
-            "check": checked.what,
-            "holds": checked.fault.is_none(),
-            "fault": checked.fault,
-        })
-    });
-    let found_by = answer.facts.as_ref().map(|facts| &facts.found_by);
-    let signed = answer.signed.as_ref();
-    json!({
-        "proved": answer.is_proved(),
-        "checks": checks.collect::<Vec<_>>(),
-        "kind": found_by.map(|found_by| &found_by.kind),
-        "at": found_by.map(|found_by| found_by.at),
-        "request_id": found_by.and_then(|found_by| found_by.request).map(|request| request.0),
-        "index": answer.index,
-        "origin": signed.map(|signed| &signed.origin),
-        "size": signed.map(|signed| signed.head.size),
-        "entry": answer.entry,
     })
 }
 

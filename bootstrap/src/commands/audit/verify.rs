@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use aditus_application::audit::verify::kept::{self as kept_checkpoints, Kept, LARGEST};
 use aditus_application::audit::verify::{self, Told};
-use aditus_application::audit::verify_kept::{self, Kept, LARGEST};
 use aditus_application::integrity::examine::Finding;
 use serde_json::json;
 
@@ -47,7 +47,7 @@ pub(super) fn run(setup: &Setup, kept: &[PathBuf], json: bool) -> Result<ExitCod
     };
     let verified = verify::execute(&wiring.ports, &mut tell).and_then(|()| {
         if !kept.is_empty() {
-            tell(Told::Done(verify_kept::execute(&wiring.ports, &kept)?));
+            tell(Told::Done(kept_checkpoints::execute(&wiring.ports, &kept)?));
         }
         Ok(())
     });

@@ -135,9 +135,10 @@ fn compare_release(play: &mut Play<'_>) {
 fn compare_papers(play: &mut Play<'_>) {
     let is_approved = play.chain().status() == OverallStatus::Approved;
     let has_letter = play.letter == Letter::Issued;
-    if play.stored.has_letter && !has_letter {
+    let is_there = play.stored.letter.is_some();
+    if is_there && !has_letter {
         play.faults.push(Fault::LetterUnrecorded);
-    } else if !play.stored.has_letter && (has_letter || play.letter == Letter::Due && is_approved) {
+    } else if !is_there && (has_letter || play.letter == Letter::Due && is_approved) {
         play.faults.push(Fault::NoLetter);
     }
     if play.stored.has_feedback && !play.has_feedback {

@@ -5,9 +5,10 @@ use chrono::{DateTime, NaiveDate, Utc};
 use super::stored::{StoredRequest, StoredStage};
 use crate::audit::field::Told;
 use crate::audit::{Field, Kind};
-use crate::ids::{AssignedRoleId, AuditEntryId, OrganisationRoleId, RequestId, StateId, UserId};
+use crate::ids::{AssignedRoleId, AuditEntryId, DocumentId, OrganisationRoleId, RequestId, StateId, UserId};
+use crate::procedures::LetterNumber;
 use crate::requests::VersionNumber;
-use crate::requests::content::Sha256;
+use crate::requests::content::{Personal, Sha256};
 use crate::review::{
     Answer, Attendant, BrokenChain, Chain, Outcome, OverallStatus, Replay, Section, StageNumber,
 };
@@ -65,6 +66,19 @@ impl GivenAnswer {
         });
         given.collect()
     }
+}
+
+/// What the entry of a letter says of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LetterSaid {
+    /// Its number.
+    pub number: LetterNumber,
+    /// When the request was approved.
+    pub made_on: DateTime<Utc>,
+    /// Its heading, as far as it is still kept beside the entry.
+    pub heading: Personal,
+    /// Its words.
+    pub body: Personal,
 }
 
 /// A request as it was when it was taken over.
@@ -176,7 +190,10 @@ pub enum RequestAct {
     /// The decision before it released the data.
     Released,
     /// The letter of approval was issued.
-    LetterIssued,
+    LetterIssued {
+        /// What it says. Entries of an earlier version of the product do not say it.
+        letter: Option<LetterSaid>,
+    },
     /// It was recalled.
     Recalled {
         /// In which round.
@@ -190,8 +207,8 @@ pub enum RequestAct {
     Resubmitted {
         /// The round that began.
         round: u32,
-        /// Whether no approval of an earlier round stands any more.
-        anew: bool,
+        /// Whether no approval of an earlier round stands any more. Entries of an earlier version of the product do not say it.
+        anew: Option<bool>,
         /// Its content from there on.
         content: ContentNamed,
     },
@@ -202,11 +219,22 @@ pub enum RequestAct {
         /// In which round.
         round: u32,
     },
+    /// Documents of identity were removed when they were kept for long enough.
+    DocumentsRemoved {
+        /// Which.
+        documents: Vec<DocumentId>,
+    },
+    /// The account of who owns it was erased.
+    OwnerErased {
+        /// The documents of identity that were removed, of whichever request of the person. Entries of an earlier version of the product
+        /// do not say it.
+        documents: Option<Vec<DocumentId>>,
+    },
 }
 
 impl RequestAct {
-    /// The kinds of entries that say such an act.
-    pub const KINDS: [Kind; 9] = [
+    /// The kinds of entries about a request that say such an act. [`Self::OF_OWNERS`] are those about its owner.
+    pub const KINDS: [Kind; 10] = [
         Kind::RequestSubmitted,
         Kind::RequestTakenOver,
         Kind::RequestEdited,
@@ -216,7 +244,11 @@ impl RequestAct {
         Kind::RequestRecalled,
         Kind::RequestResubmitted,
         Kind::FeedbackGiven,
+        Kind::RetentionApplied,
     ];
+
+    /// The kind of entries about the owner of a request that say such an act.
+    pub const OF_OWNERS: Kind = Kind::AccountErased;
 
     /// Those of which one begins the entries of a request.
     pub const BEGINNINGS: [Kind; 2] = [Kind::RequestSubmitted, Kind::RequestTakenOver];
@@ -229,7 +261,12 @@ impl RequestAct {
             | Self::Decided { content, .. }
             | Self::Resubmitted { content, .. } => Some(*content),
             Self::TakenOver(taken) => taken.content,
-            Self::Released | Self::LetterIssued | Self::Recalled { .. } | Self::FeedbackGiven { .. } => None,
+            Self::Released
+            | Self::LetterIssued { .. }
+            | Self::Recalled { .. }
+            | Self::FeedbackGiven { .. }
+            | Self::DocumentsRemoved { .. }
+            | Self::OwnerErased { .. } => None,
         }
     }
 }

@@ -3,7 +3,8 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use thiserror::Error;
 
-use crate::ids::{AssignedRoleId, AuditEntryId, DatasetId, OrganisationRoleId, StateId, UserId};
+use crate::ids::{AssignedRoleId, AuditEntryId, DatasetId, DocumentId, OrganisationRoleId, StateId, UserId};
+use crate::procedures::LetterNumber;
 use crate::requests::VersionNumber;
 use crate::review::{BrokenChain, OverallStatus, StageNumber, StageState};
 
@@ -139,6 +140,40 @@ pub enum Fault {
     NoLetter,
     #[error("entry {0} says that a letter was issued, and it was not approved, or had one")]
     LetterUnfounded(AuditEntryId),
+    #[error("its letter of approval is {stored}, and entry {entry} issued {said}")]
+    LetterNumber {
+        entry: AuditEntryId,
+        stored: LetterNumber,
+        said: LetterNumber,
+    },
+    #[error("its letter of approval is of another day or time than entry {0} says")]
+    LetterDate(AuditEntryId),
+    #[error("its letter of approval has other words than those that entry {0} commits to")]
+    LetterWords(AuditEntryId),
+    #[error(
+        "the words of its letter of approval are not kept beside entry {0} any more, and nobody was erased whom they name"
+    )]
+    LetterUnproved(AuditEntryId),
+
+    #[error("document {0} is told to be erased with its owner's account, and no entry says so")]
+    ErasureUnrecorded(DocumentId),
+    #[error("document {0} is told to be removed after its retention, and no entry says so")]
+    RemovalUnrecorded(DocumentId),
+    #[error("document {document} is told to be gone since another time than that of entry {entry}")]
+    GoneOn {
+        document: DocumentId,
+        entry: AuditEntryId,
+    },
+    #[error("document {0} is told to be gone, and is none of those that prove who somebody is")]
+    NoIdentification(DocumentId),
+    #[error(
+        "document {document} was removed after its retention by entry {entry}, and is told to be there, or to be gone for another reason"
+    )]
+    NotGone {
+        document: DocumentId,
+        entry: AuditEntryId,
+    },
+
     #[error("it has feedback, and no entry says so")]
     FeedbackUnrecorded,
     #[error("it has no feedback, and by the entries it has")]

@@ -6,6 +6,7 @@ mod comparison;
 mod contents;
 mod entry;
 mod fault;
+mod kept;
 #[cfg(test)]
 mod properties;
 mod stored;
@@ -15,6 +16,8 @@ mod testing;
 mod tests;
 
 pub use check::check;
-pub use entry::{ContentNamed, GivenAnswer, RequestAct, RequestEntry, TakenOver};
+pub use entry::{ContentNamed, GivenAnswer, LetterSaid, RequestAct, RequestEntry, TakenOver};
 pub use fault::Fault;
-pub use stored::{KeptVersion, StoredAnswer, StoredLine, StoredRequest, StoredStage};
+pub use stored::{
+    GoneDocument, KeptVersion, StoredAnswer, StoredLetter, StoredLine, StoredRequest, StoredStage,
+};

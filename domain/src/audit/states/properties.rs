@@ -4,10 +4,11 @@ use chrono::TimeDelta;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use super::testing::Recorded;
+use super::testing::{Recorded, letter};
 use super::*;
-use crate::ids::{AssignedRoleId, OrganisationRoleId, UserId};
+use crate::ids::{AssignedRoleId, DocumentId, OrganisationRoleId, UserId};
 use crate::requests::content::Sha256;
+use crate::requests::{DocumentKind, Gone};
 use crate::review::properties::valid_procedure;
 use crate::review::testing::{OWNER, SUPER_USER, approve, deny};
 use crate::review::{Outcome, OverallStatus, StageState};
@@ -120,7 +121,25 @@ fn alterations(request: &Recorded) -> Vec<(String, StoredRequest, Vec<RequestEnt
             altered.versions[place].author = UserId(987);
         });
     }
-    stored("letter".to_owned(), &|altered| altered.has_letter ^= true);
+    stored("letter".to_owned(), &|altered| {
+        altered.letter = match altered.letter {
+            Some(_) => None,
+            None => Some(letter(altered.submitted_on)),
+        };
+    });
+    stored("words of the letter".to_owned(), &|altered| {
+        if let Some(letter) = &mut altered.letter {
+            letter.text.body.push(' ');
+        }
+    });
+    stored("a document that is gone".to_owned(), &|altered| {
+        altered.gone.push(GoneDocument {
+            id: DocumentId(987),
+            kind: DocumentKind::StaffIdentification,
+            why: Gone::Retention,
+            on: altered.submitted_on,
+        });
+    });
     stored("feedback".to_owned(), &|altered| altered.has_feedback ^= true);
     stored("release".to_owned(), &|altered| {
         altered.datasets[0].1 = chrono::NaiveDate::from_ymd_opt(1999, 1, 1);

@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 
-use crate::ids::{AssignedRoleId, DatasetId, OrganisationRoleId, StateId, UserId};
-use crate::procedures::{Position, StageType};
-use crate::requests::VersionNumber;
+use crate::ids::{AssignedRoleId, DatasetId, DocumentId, OrganisationRoleId, StateId, UserId};
+use crate::procedures::{LetterNumber, LetterText, Position, StageType};
 use crate::requests::content::Sha256;
+use crate::requests::{DocumentKind, Gone, VersionNumber};
 use crate::review::{ChainStage, OverallStatus, Section, StageNumber, StageState};
 use crate::roles::Role;
 
@@ -34,10 +34,36 @@ pub struct StoredRequest {
     pub newest: (VersionNumber, Sha256),
     /// Its datasets, with the days on which their data was released.
     pub datasets: Vec<(DatasetId, Option<NaiveDate>)>,
-    /// Whether it has its letter.
-    pub has_letter: bool,
+    /// Its letter.
+    pub letter: Option<StoredLetter>,
     /// Whether it has feedback.
     pub has_feedback: bool,
+    /// Its documents of which the files were removed on purpose.
+    pub gone: Vec<GoneDocument>,
+}
+
+/// A letter as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredLetter {
+    /// Its number.
+    pub number: LetterNumber,
+    /// When the request was approved.
+    pub made_on: DateTime<Utc>,
+    /// What it says.
+    pub text: LetterText,
+}
+
+/// A document of which the file was removed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GoneDocument {
+    /// The document.
+    pub id: DocumentId,
+    /// What it was.
+    pub kind: DocumentKind,
+    /// Why it was removed.
+    pub why: Gone,
+    /// When.
+    pub on: DateTime<Utc>,
 }
 
 /// A stage as it is stored.

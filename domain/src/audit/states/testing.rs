@@ -4,10 +4,10 @@ use chrono::{DateTime, Utc};
 
 use super::*;
 use crate::audit::states::stored::StoredStage;
-use crate::ids::{AuditEntryId, DatasetId, RequestId, StateId};
-use crate::procedures::Procedure;
-use crate::requests::VersionNumber;
+use crate::ids::{AuditEntryId, DatasetId, DocumentId, RequestId, StateId};
+use crate::procedures::{LetterNumber, LetterText, Procedure};
 use crate::requests::content::Sha256;
+use crate::requests::{DocumentKind, Gone, VersionNumber};
 use crate::review::testing::{OWNER, SUPER_USER, day, holder, started};
 use crate::review::{Attendant, Chain, Decision, Event, OverallStatus, Section, StageNumber, Terms};
 use crate::roles::Role;
@@ -32,6 +32,18 @@ fn kept(version: u32, section: Option<Section>) -> KeptVersion {
     }
 }
 
+/// The letter of that day.
+pub fn letter(at: DateTime<Utc>) -> StoredLetter {
+    StoredLetter {
+        number: LetterNumber(12),
+        made_on: at,
+        text: LetterText {
+            heading: "Approval of AL-000012".to_owned(),
+            body: "To Imani Karrow.\n\nApproved.".to_owned(),
+        },
+    }
+}
+
 impl Recorded {
     /// Submitted under this procedure.
     pub fn submitted(procedure: &Procedure) -> Self {
@@ -48,8 +60,9 @@ impl Recorded {
             versions: vec![kept(1, None)],
             newest: (VersionNumber(1), digest(1)),
             datasets: vec![(DatasetId(5), None)],
-            has_letter: false,
+            letter: None,
             has_feedback: false,
+            gone: Vec::new(),
         };
         let mut recorded = Self {
             chain,
@@ -151,8 +164,15 @@ impl Recorded {
             .iter()
             .any(|event| matches!(event, Event::Completed { .. }))
         {
-            self.stored.has_letter = true;
-            self.enter(&by, RequestAct::LetterIssued);
+            let letter = letter(at);
+            let said = LetterSaid {
+                number: letter.number,
+                made_on: at,
+                heading: letter.text.heading.clone().into(),
+                body: letter.text.body.clone().into(),
+            };
+            self.stored.letter = Some(letter);
+            self.enter(&by, RequestAct::LetterIssued { letter: Some(said) });
         }
     }
 
@@ -191,7 +211,7 @@ impl Recorded {
         self.keep(&events);
         let resubmitted = RequestAct::Resubmitted {
             round: self.chain.round(),
-            anew,
+            anew: Some(anew),
             content: self.content(),
         };
         self.enter(&OWNER, resubmitted);
@@ -210,6 +230,25 @@ impl Recorded {
             round: *round,
         };
         self.enter(&OWNER, given);
+    }
+
+    /// Documents of identity are removed, as this act says it.
+    pub fn removed(&mut self, why: Gone, documents: &[i64]) {
+        self.now += 1;
+        let documents: Vec<DocumentId> = documents.iter().copied().map(DocumentId).collect();
+        self.stored.gone.extend(documents.iter().map(|id| GoneDocument {
+            id: *id,
+            kind: DocumentKind::StaffIdentification,
+            why,
+            on: day(self.now),
+        }));
+        let act = match why {
+            Gone::Retention => RequestAct::DocumentsRemoved { documents },
+            Gone::Erased => RequestAct::OwnerErased {
+                documents: Some(documents),
+            },
+        };
+        self.enter(&SUPER_USER, act);
     }
 
     pub fn edited(&mut self) {
@@ -246,7 +285,7 @@ impl Recorded {
             answers: GivenAnswer::of(&self.chain),
             states: Sha256([0; 32]),
             released_on: released.collect(),
-            letter: self.stored.has_letter,
+            letter: self.stored.letter.is_some(),
             feedback: self.stored.has_feedback,
             history: self.stored.history.len(),
         };

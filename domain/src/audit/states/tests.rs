@@ -1,11 +1,11 @@
 //! What is altered is named.
 
-use super::testing::Recorded;
+use super::testing::{Recorded, letter};
 use super::*;
-use crate::ids::{AuditEntryId, DatasetId, StateId, UserId};
-use crate::procedures::default_procedure;
-use crate::requests::VersionNumber;
-use crate::requests::content::Sha256;
+use crate::ids::{AuditEntryId, DatasetId, DocumentId, StateId, UserId};
+use crate::procedures::{LetterNumber, default_procedure};
+use crate::requests::content::{Commitment, Personal, Sha256};
+use crate::requests::{DocumentKind, Gone, VersionNumber};
 use crate::review::testing::{OWNER, SUPER_USER, approve, branched, day, deny};
 use crate::review::{Outcome, OverallStatus, StageNumber, StageState};
 
@@ -192,7 +192,7 @@ fn release_letter_and_feedback_have_their_entries() {
 
     let mut request = approved();
     request.stored.datasets[0].1 = None;
-    request.stored.has_letter = false;
+    request.stored.letter = None;
     request.stored.has_feedback = false;
     assert_eq!(
         request.faults(),
@@ -204,7 +204,7 @@ fn release_letter_and_feedback_have_their_entries() {
     );
     let mut request = Recorded::submitted(&branched());
     request.stored.datasets[0].1 = Some(released);
-    request.stored.has_letter = true;
+    request.stored.letter = Some(letter(day(3)));
     assert_eq!(
         request.faults(),
         [
@@ -219,6 +219,104 @@ fn release_letter_and_feedback_have_their_entries() {
     let again = request.entries[4].clone();
     request.entries.push(again);
     assert_eq!(request.faults(), [Fault::ReleaseUnfounded(AuditEntryId(5))]);
+}
+
+#[test]
+fn a_letter_says_what_its_entry_commits_to() {
+    let entry = AuditEntryId(6);
+    let mut request = approved();
+    let stored = request.stored.letter.as_mut().unwrap();
+    stored.number = LetterNumber(13);
+    stored.made_on = day(1);
+    stored.text.body.push('!');
+    assert_eq!(
+        texts(&request.faults()),
+        [
+            "its letter of approval is AL-000013, and entry 6 issued AL-000012",
+            "its letter of approval is of another day or time than entry 6 says",
+            "its letter of approval has other words than those that entry 6 commits to",
+        ]
+    );
+    // What it said went, and it was written anew: that is right where the requester was erased.
+    let mut request = approved();
+    let RequestAct::LetterIssued { letter: Some(said) } = &mut request.entries[5].act else {
+        panic!("a letter")
+    };
+    said.body = Personal::Erased(Commitment([7; 32]));
+    request.stored.letter.as_mut().unwrap().text.body = "To Erased person.".to_owned();
+    assert_eq!(request.faults(), [Fault::LetterUnproved(entry)]);
+    request.removed(Gone::Erased, &[]);
+    assert_eq!(request.faults(), []);
+    request.stored.letter.as_mut().unwrap().text.heading.clear();
+    assert_eq!(request.faults(), [Fault::LetterWords(entry)]);
+    // Of before its words were recorded nothing is known of them.
+    let mut request = approved();
+    request.entries[5].act = RequestAct::LetterIssued { letter: None };
+    request.stored.letter.as_mut().unwrap().text.heading.clear();
+    assert_eq!(request.faults(), []);
+}
+
+#[test]
+fn documents_are_gone_by_their_entries() {
+    let id = DocumentId(5);
+    for (why, unrecorded) in [
+        (Gone::Retention, Fault::RemovalUnrecorded(id)),
+        (Gone::Erased, Fault::ErasureUnrecorded(id)),
+    ] {
+        let mut request = approved();
+        request.removed(why, &[4, 5]);
+        assert_eq!(request.faults(), []);
+        request.stored.gone[1].kind = DocumentKind::EthicsApprovalLetter;
+        assert_eq!(request.faults(), [Fault::NoIdentification(id)]);
+        request.stored.gone[1].kind = DocumentKind::StaffIdentification;
+        request.stored.gone[1].on = day(1);
+        let entry = AuditEntryId(8);
+        assert_eq!(request.faults(), [Fault::GoneOn { document: id, entry }]);
+        // The row was marked by hand.
+        let mut request = approved();
+        request.removed(why, &[4]);
+        let mut marked = request.stored.gone[0];
+        marked.id = id;
+        request.stored.gone.push(marked);
+        assert_eq!(request.faults(), std::slice::from_ref(&unrecorded));
+        request.entries.pop();
+        assert_eq!(request.faults().len(), 2);
+    }
+    // The mark was taken back, or is another one.
+    let mut request = approved();
+    request.removed(Gone::Retention, &[5]);
+    let entry = AuditEntryId(8);
+    let not_gone = Fault::NotGone { document: id, entry };
+    request.stored.gone[0].why = Gone::Erased;
+    assert_eq!(request.faults(), [not_gone.clone(), Fault::ErasureUnrecorded(id)]);
+    request.stored.gone.clear();
+    assert_eq!(request.faults(), [not_gone]);
+    // An entry of before it named documents stands for any.
+    let mut request = approved();
+    request.removed(Gone::Erased, &[5]);
+    request.entries[7].act = RequestAct::OwnerErased { documents: None };
+    assert_eq!(request.faults(), []);
+}
+
+/// For a few days entries did not say whether approvals stood.
+#[test]
+fn what_a_resubmission_did_not_say_is_found_by_what_is_stored() {
+    for anew in [false, true] {
+        let mut request = Recorded::submitted(&branched());
+        request.decided(1, approve());
+        request.decided(2, deny());
+        request.resubmitted(anew, false);
+        request.recalled(&OWNER);
+        request.resubmitted(false, true);
+        for entry in &mut request.entries {
+            if let RequestAct::Resubmitted { anew, .. } = &mut entry.act {
+                *anew = None;
+            }
+        }
+        assert_eq!(request.faults(), [], "{anew}");
+        request.stored.round += 1;
+        assert!(matches!(request.faults()[..], [Fault::Round { .. }]), "{anew}");
+    }
 }
 
 #[test]

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::{BufRead, BufReader, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+
+use aditus_application::testing::http::{Asked, answering};
 
 /// Runs until the test's process ends; each test has one of its own.
 pub struct S3Server {
@@ -16,17 +17,10 @@ pub struct S3Server {
 
 impl S3Server {
     pub fn start() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = listener.local_addr().unwrap();
         let objects = Arc::new(Mutex::new(BTreeMap::new()));
         let unsigned = Arc::new(AtomicUsize::new(0));
         let (kept, counted) = (objects.clone(), unsigned.clone());
-        std::thread::spawn(move || {
-            for stream in listener.incoming() {
-                let (objects, unsigned) = (kept.clone(), counted.clone());
-                std::thread::spawn(move || serve(&stream.unwrap(), &objects, &unsigned));
-            }
-        });
+        let address = answering(move |asked| answered(asked, &kept, &counted));
         Self {
             address,
             objects,
@@ -47,60 +41,20 @@ impl S3Server {
     }
 }
 
-struct Request {
-    method: String,
-    path: String,
-    headers: BTreeMap<String, String>,
-    body: Vec<u8>,
-}
-
-fn read(reader: &mut impl BufRead) -> Option<Request> {
-    let mut line = String::new();
-    reader.read_line(&mut line).ok().filter(|length| *length > 0)?;
-    let mut words = line.split_whitespace().map(str::to_owned);
-    let (method, path) = (words.next()?, words.next()?);
-    let mut headers = BTreeMap::new();
-    loop {
-        let mut line = String::new();
-        reader.read_line(&mut line).ok()?;
-        let Some((name, value)) = line.trim_end().split_once(':') else {
-            break;
-        };
-        headers.insert(name.to_ascii_lowercase(), value.trim().to_owned());
+fn answered(asked: Asked, objects: &Mutex<BTreeMap<String, Vec<u8>>>, unsigned: &AtomicUsize) -> Vec<u8> {
+    let authorisation = asked.headers.get("authorization").map_or("", String::as_str);
+    if !authorisation.starts_with("AWS4-HMAC-SHA256 Credential=TESTKEY/") {
+        unsigned.fetch_add(1, Ordering::SeqCst);
     }
-    let length = headers
-        .get("content-length")
-        .map_or(0, |length| length.parse().unwrap());
-    let mut body = vec![0; length];
-    reader.read_exact(&mut body).ok()?;
-    Some(Request {
-        method,
-        path,
-        headers,
-        body,
-    })
+    let (status, body) = answer(asked, &mut objects.lock().unwrap());
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Length: {}\r\nETag: \"1\"\r\nLast-Modified: Mon, 21 Sep 2026 12:00:00 GMT\r\n\r\n",
+        body.len()
+    );
+    [head.as_bytes(), &body].concat()
 }
 
-fn serve(stream: &TcpStream, objects: &Mutex<BTreeMap<String, Vec<u8>>>, unsigned: &AtomicUsize) {
-    let mut reader = BufReader::new(stream);
-    while let Some(request) = read(&mut reader) {
-        let authorisation = request.headers.get("authorization").map_or("", String::as_str);
-        if !authorisation.starts_with("AWS4-HMAC-SHA256 Credential=TESTKEY/") {
-            unsigned.fetch_add(1, Ordering::SeqCst);
-        }
-        let (status, body) = answer(request, &mut objects.lock().unwrap());
-        let head = format!(
-            "HTTP/1.1 {status}\r\nContent-Length: {}\r\nETag: \"1\"\r\nLast-Modified: Mon, 21 Sep 2026 12:00:00 GMT\r\n\r\n",
-            body.len()
-        );
-        let mut stream = stream;
-        if stream.write_all(&[head.as_bytes(), &body].concat()).is_err() {
-            return;
-        }
-    }
-}
-
-fn answer(request: Request, objects: &mut BTreeMap<String, Vec<u8>>) -> (&'static str, Vec<u8>) {
+fn answer(request: Asked, objects: &mut BTreeMap<String, Vec<u8>>) -> (&'static str, Vec<u8>) {
     let code = |status, code: &str| (status, format!("<Error><Code>{code}</Code></Error>").into_bytes());
     if let Some((bucket, query)) = request.path.split_once('?')
         && matches!(bucket, "/aditus" | "/aditus/")

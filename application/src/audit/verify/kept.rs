@@ -3,8 +3,8 @@
 use aditus_domain::audit::log::TreeHead;
 use thiserror::Error;
 
-use super::log::views::{AuditLogViews, CheckpointId, LogKeyView};
-use super::verify;
+use crate::audit::log::views::{AuditLogViews, CheckpointId, LogKeyView};
+use crate::audit::verify;
 use crate::integrity::examine::Finding;
 use crate::ports::{LogError, Ports, StoreError, TransparencyLog};
 

@@ -1,0 +1,28 @@
+//! What was found of evidence, as JSON.
+
+use aditus_application::audit::check::Answer;
+use serde_json::{Value, json};
+
+/// What `aditus audit check --json` says of a file. The page `/log` says the same (`frontend/src/testing/evidence.json`).
+pub fn checked(answer: &Answer) -> Value {
+    let checks = answer.checked.iter().map(|checked| {
+        json!({
+            "check": checked.what,
+            "holds": checked.fault.is_none(),
+            "fault": checked.fault,
+        })
+    });
+    let found_by = answer.facts.as_ref().map(|facts| &facts.found_by);
+    let signed = answer.signed.as_ref();
+    json!({
+        "proved": answer.is_proved(),
+        "checks": checks.collect::<Vec<_>>(),
+        "kind": found_by.map(|found_by| &found_by.kind),
+        "at": found_by.map(|found_by| found_by.at),
+        "request_id": found_by.and_then(|found_by| found_by.request).map(|request| request.0),
+        "index": answer.index,
+        "origin": signed.map(|signed| &signed.origin),
+        "size": signed.map(|signed| signed.head.size),
+        "entry": answer.entry,
+    })
+}

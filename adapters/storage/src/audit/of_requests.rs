@@ -1,0 +1,104 @@
+//! The entries from which the states of requests follow.
+
+use std::collections::BTreeMap;
+
+use aditus_application::integrity::AboutRequest;
+use aditus_application::ports::SaltedValue;
+use aditus_domain::audit::Kind;
+use aditus_domain::audit::states::RequestAct;
+use aditus_domain::ids::AuditEntryId;
+use diesel::prelude::*;
+
+use super::reviewed::by_request;
+use super::row::{Rows, salted};
+use crate::connection::AnyConnection;
+use crate::error::Outcome;
+use crate::schema::{audit_entries, audit_values};
+
+/// Those about these requests, by request, in the order in which they were added, which is that of the acts: whoever acts on a request
+/// waits for the one before.
+pub(super) fn entries(
+    connection: &mut AnyConnection,
+    requests: &[i64],
+) -> Outcome<BTreeMap<i64, Vec<AboutRequest>>> {
+    let mut found: Vec<(Option<i64>, i64, String, String)> = about(requests)
+        .select((
+            audit_entries::request_id,
+            audit_entries::id,
+            audit_entries::kind,
+            audit_entries::canonical,
+        ))
+        .load(connection)?;
+    found.sort_unstable_by_key(|(_, id, ..)| *id);
+    let letters = found
+        .iter()
+        .filter(|(_, _, kind, _)| kind == Kind::LetterIssued.name());
+    let letters: Vec<i64> = letters.map(|(_, id, ..)| *id).collect();
+    let mut values = values_beside(connection, &letters)?;
+    let about = found.into_iter().filter_map(|(request, id, _, canonical)| {
+        let entry = AboutRequest {
+            id: AuditEntryId(id),
+            canonical,
+            values: values.remove(&id).unwrap_or_default(),
+        };
+        Some((request?, entry))
+    });
+    Ok(by_request(about.collect()))
+}
+
+pub(super) fn about(requests: &[i64]) -> Rows<'static> {
+    audit_entries::table
+        .filter(audit_entries::request_id.eq_any(requests.to_vec()))
+        .filter(audit_entries::kind.eq_any(RequestAct::KINDS.map(Kind::name)))
+        .into_boxed()
+}
+
+/// What is kept beside these entries, by entry.
+fn values_beside(
+    connection: &mut AnyConnection,
+    entries: &[i64],
+) -> Outcome<BTreeMap<i64, Vec<SaltedValue>>> {
+    let found: Vec<(i64, Vec<u8>, Vec<u8>, String)> = audit_values::table
+        .filter(audit_values::entry_id.eq_any(entries))
+        .select((
+            audit_values::entry_id,
+            audit_values::commitment,
+            audit_values::salt,
+            audit_values::value,
+        ))
+        .load(connection)?;
+    let values = found
+        .into_iter()
+        .map(|(id, commitment, salt, value)| Ok((id, salted(&commitment, &salt, value)?)));
+    Ok(by_request(values.collect::<Outcome<_>>()?))
+}
+
+/// Those about these people that say something of their requests, by person.
+pub(super) fn entries_of_owners(
+    connection: &mut AnyConnection,
+    owners: &[i64],
+) -> Outcome<BTreeMap<i64, Vec<AboutRequest>>> {
+    let found: Vec<(Option<i64>, i64, String)> = about_owners(owners)
+        .select((
+            audit_entries::concerns_id,
+            audit_entries::id,
+            audit_entries::canonical,
+        ))
+        .load(connection)?;
+    let about = found.into_iter().filter_map(|(owner, id, canonical)| {
+        let entry = AboutRequest {
+            id: AuditEntryId(id),
+            canonical,
+            values: Vec::new(),
+        };
+        Some((owner?, entry))
+    });
+    Ok(by_request(about.collect()))
+}
+
+pub(super) fn about_owners(owners: &[i64]) -> Rows<'static> {
+    audit_entries::table
+        .filter(audit_entries::concerns_id.eq_any(owners.to_vec()))
+        .filter(audit_entries::kind.eq(RequestAct::OF_OWNERS.name()))
+        .into_boxed()
+}

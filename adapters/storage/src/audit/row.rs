@@ -1,0 +1,46 @@
+//! The row of an entry, and those of what is kept beside it.
+
+use aditus_application::ports::{FoundBy, SaltedValue};
+use aditus_domain::ids::{RequestId, UserId};
+use aditus_domain::requests::content::Commitment;
+use diesel::prelude::*;
+
+use crate::connection::MultiBackend;
+use crate::error::{Outcome, unreadable};
+use crate::schema::audit_entries;
+use crate::times::At;
+
+pub(super) type Rows<'a> = audit_entries::BoxedQuery<'a, MultiBackend>;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = audit_entries)]
+pub(super) struct EntryRow {
+    pub id: i64,
+    pub at: At,
+    pub kind: String,
+    pub user_id: Option<i64>,
+    pub concerns_id: Option<i64>,
+    pub request_id: Option<i64>,
+    pub canonical: String,
+}
+
+impl EntryRow {
+    /// The columns by which it is found.
+    pub fn found_by(&self) -> FoundBy {
+        FoundBy {
+            at: self.at.0,
+            kind: self.kind.clone(),
+            user: self.user_id.map(UserId),
+            concerns: self.concerns_id.map(UserId),
+            request: self.request_id.map(RequestId),
+        }
+    }
+}
+
+pub(super) fn salted(commitment: &[u8], salt: &[u8], value: String) -> Outcome<SaltedValue> {
+    Ok(SaltedValue {
+        commitment: Commitment(commitment.try_into().map_err(unreadable("commitment"))?),
+        salt: salt.try_into().map_err(unreadable("salt"))?,
+        value,
+    })
+}

@@ -1,0 +1,77 @@
+//! Documents of identity that were kept for long enough are found by their index, on either database, however many documents there are.
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+use aditus_application::contract::fixtures::{provider, requester, start, submit};
+use aditus_domain::ids::DocumentId;
+use chrono::TimeDelta;
+use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
+
+use super::identifications;
+use crate::connection::{Manager, Target, Use};
+use crate::database::Options;
+use crate::requests::plans::plan;
+use crate::schema::request_documents;
+use crate::testing::TestDatabase;
+
+/// Twenty thousand documents of one request, an hour after one another, of which a fifth prove who somebody is, and half of these are gone.
+macro_rules! many {
+    ($at:literal) => {
+        concat!(
+            "INSERT INTO request_documents (request_id, kind, file_key, file_type, size, uploaded_on, gone_on, gone_why)
+            WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
+            SELECT r.id, CASE n % 5 WHEN 0 THEN 'StaffIdentification' ELSE 'DataSpecification' END, 'copy/' || n, 'application/pdf', 1000, ",
+            $at,
+            ", CASE n % 10 WHEN 0 THEN ",
+            $at,
+            " END, CASE n % 10 WHEN 0 THEN 'Retention' END
+            FROM data_requests r CROSS JOIN numbers"
+        )
+    };
+}
+
+fn documents_are_found_by_their_index(database: &TestDatabase, many: &str) {
+    let store = database.store();
+    let requester = requester(store.as_ref());
+    submit(
+        store.as_ref(),
+        &requester,
+        &provider(store.as_ref()),
+        "Malaria",
+        start(),
+    );
+    let target = Target::parse(database.url()).unwrap();
+    let mut connection = Manager::new(target, Use::Writing, &Options::default())
+        .open()
+        .unwrap();
+    for statement in [many, "VACUUM", "ANALYZE"] {
+        connection.batch_execute(statement).unwrap();
+    }
+    let before = start() + TimeDelta::days(400);
+    for after in [None, Some((start() + TimeDelta::days(30), DocumentId(700)))] {
+        let query = identifications(before, after).limit(100).select((
+            request_documents::id,
+            request_documents::request_id,
+            request_documents::uploaded_on,
+            request_documents::size,
+        ));
+        let lines = plan(&mut connection, query).join("\n");
+        assert!(lines.contains("request_documents_of_identity"), "{lines}");
+        assert!(
+            !lines.contains("TEMP B-TREE") && !lines.contains("Sort"),
+            "{lines}"
+        );
+    }
+}
+
+#[test]
+fn documents_are_found_by_their_index_on_sqlite() {
+    let many = many!("strftime('%Y-%m-%dT%H:%M:%S.000000Z', 1790000000 + n * 3600, 'unixepoch')");
+    documents_are_found_by_their_index(&TestDatabase::sqlite(), many);
+}
+
+#[test]
+fn documents_are_found_by_their_index_on_postgres() {
+    let many = many!("to_timestamp(1790000000 + n * 3600)");
+    documents_are_found_by_their_index(&TestDatabase::postgres(), many);
+}

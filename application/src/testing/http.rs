@@ -1,0 +1,84 @@
+//! A small server of HTTP/1.1, for what asks others over HTTP.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::missing_panics_doc,
+    reason = "a panic is how a test ends"
+)]
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
+
+/// What was asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// The method, in capitals.
+    pub method: String,
+    /// The path with its query.
+    pub path: String,
+    /// The headers; their names are in small letters.
+    pub headers: BTreeMap<String, String>,
+    /// The body.
+    pub body: Vec<u8>,
+}
+
+impl Asked {
+    /// The body, where it is a text.
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(&self.body).unwrap()
+    }
+}
+
+/// Answers all that is asked, on a port of its own, until the process of the test ends. An answer is all that is sent, from the status line
+/// on, with a `Content-Length`; after one with `Connection: close` nothing more is read.
+pub fn answering<T: Into<Vec<u8>>>(answer: impl Fn(Asked) -> T + Send + Sync + 'static) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let answer = Arc::new(move |asked: Asked| -> Vec<u8> { answer(asked).into() });
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let answer = Arc::clone(&answer);
+            std::thread::spawn(move || serve(&stream.unwrap(), answer.as_ref()));
+        }
+    });
+    address
+}
+
+fn serve(mut stream: &TcpStream, answer: &dyn Fn(Asked) -> Vec<u8>) {
+    let mut reader = BufReader::new(stream);
+    while let Some(asked) = read(&mut reader) {
+        let answer = answer(asked);
+        let closes = b"\r\nConnection: close\r\n";
+        if stream.write_all(&answer).is_err() || answer.windows(closes.len()).any(|part| part == closes) {
+            return;
+        }
+    }
+}
+
+/// None where whoever asks has gone.
+fn read(reader: &mut impl BufRead) -> Option<Asked> {
+    let mut line = String::new();
+    reader.read_line(&mut line).ok().filter(|length| *length > 0)?;
+    let mut words = line.split_whitespace().map(str::to_owned);
+    let (method, path) = (words.next()?, words.next()?);
+    let mut headers = BTreeMap::new();
+    loop {
+        let mut line = String::new();
+        reader.read_line(&mut line).ok()?;
+        let Some((name, value)) = line.trim_end().split_once(':') else {
+            break;
+        };
+        headers.insert(name.to_ascii_lowercase(), value.trim().to_owned());
+    }
+    let length = headers.get("content-length");
+    let mut body = vec![0; length.map_or(0, |length| length.parse().unwrap())];
+    reader.read_exact(&mut body).ok()?;
+    Some(Asked {
+        method,
+        path,
+        headers,
+        body,
+    })
+}
