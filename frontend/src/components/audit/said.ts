@@ -61,7 +61,7 @@ const facts: readonly (readonly [name: string, say: (value: Value) => string])[]
  * Whom and what an entry is about stands beside it. How the stages of a request were answered that was taken over into the record, and how
  * long its history was, is for whoever checks the entry: the request shows the same.
  */
-const shownBeside = ['request', 'user', 'browser', 'system', 'answers', 'history'];
+const shownBeside = ['request', 'user', 'browser', 'system', 'answers', 'history', 'made_on'];
 
 /** "Firefox on Linux", of what a device calls itself. */
 function deviceOf({ browser, system }: Details): string {
