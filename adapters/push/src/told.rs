@@ -16,6 +16,8 @@ pub(crate) struct Told {
     settled: NotificationId,
     /// What else was told, by the time.
     lately: VecDeque<(Instant, NotificationId)>,
+    /// When it was last asked for what is new.
+    looked: Instant,
 }
 
 impl Told {
@@ -23,13 +25,16 @@ impl Told {
         Self {
             settled,
             lately: known.iter().map(|id| (now, *id)).collect(),
+            looked: now,
         }
     }
 
-    /// Where to begin to ask. What was told long enough ago is settled.
+    /// Where to begin to ask, now. What was told long enough before the last time is settled: that time would have found what came late, which
+    /// time alone does not, where nothing is heard for a while.
     pub(crate) fn settled(&mut self, now: Instant) -> NotificationId {
+        let looked = std::mem::replace(&mut self.looked, now);
         while let Some((told, id)) = self.lately.front()
-            && now.saturating_duration_since(*told) > COMMITTED_WITHIN
+            && looked.saturating_duration_since(*told) > COMMITTED_WITHIN
         {
             self.settled = self.settled.max(*id);
             self.lately.pop_front();
@@ -63,10 +68,15 @@ mod tests {
         );
         assert!(told.tell(NotificationId(6), at(2)), "it has committed after 8");
         assert!(!told.tell(NotificationId(6), at(3)));
-        assert_eq!(told.settled(at(60)), NotificationId(3));
-        assert_eq!(told.settled(at(61)), NotificationId(8));
-        assert!(!told.tell(NotificationId(6), at(61)));
-        assert!(told.tell(NotificationId(9), at(61)));
-        assert_eq!(told.settled(at(200)), NotificationId(9));
+        assert_eq!(
+            told.settled(at(500)),
+            NotificationId(3),
+            "nothing was heard for long"
+        );
+        assert_eq!(told.settled(at(501)), NotificationId(8));
+        assert!(!told.tell(NotificationId(6), at(501)));
+        assert!(told.tell(NotificationId(9), at(501)));
+        assert_eq!(told.settled(at(600)), NotificationId(8));
+        assert_eq!(told.settled(at(601)), NotificationId(9));
     }
 }
