@@ -94,8 +94,10 @@ it('lists what has to be settled before, and offers nothing else', async () => {
 });
 
 it('reads the list again where somebody else has erased the account meanwhile', async () => {
+  let asked = 0;
   server.use(
     http.get(url('users/erase/:id'), () => {
+      asked += 1;
       people = [listed({ erased: true, may_erase: false, refusal: 'This account was erased.' })];
       return refuse(409, 'This account was erased before.');
     }),
@@ -103,6 +105,7 @@ it('reads the list again where somebody else has erased the account meanwhile', 
   const { dialog } = await opened();
   expect(await dialog.findByText('This account was erased before.')).toBeVisible();
   expect(await screen.findByText('Account 21')).toBeInTheDocument();
+  expect(asked).toBe(1);
 });
 
 it('asks for all three before it sends', async () => {

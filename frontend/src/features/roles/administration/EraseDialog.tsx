@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import DialogContentText from '@mui/material/DialogContentText';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import type { ErasurePlan, Person } from '@/api/models';
@@ -10,7 +10,7 @@ import { fullName } from '@/api/session';
 import { DialogForm } from '@/components/DialogForm';
 import { PasswordField } from '@/components/PasswordField';
 import { toast } from '@/lib/toast';
-import { useErase, useRefreshed } from './mutations';
+import { useErase } from './mutations';
 import { peopleQueries } from './queries';
 
 const fields = ['reason', 'confirmation', 'password'] as const;
@@ -43,12 +43,13 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
   const [faults, setFaults] = useState<Faults>({});
   const [refusal, setRefusal] = useState<string>();
   const erase = useErase(person.user_id);
-  const { onError: refresh } = useRefreshed();
+  const client = useQueryClient();
   useEffect(() => {
-    // Somebody else has erased the account since the list was read.
-    if (plan.error) refresh(plan.error);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the refresh is made anew with each drawing
-  }, [plan.error]);
+    // The list offered what cannot be had: somebody else may have erased the account since it was read.
+    if (plan.error) {
+      for (const queryKey of peopleQueries.lists) void client.invalidateQueries({ queryKey });
+    }
+  }, [plan.error, client]);
   const name = fullName(person);
   const isFree = plan.data?.duties.length === 0;
 

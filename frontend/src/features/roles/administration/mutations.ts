@@ -5,7 +5,7 @@ import { useRefresh } from '@/api/useRefresh';
 import { peopleQueries } from './queries';
 
 /** Whether an Admin serves an organisation is said in the list of organisations. */
-export const useRefreshed = () => useRefresh(peopleQueries.all, ['organisations']);
+const useRefreshed = () => useRefresh(peopleQueries.all, ['organisations']);
 
 /** Activates an account or disables it (1 §7.2). */
 export function useSetUserStatus(userId: number) {

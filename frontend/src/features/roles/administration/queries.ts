@@ -12,6 +12,11 @@ export interface OfOrganisation extends ListArgs {
 export const peopleQueries = {
   /** Prefix of all queries of the slice, to invalidate after a change. */
   all: ['roles'] as const,
+  /** Prefixes of the lists and of their numbers, and of nothing that is read of one person. */
+  lists: [
+    ['roles', 'list'],
+    ['roles', 'detail', 'counts'],
+  ] as const,
   users: ({ orgId, ...args }: OfOrganisation) =>
     pageOptions(
       ['roles', 'list', 'users', { orgId, ...args }],
