@@ -195,10 +195,7 @@ fn another_implementation_agrees_and_refuses_what_was_altered() {
         let other = Installation::on_sqlite();
         other.begin_to_use();
         let server = Server::start(&other, &[]);
-        let other_key = settled(&server)["keys"][0]["verifier_key"]
-            .as_str()
-            .unwrap()
-            .to_owned();
+        let other_key = key_of(&server);
         let other_folder = exported(&other, "published");
         assert_eq!(server.end("-TERM"), Some(0));
         fails(&["tree", &folder, &other_key], "checkpoint: ");
@@ -246,6 +243,12 @@ fn another_implementation_agrees_and_refuses_what_was_altered() {
     }
 }
 
+/// The key that signs the log, once everything is in it.
+fn key_of(server: &Server) -> String {
+    let log = settled(server);
+    log["keys"][0]["verifier_key"].as_str().unwrap().to_owned()
+}
+
 /// An installation that sends its checkpoints to the witness.
 fn witnessed_by(witness: &Witness) -> Installation {
     let mut installation = Installation::on_sqlite();
@@ -266,10 +269,7 @@ fn another_witness_signs_what_goes_on() {
     let installation = witnessed_by(&witness);
     // Nobody is there, and everything else goes on.
     let server = Server::start(&installation, &[]);
-    let key = settled(&server)["keys"][0]["verifier_key"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let key = key_of(&server);
     let silent =
         until(|| Some(told_of_witness(&installation)).filter(|told| told.contains("does not answer")));
     assert!(
@@ -316,10 +316,7 @@ fn another_witness_and_a_kept_checkpoint_tell_of_a_fork() {
     let mut witness = Witness::new();
     let installation = witnessed_by(&witness);
     let server = Server::start(&installation, &[]);
-    let key = settled(&server)["keys"][0]["verifier_key"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let key = key_of(&server);
     assert_eq!(server.end("-TERM"), Some(0));
     witness.trusts(&key);
     witness.serve();
