@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use super::entry::{RequestAct, RequestEntry};
 use super::fault::Fault;
 use super::stored::{StoredRequest, StoredStage};
-use super::{comparison, contents, kept};
+use super::{comparison, contents, documents};
 use crate::ids::{AssignedRoleId, AuditEntryId, OrganisationRoleId};
 use crate::review::{
     Attendant, Chain, ChainStage, Event, HistoryEntry, OverallStatus, Played, Replay, StageNumber, StageState,
@@ -67,7 +67,7 @@ fn played(stored: &StoredRequest, entries: &[RequestEntry]) -> Vec<Fault> {
         Err(fault) => faults.push(fault),
     }
     contents::compare(stored, entries, &mut faults);
-    kept::compare(stored, entries, &mut faults);
+    documents::compare(stored, entries, &mut faults);
     faults
 }
 

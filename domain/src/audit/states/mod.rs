@@ -4,9 +4,9 @@
 mod check;
 mod comparison;
 mod contents;
+mod documents;
 mod entry;
 mod fault;
-mod kept;
 #[cfg(test)]
 mod properties;
 mod stored;
