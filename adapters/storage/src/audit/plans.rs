@@ -5,14 +5,11 @@ use aditus_application::audit::views::Wanted;
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{RequestId, UserId};
 use chrono::{DateTime, Utc};
-use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
 use super::entries::{Beyond, Whose, rows};
 use super::of_requests::{about, about_owners};
 use super::row::{EntryRow, Rows};
-use crate::connection::{Manager, Target, Use};
-use crate::database::Options;
 use crate::requests::plans::plan;
 use crate::schema::audit_entries;
 use crate::testing::TestDatabase;
@@ -42,13 +39,7 @@ fn second(number: i64) -> DateTime<Utc> {
 }
 
 fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
-    let target = Target::parse(database.url()).unwrap();
-    let mut connection = Manager::new(target, Use::Writing, &Options::default())
-        .open()
-        .unwrap();
-    for statement in [many, "VACUUM", "ANALYZE"] {
-        connection.batch_execute(statement).unwrap();
-    }
+    let mut connection = database.filled(many);
     let of = Wanted::default;
     let some = [
         (of(), "audit_entries_by_time"),

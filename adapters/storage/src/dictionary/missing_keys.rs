@@ -62,8 +62,6 @@ mod tests {
     use diesel::connection::SimpleConnection;
 
     use super::*;
-    use crate::connection::{Manager, Target, Use};
-    use crate::database::Options;
     use crate::testing::TestDatabase;
 
     fn rows_that_were_there_before_are_found(database: &TestDatabase) {
@@ -74,10 +72,7 @@ mod tests {
         "Caf&eacute;".clone_into(&mut row.meaning);
         row.synonyms = vec!["Quotient".to_owned()];
         add(&*store, table, &[row]);
-        let target = Target::parse(database.url()).unwrap();
-        let mut connection = Manager::new(target, Use::Writing, &Options::default())
-            .open()
-            .unwrap();
+        let mut connection = database.connection();
         let stored = |connection: &mut AnyConnection| {
             variables::table
                 .select((

@@ -100,8 +100,6 @@ impl Particulars {
 #[allow(clippy::unwrap_used, reason = "these are tests")]
 mod tests {
     use super::*;
-    use crate::connection::{Manager, Target, Use};
-    use crate::database::Options;
     use crate::requests::plans::plan;
     use crate::testing::TestDatabase;
 
@@ -109,10 +107,7 @@ mod tests {
     #[test]
     fn what_a_page_depends_on_is_looked_up_by_its_variables() {
         let database = TestDatabase::sqlite();
-        let target = Target::parse(database.url()).unwrap();
-        let mut connection = Manager::new(target, Use::Writing, &Options::default())
-            .open()
-            .unwrap();
+        let mut connection = database.connection();
         let lines = plan(&mut connection, published_dependencies!(&[1_i64, 2, 3][..]));
         assert!(
             lines[0].starts_with("SEARCH dependencies") && lines[0].contains("(variable_id=?)"),

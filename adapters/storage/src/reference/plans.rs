@@ -10,8 +10,7 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
 use super::places::{page_of, wanted};
-use crate::connection::{AnyConnection, Manager, Target, Use};
-use crate::database::Options;
+use crate::connection::AnyConnection;
 use crate::requests::plans::plan;
 use crate::schema::facilities;
 use crate::search::Term;
@@ -27,13 +26,7 @@ const MANY: &str = "
 
 fn every_list_reads_indexes(database: &TestDatabase) {
     reference_data(database.store().as_ref());
-    let target = Target::parse(database.url()).unwrap();
-    let mut connection = Manager::new(target, Use::Writing, &Options::default())
-        .open()
-        .unwrap();
-    for statement in [MANY, "VACUUM", "ANALYZE"] {
-        connection.batch_execute(statement).unwrap();
-    }
+    let mut connection = database.filled(MANY);
     for direction in [Direction::Ascending, Direction::Descending] {
         for (sort, level) in [
             (PlaceSort::Name, None),

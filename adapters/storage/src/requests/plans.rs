@@ -12,8 +12,7 @@ use diesel::sql_types::{Integer, Text};
 
 use super::list::{Listing, NumberOf, PageOf};
 use super::tabs::ALL_TABS;
-use crate::connection::{AnyConnection, Manager, MultiBackend, Target, Use};
-use crate::database::Options;
+use crate::connection::{AnyConnection, MultiBackend};
 use crate::testing::TestDatabase;
 
 /// How SQLite would run a statement.
@@ -177,14 +176,7 @@ fn every_list_reads_indexes(database: &TestDatabase) {
         submit(store.as_ref(), &requester, &provider, "Malaria", start()).0,
         1
     );
-    let target = Target::parse(database.url()).unwrap();
-    let mut connection = Manager::new(target, Use::Writing, &Options::default())
-        .open()
-        .unwrap();
-    // Each by itself, because PostgreSQL vacuums in no transaction.
-    for statement in [MANY, "VACUUM", "ANALYZE"] {
-        connection.batch_execute(statement).unwrap();
-    }
+    let mut connection = database.filled(MANY);
     let lists = [
         ListOf::OrgRole(provider.staff(Role::DataOfficer).org_role),
         ListOf::Owner(requester.attendant.user),

@@ -22,6 +22,8 @@ use diesel::dsl::sql;
 use diesel::{Connection, PgConnection, RunQueryDsl as _};
 use tempfile::TempDir;
 
+#[cfg(test)]
+use crate::connection::{AnyConnection, Manager, Target, Use};
 use crate::database::{Options, Store};
 
 /// A database with the schema of this version and nothing but what migrations bring.
@@ -97,6 +99,25 @@ impl TestDatabase {
     /// Another store on it, as another process would have.
     pub fn opened_again(&self) -> Store {
         Store::connect(&self.url, &options()).expect("the test database opens")
+    }
+
+    /// A connection as the store has them, and is not given.
+    #[cfg(test)]
+    pub(crate) fn connection(&self) -> AnyConnection {
+        let target = Target::parse(&self.url).expect("the address of a database");
+        let manager = Manager::new(target, Use::Writing, &Options::default());
+        manager.open().expect("a connection")
+    }
+
+    /// Such a connection, after this statement filled the database, so that its planner knows of many rows.
+    #[cfg(test)]
+    pub(crate) fn filled(&self, many: &str) -> AnyConnection {
+        let mut connection = self.connection();
+        // Each by itself, because PostgreSQL vacuums in no transaction.
+        for statement in [many, "VACUUM", "ANALYZE"] {
+            connection.batch_execute(statement).expect("many rows");
+        }
+        connection
     }
 
     /// Runs statements behind the store's back.

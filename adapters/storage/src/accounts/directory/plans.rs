@@ -8,8 +8,7 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
 use super::{PersonRow, sorted, wanted};
-use crate::connection::{AnyConnection, Manager, Target, Use};
-use crate::database::Options;
+use crate::connection::AnyConnection;
 use crate::requests::plans::plan;
 use crate::search::Term;
 use crate::testing::TestDatabase;
@@ -30,13 +29,7 @@ fn every_list_reads_indexes(database: &TestDatabase) {
     let store = database.store();
     assert_eq!(user(store.as_ref(), 1).0, 1);
     let small = organisation(store.as_ref(), "Somewhere else");
-    let target = Target::parse(database.url()).unwrap();
-    let mut connection = Manager::new(target, Use::Writing, &Options::default())
-        .open()
-        .unwrap();
-    for statement in [MANY, "VACUUM", "ANALYZE"] {
-        connection.batch_execute(statement).unwrap();
-    }
+    let mut connection = database.filled(MANY);
     let large = aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
     for direction in [Direction::Ascending, Direction::Descending] {
         let page = sorted(wanted(large, None), PersonSort::Name, direction)

@@ -9,8 +9,7 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
 use super::{Search, ShownRow, sorted, wanted};
-use crate::connection::{AnyConnection, Manager, Target, Use};
-use crate::database::Options;
+use crate::connection::AnyConnection;
 use crate::requests::plans::plan;
 use crate::testing::TestDatabase;
 
@@ -40,10 +39,7 @@ pub(in crate::dictionary) fn fill(database: &TestDatabase) -> (DataSourceId, Tab
 }
 
 pub(in crate::dictionary) fn connection(database: &TestDatabase) -> AnyConnection {
-    let target = Target::parse(database.url()).unwrap();
-    let mut connection = Manager::new(target, Use::Writing, &Options::default())
-        .open()
-        .unwrap();
+    let mut connection = database.connection();
     // SQLite has to find its way without statistics, as it does in a new installation.
     if matches!(connection, AnyConnection::Postgres(_)) {
         connection.batch_execute("ANALYZE").unwrap();

@@ -191,8 +191,6 @@ mod tests {
     use aditus_application::paging::{ListQuery, Page};
 
     use super::*;
-    use crate::connection::{Manager, Target, Use};
-    use crate::database::Options;
     use crate::requests::plans::plan;
     use crate::testing::TestDatabase;
 
@@ -213,10 +211,7 @@ mod tests {
     #[test]
     fn a_page_of_a_table_is_a_walk_along_an_index() {
         let database = TestDatabase::sqlite();
-        let target = Target::parse(database.url()).unwrap();
-        let mut connection = Manager::new(target, Use::Writing, &Options::default())
-            .open()
-            .unwrap();
+        let mut connection = database.connection();
         for sort in [
             VariableRecordSort::Dictionary,
             VariableRecordSort::ColumnName,

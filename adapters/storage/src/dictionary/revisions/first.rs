@@ -60,8 +60,6 @@ mod tests {
     use diesel::connection::SimpleConnection;
 
     use super::*;
-    use crate::connection::{Manager, Target, Use};
-    use crate::database::Options;
     use crate::testing::TestDatabase;
 
     /// As the migration left it: nobody kept revisions.
@@ -76,10 +74,7 @@ mod tests {
         let store = database.store();
         let (provider, requester) = (provider(&*store), requester(&*store));
         let request = submit(&*store, &requester, &provider, "Malaria", minute(1));
-        let target = Target::parse(database.url()).unwrap();
-        let mut connection = Manager::new(target, Use::Writing, &Options::default())
-            .open()
-            .unwrap();
+        let mut connection = database.connection();
         database.unprotect("dictionary_revisions");
         connection.batch_execute(WITHOUT).unwrap();
         make_first_revisions(&mut connection).unwrap();

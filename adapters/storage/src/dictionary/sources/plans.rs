@@ -9,8 +9,7 @@ use diesel::prelude::*;
 
 use super::super::topics;
 use super::{StoredRow, page_of, wanted};
-use crate::connection::{AnyConnection, Manager, Target, Use};
-use crate::database::Options;
+use crate::connection::AnyConnection;
 use crate::requests::plans::plan;
 use crate::schema;
 use crate::search::Term;
@@ -48,13 +47,7 @@ fn walks_an_index(lines: &[String], what: &str) {
 
 fn every_list_reads_indexes(database: &TestDatabase) {
     source(database.store().as_ref(), "Somewhere", true);
-    let target = Target::parse(database.url()).unwrap();
-    let mut connection = Manager::new(target, Use::Writing, &Options::default())
-        .open()
-        .unwrap();
-    for statement in [MANY, "VACUUM", "ANALYZE"] {
-        connection.batch_execute(statement).unwrap();
-    }
+    let mut connection = database.filled(MANY);
     for direction in [Direction::Ascending, Direction::Descending] {
         for sort in [SourceSort::Source, SourceSort::DbType, SourceSort::Dbms] {
             let statement = page_of(None, &list(sort, direction)).select(StoredRow::as_select());

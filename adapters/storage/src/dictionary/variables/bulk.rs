@@ -9,8 +9,7 @@ use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 
 use super::{MANY, SEARCH_INDEXES};
-use crate::connection::{AnyConnection, Manager, Target, Use};
-use crate::database::Options;
+use crate::connection::AnyConnection;
 use crate::testing::TestDatabase;
 
 #[derive(QueryableByName)]
@@ -21,10 +20,7 @@ struct Pages {
 
 /// The pages of what a search index of PostgreSQL has not merged; it is merged afterwards.
 fn kept_back(database: &TestDatabase, index: &str) -> i64 {
-    let target = Target::parse(database.url()).unwrap();
-    let connection = Manager::new(target, Use::Writing, &Options::default())
-        .open()
-        .unwrap();
+    let connection = database.connection();
     let AnyConnection::Postgres(mut connection) = connection else {
         return 0;
     };

@@ -4,12 +4,9 @@
 use aditus_application::contract::fixtures::{provider, requester, start, submit};
 use aditus_domain::ids::DocumentId;
 use chrono::TimeDelta;
-use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
 use super::identifications;
-use crate::connection::{Manager, Target, Use};
-use crate::database::Options;
 use crate::requests::plans::plan;
 use crate::schema::request_documents;
 use crate::testing::TestDatabase;
@@ -40,13 +37,7 @@ fn documents_are_found_by_their_index(database: &TestDatabase, many: &str) {
         "Malaria",
         start(),
     );
-    let target = Target::parse(database.url()).unwrap();
-    let mut connection = Manager::new(target, Use::Writing, &Options::default())
-        .open()
-        .unwrap();
-    for statement in [many, "VACUUM", "ANALYZE"] {
-        connection.batch_execute(statement).unwrap();
-    }
+    let mut connection = database.filled(many);
     let before = start() + TimeDelta::days(400);
     for after in [None, Some((start() + TimeDelta::days(30), DocumentId(700)))] {
         let query = identifications(before, after).limit(100).select((

@@ -8,8 +8,7 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
 use super::{every, page_of, wanted};
-use crate::connection::{AnyConnection, Manager, Target, Use};
-use crate::database::Options;
+use crate::connection::AnyConnection;
 use crate::requests::plans::plan;
 use crate::search::Term;
 use crate::testing::TestDatabase;
@@ -25,13 +24,7 @@ const MANY: &str = "
 
 fn every_list_reads_indexes(database: &TestDatabase) {
     organisation(database.store().as_ref(), "Somewhere");
-    let target = Target::parse(database.url()).unwrap();
-    let mut connection = Manager::new(target, Use::Writing, &Options::default())
-        .open()
-        .unwrap();
-    for statement in [MANY, "VACUUM", "ANALYZE"] {
-        connection.batch_execute(statement).unwrap();
-    }
+    let mut connection = database.filled(MANY);
     let query = |search: Option<&str>| OrganisationQuery {
         search: search.map(ToOwned::to_owned),
         domains: None,

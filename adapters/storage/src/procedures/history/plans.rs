@@ -5,12 +5,9 @@ use aditus_application::contract::seed::user;
 use aditus_application::paging::{Direction, ListQuery, Page};
 use aditus_application::procedures::views::{ChangeQuery, ChangeSort};
 use aditus_domain::ids::ProcedureId;
-use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
 use super::{page_of, wanted};
-use crate::connection::{Manager, Target, Use};
-use crate::database::Options;
 use crate::requests::plans::plan;
 use crate::testing::TestDatabase;
 
@@ -23,13 +20,7 @@ const MANY: &str = "
 
 fn the_history_reads_indexes(database: &TestDatabase) {
     user(database.store().as_ref(), 1);
-    let target = Target::parse(database.url()).unwrap();
-    let mut connection = Manager::new(target, Use::Writing, &Options::default())
-        .open()
-        .unwrap();
-    for statement in [MANY, "VACUUM", "ANALYZE"] {
-        connection.batch_execute(statement).unwrap();
-    }
+    let mut connection = database.filled(MANY);
     let query = |procedure| ChangeQuery {
         procedure,
         list: ListQuery {
