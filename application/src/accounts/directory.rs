@@ -26,6 +26,9 @@ pub struct PersonView {
     pub erased: bool,
 }
 
+/// Why nothing can be changed about an account that was erased, nor about its roles.
+pub const ERASED_ACCOUNT: &str = "This account was erased.";
+
 /// What a list of people is sorted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names say it")]

@@ -4,7 +4,7 @@ use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::OrganisationId;
 use aditus_domain::roles::Role;
 
-use super::directory::{PeopleQuery, PersonSort, PersonView};
+use super::directory::{ERASED_ACCOUNT, PeopleQuery, PersonSort, PersonView};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page, Paged, searched_for};
@@ -25,9 +25,6 @@ pub struct Query {
     /// Which page.
     pub page: Page,
 }
-
-/// Why nobody can activate an account that was erased.
-const ERASED: &str = "This account was erased.";
 
 /// A person with what keeps the caller from changing the state of the account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,7 +64,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Ju
         if person.erased {
             return Judged {
                 person,
-                refusal: Some(ERASED.to_owned()),
+                refusal: Some(ERASED_ACCOUNT.to_owned()),
                 may_erase: false,
             };
         }

@@ -9,6 +9,7 @@ use thiserror::Error;
 use super::authority::{self, Service};
 use super::views::{AssignedQuery, AssignedRow, AssignedSearch, AssignedSort};
 use crate::access::{AccessError, Caller};
+use crate::accounts::directory::ERASED_ACCOUNT;
 use crate::failure::{Failure, Kind};
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::{Ports, StoreError};
@@ -74,7 +75,8 @@ pub struct Decidable {
 
 /// What the caller may do about a role, by the same rules that [`super::deciding`] keeps.
 fn judged(row: AssignedRow, service: &Service, caller: &Caller) -> Decidable {
-    let own = (row.person.user_id == caller.user).then(|| RoleChangeError::OwnRole.to_string());
+    let erased = row.person.erased.then(|| ERASED_ACCOUNT.to_owned());
+    let own = || (row.person.user_id == caller.user).then(|| RoleChangeError::OwnRole.to_string());
     let refused = || {
         let refusal = service.refusal(Some(row.person.user_id), row.role == Role::SuperUser);
         refusal.map(|refusal| refusal.to_string())
@@ -90,7 +92,7 @@ fn judged(row: AssignedRow, service: &Service, caller: &Caller) -> Decidable {
             .is_empty()
             .then(|| RoleChangeError::NotTheHolder.to_string())
     };
-    let refusal = own.or_else(refused).or_else(over);
+    let refusal = erased.or_else(own).or_else(refused).or_else(over);
     Decidable {
         statuses: if refusal.is_some() { Vec::new() } else { statuses },
         row,

@@ -14,6 +14,7 @@ mod passwords;
 mod phones;
 mod strength;
 mod text_messages;
+mod verified;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -28,6 +29,7 @@ pub use passwords::PlainPasswords;
 pub use phones::ListedPhones;
 pub use strength::ListedWeakPasswords;
 pub use text_messages::ListedTextMessages;
+pub use verified::verified;
 
 use aditus_domain::accounts::SessionLife;
 use aditus_domain::limits::Limits;

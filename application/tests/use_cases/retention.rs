@@ -1,11 +1,9 @@
 //! Documents of identity go when they were kept for long enough, and are told of before and after.
 
-use aditus_application::audit::verify::{self, Told};
 use aditus_application::installation::retention::plan::{Due, Kept};
 use aditus_application::installation::retention::{apply, plan};
-use aditus_application::integrity::examine::Finding;
 use aditus_application::requests::read_document;
-use aditus_application::testing::settings;
+use aditus_application::testing::{settings, verified};
 use aditus_domain::audit::Kind;
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
@@ -18,17 +16,6 @@ fn planned(world: &World) -> (Vec<Due>, Vec<Kept>) {
     let mut due = Vec::new();
     let kept = plan::execute(&world.ports, &mut |one| due.push(one)).unwrap();
     (due, kept)
-}
-
-fn findings(world: &World) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    verify::execute(&world.ports, &mut |told| {
-        if let Told::Done(finding) = told {
-            findings.push(finding);
-        }
-    })
-    .unwrap();
-    findings
 }
 
 fn keeping(days: i64) -> Story {
@@ -102,7 +89,7 @@ fn passports_of_finished_requests_go_after_their_time() {
             .identification_file_path
             .is_some()
     );
-    let findings = findings(world);
+    let findings = verified(&world.ports);
     let wrong: Vec<_> = findings.iter().flat_map(|finding| &finding.wrong).collect();
     assert!(wrong.is_empty(), "{wrong:?}");
     let documents = findings
@@ -127,7 +114,7 @@ fn a_removal_that_is_taken_back_by_hand_is_told() {
         "DROP TRIGGER documents_that_are_gone_stay_gone;
          UPDATE request_documents SET gone_why = 'Erased' WHERE gone_on IS NOT NULL",
     );
-    let states = findings(world).pop().unwrap();
+    let states = verified(&world.ports).pop().unwrap();
     assert_eq!(states.wrong.len(), 2, "{:#?}", states.wrong);
     assert!(states.wrong[0].contains("was removed after its retention by entry"));
     assert!(states.wrong[1].contains("is told to be erased with its owner's account"));

@@ -2,9 +2,9 @@
 
 use aditus_application::audit::log::kept::KeptInMemory;
 use aditus_application::audit::log::sequence;
-use aditus_application::audit::verify::{self, Told};
 use aditus_application::integrity::examine::{self, Derived, Finding};
 use aditus_application::ports::FileKey;
+use aditus_application::testing::verified;
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::AssignedRoleId;
 use aditus_domain::roles::{Role, RoleStatus};
@@ -49,16 +49,10 @@ fn withdraw(installation: &Installation<'_>, sara: &Person, role: AssignedRoleId
 }
 
 /// Everything is in the log, and nothing is wrong with it or with what is stored; answers what was found.
-fn verified(server: &TestServer) -> Vec<Finding> {
+fn nothing_is_wrong(server: &TestServer) -> Vec<Finding> {
     let kept = KeptInMemory::default();
     while sequence::execute(&server.ports, &kept).unwrap() > 0 {}
-    let mut findings = Vec::new();
-    verify::execute(&server.ports, &mut |told| {
-        if let Told::Done(finding) = told {
-            findings.push(finding);
-        }
-    })
-    .unwrap();
+    let mut findings = verified(&server.ports);
     examine::execute(&server.ports, Derived::Left, &mut |finding| {
         findings.push(finding);
     })
@@ -126,7 +120,7 @@ impl Left {
         named_file(&ada, draft_id, &draft);
         let before = detail(&sara, approved);
         assert!(letter(&sara, approved).contains("Ada Okello"));
-        verified(server);
+        nothing_is_wrong(server);
 
         withdraw(&installation, &sara, ada.assigned_role);
         let planned = plan(&sara, ada.user.0).data(200);
@@ -172,7 +166,7 @@ fn nothing_is_left_of_who_was_erased(server: &TestServer) {
     assert!(is_there(
         &left.before["list_of_staff"][0]["identification_file_path"]
     ));
-    let findings = verified(server);
+    let findings = nothing_is_wrong(server);
     let about = |subject: &str| findings.iter().find(|finding| finding.subject == subject);
     let states = about("states of Data Requests").unwrap();
     assert_eq!((states.looked_at, &states.remarks), (2, &vec![]));
@@ -261,6 +255,15 @@ fn the_person_stands_in_lists_as_nobody(left: &Left) {
             &json!("This account was erased."),
             &json!("")
         )
+    );
+    let path = format!("users/assigned-role-status/?org_id={}", left.requesters);
+    let listed = sara.client.get(&path).json();
+    let rows = listed["data"].as_array().unwrap();
+    let of_user = |row: &&Value| row["assigned_role"]["user"]["user_id"] == user;
+    let row = rows.iter().find(of_user).unwrap();
+    assert_eq!(
+        (&row["refusal"], &row["possible_statuses"]),
+        (&json!("This account was erased."), &json!([]))
     );
     plan(sara, user).refuses(409, "This account was erased before.");
     erase(sara, user, "nobody@people.example").refuses(409, "This account was erased before.");
@@ -379,7 +382,7 @@ fn an_erasure_is_confirmed(server: &TestServer) {
         server.database.holding(&[&email_of("Lea"), "Lea Okello"]),
         Vec::<String>::new()
     );
-    verified(server);
+    nothing_is_wrong(server);
 }
 
 fn who_was_erased_comes_back_as_somebody_else(server: &TestServer) {

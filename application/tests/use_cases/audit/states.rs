@@ -4,12 +4,13 @@ use aditus_application::audit::log::kept::KeptInMemory;
 use aditus_application::feedback::give;
 use aditus_application::ports::FileStore as _;
 use aditus_application::review::{recall, resubmit};
+use aditus_application::testing::verified;
 use aditus_domain::ids::RequestId;
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 
 use super::log::continued;
-use super::verify::{findings, wrong};
+use super::verify::wrong;
 use crate::story::Story;
 use crate::story::steps::content;
 
@@ -58,7 +59,7 @@ fn lived() -> (Story, RequestId) {
 #[test]
 fn the_whole_life_of_a_request_is_what_the_record_says() {
     let (story, _) = lived();
-    let states = findings(&story.world).pop().unwrap();
+    let states = verified(&story.world.ports).pop().unwrap();
     assert_eq!((states.subject, states.looked_at), ("states of Data Requests", 2));
     assert_eq!((&states.wrong, &states.remarks), (&vec![], &vec![]));
 }
@@ -183,7 +184,7 @@ fn the_record_of_an_earlier_version_is_followed() {
          UPDATE audit_entries SET canonical = json_remove(canonical, '$.act.letter', '$.act.made_on', '$.act.heading', '$.act.body',
              '$.act.anew') WHERE kind IN ('request.letter_issued', 'request.resubmitted')",
     );
-    let states = findings(&story.world).pop().unwrap();
+    let states = verified(&story.world.ports).pop().unwrap();
     assert_eq!(states.wrong, Vec::<String>::new());
     assert_eq!(
         states.remarks,

@@ -2,13 +2,14 @@
 
 use aditus_application::audit::take_over::{Next, Taken, step};
 use aditus_application::audit::views::EntryView;
+use aditus_application::testing::verified;
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::RequestId;
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 
 use super::entries;
-use super::verify::{findings, wrong};
+use super::verify::wrong;
 use crate::story::Story;
 use crate::world::World;
 
@@ -49,7 +50,7 @@ fn says(entry: &EntryView, parts: &[&str]) -> bool {
 }
 
 fn states(world: &World) -> aditus_application::integrity::examine::Finding {
-    findings(world).pop().unwrap()
+    verified(&world.ports).pop().unwrap()
 }
 
 #[test]

@@ -1,10 +1,9 @@
 //! Whatever is altered behind the product's back is found.
 
 use aditus_application::audit::log::kept::KeptInMemory;
-use aditus_application::audit::verify::{self, Told};
-use aditus_application::integrity::examine::Finding;
 use aditus_application::requests::letters;
 use aditus_application::review::decide;
+use aditus_application::testing::verified;
 use aditus_domain::review::OverallStatus;
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
@@ -13,20 +12,9 @@ use super::log::continued;
 use crate::story::Story;
 use crate::world::World;
 
-pub fn findings(world: &World) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    verify::execute(&world.ports, &mut |told| {
-        if let Told::Done(finding) = told {
-            findings.push(finding);
-        }
-    })
-    .unwrap();
-    findings
-}
-
 /// What is wrong, in words.
 pub fn wrong(world: &World) -> Vec<String> {
-    findings(world)
+    verified(&world.ports)
         .into_iter()
         .flat_map(|finding| finding.wrong)
         .collect()
@@ -44,7 +32,7 @@ fn recorded() -> Story {
 #[test]
 fn nothing_is_wrong_with_what_nobody_altered() {
     let story = recorded();
-    let findings = findings(&story.world);
+    let findings = verified(&story.world.ports);
     assert_eq!(wrong(&story.world), Vec::<String>::new());
     let looked_at: Vec<(&str, bool)> = findings
         .iter()
@@ -62,7 +50,7 @@ fn nothing_is_wrong_with_what_nobody_altered() {
         ]
     );
     story.submitted();
-    let entries = self::findings(&story.world).swap_remove(0);
+    let entries = verified(&story.world.ports).swap_remove(0);
     assert_eq!(entries.wrong_in_all, 0);
     assert!(
         entries.remarks[0].ends_with("are not in the log yet"),

@@ -26,7 +26,11 @@ beforeEach(() => {
       return answer(null, { message: 'Assigned Role status has been updated!' });
     }),
     http.get(url('users/organization-users'), () =>
-      answerList([makePerson(), makePerson({ user_id: 7, fname: 'Naledi' })]),
+      answerList([
+        makePerson(),
+        makePerson({ user_id: 7, fname: 'Naledi' }),
+        makePerson({ user_id: 8, fname: 'Erased', sname: 'person', erased: true }),
+      ]),
     ),
     http.get(url('users/organizations/6/roles'), ({ request }) => {
       expect(new URL(request.url).searchParams.get('assign_to')).toBe('21');
@@ -168,7 +172,7 @@ it('asks for a user, then for a role', async () => {
   expect(sent).toEqual([]);
 });
 
-it('assigns a role, to anybody but oneself', async () => {
+it('assigns a role, to anybody but oneself and who was erased', async () => {
   const { user } = renderPart(<AssignedRolesPage />);
   await user.click(screen.getByRole('button', { name: 'Assign Role' }));
   const dialog = await screen.findByRole('dialog', { name: 'Assign Role' });

@@ -12,7 +12,7 @@ interface Props {
   error?: string;
 }
 
-/** One of the people of an organisation but oneself, by first, middle and surname (3 §2.3). */
+/** One of the people of an organisation but oneself and those who were erased, by first, middle and surname (3 §2.3). */
 export function PersonField({ orgId, value, onChange, error }: Props) {
   const ownId = useSession()?.user.user_id;
   const [search, setSearch] = useState('');
@@ -23,7 +23,7 @@ export function PersonField({ orgId, value, onChange, error }: Props) {
       value={value}
       onChange={onChange}
       onSearch={setSearch}
-      options={people.data?.rows.filter(({ user_id }) => user_id !== ownId) ?? []}
+      options={people.data?.rows.filter(({ user_id, erased }) => user_id !== ownId && !erased) ?? []}
       found={people}
       nameOf={fullName}
       detailOf={({ org_email, phone }) => org_email ?? phone}

@@ -1,0 +1,21 @@
+//! What `aditus audit verify` finds.
+
+use crate::audit::verify::{self, Told};
+use crate::integrity::examine::Finding;
+use crate::ports::Ports;
+
+/// All that it finds, by subject.
+///
+/// # Panics
+/// Where not everything could be verified.
+#[expect(clippy::expect_used, reason = "a panic is how a test ends")]
+pub fn verified(ports: &Ports) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    verify::execute(ports, &mut |told| {
+        if let Told::Done(finding) = told {
+            findings.push(finding);
+        }
+    })
+    .expect("everything is verified");
+    findings
+}
