@@ -5,6 +5,9 @@ pub mod states;
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
+use std::panic::resume_unwind;
+use std::sync::mpsc;
+use std::thread;
 
 use aditus_domain::audit::log::{Node, TreeHash, TreeHead, complete_subtrees};
 use aditus_domain::ids::AuditEntryId;
@@ -60,13 +63,34 @@ pub enum Told {
 /// Looks at each entry against its leaf, the tree against its leaves, each checkpoint against the tree and its keys, what entries commit
 /// to, the versions of requests against their digests, the documents against theirs, and the states of requests against the entries that
 /// led to them. A server may run meanwhile.
+///
+/// What is told of requests waits until the log was looked at, so that findings always come in the same order.
 pub fn execute(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
+    let (sender, told) = mpsc::channel();
+    thread::scope(|scope| {
+        let requests = scope.spawn(move || {
+            // Nobody listens any more where the log could not be looked at.
+            requests(ports, &mut |told| drop(sender.send(told)))
+        });
+        log(ports, tell)?;
+        told.into_iter().for_each(tell);
+        requests.join().unwrap_or_else(|panic| resume_unwind(panic))
+    })
+}
+
+/// The log itself.
+fn log(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
     let newest = ports.database.read()?.audit_log().newest()?;
     let size = newest.map_or(0, |newest| newest.head.size);
     let done = entries(ports, size, tell)?;
     tell(Told::Done(done));
     let done = checkpoints(ports, tell)?;
     tell(Told::Done(done));
+    Ok(())
+}
+
+/// What is stored beside the log.
+fn requests(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
     tell(Told::Done(values(ports)?));
     for finding in examine::proofs(ports)? {
         tell(Told::Done(finding));

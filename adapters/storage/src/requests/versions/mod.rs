@@ -15,6 +15,7 @@ use aditus_domain::ids::{AssignedRoleId, RequestId, UserId};
 use aditus_domain::requests::content::{Commitment, Held, Sha256};
 use aditus_domain::requests::{Content, VersionNumber};
 use aditus_domain::review::Section;
+use diesel::dsl::min;
 use diesel::prelude::*;
 
 use super::{documents, is_visible, load};
@@ -196,35 +197,25 @@ pub(crate) fn next_kept(
     connection: &mut AnyConnection,
     after: Option<(RequestId, VersionNumber)>,
 ) -> Outcome<Option<KeptVersion>> {
-    let versions = request_versions::table
-        .inner_join(data_requests::table.on(data_requests::id.eq(request_versions::request_id)))
-        .order((request_versions::request_id, request_versions::number))
-        .select((
-            request_versions::request_id,
-            data_requests::content_version,
-            (
-                request_versions::number,
-                request_versions::canonical,
-                request_versions::digest,
-            ),
-        ))
-        .into_boxed();
-    let versions = match after {
-        Some((request, number)) => {
-            let number = i32::try_from(number.0).map_err(unreadable("number of a version"))?;
-            let of_request = request_versions::request_id
-                .eq(request.0)
-                .and(request_versions::number.gt(number));
-            versions.filter(request_versions::request_id.gt(request.0).or(of_request))
-        }
-        None => versions,
-    };
-    let found: Option<(i64, i32, Stored)> = versions.first(connection).optional()?;
-    let Some((request, last, stored)) = found else {
+    let Some(place) = next_place(connection, after)? else {
         return Ok(None);
     };
-    let request = RequestId(request);
-    let is_last = stored.0 == last;
+    let request = RequestId(place.0);
+    let stored: Stored = request_versions::table
+        .find(place)
+        .select((
+            request_versions::number,
+            request_versions::canonical,
+            request_versions::digest,
+        ))
+        .first(connection)?;
+    // Nothing is compared with it where somebody has removed the request: that is told elsewhere.
+    let last: Option<i32> = data_requests::table
+        .find(request.0)
+        .select(data_requests::content_version)
+        .first(connection)
+        .optional()?;
+    let is_last = last == Some(stored.0);
     Ok(Some(KeptVersion {
         request,
         number: number(stored.0)?,
@@ -235,6 +226,37 @@ pub(crate) fn next_kept(
             None
         },
     }))
+}
+
+/// Request and number of the next version. By the least of each, which an index has at its end: a condition on the pair has PostgreSQL walk
+/// along all versions before it.
+fn next_place(
+    connection: &mut AnyConnection,
+    after: Option<(RequestId, VersionNumber)>,
+) -> Outcome<Option<(i64, i32)>> {
+    let least = min(request_versions::number);
+    if let Some((request, number)) = after {
+        let number = i32::try_from(number.0).map_err(unreadable("number of a version"))?;
+        let next: Option<i32> = request_versions::table
+            .filter(request_versions::request_id.eq(request.0))
+            .filter(request_versions::number.gt(number))
+            .select(least)
+            .first(connection)?;
+        if let Some(next) = next {
+            return Ok(Some((request.0, next)));
+        }
+    }
+    let behind = after.map_or(i64::MIN, |(request, _)| request.0);
+    let next: Option<i64> = request_versions::table
+        .filter(request_versions::request_id.gt(behind))
+        .select(min(request_versions::request_id))
+        .first(connection)?;
+    let Some(request) = next else { return Ok(None) };
+    let first: Option<i32> = request_versions::table
+        .filter(request_versions::request_id.eq(request))
+        .select(least)
+        .first(connection)?;
+    Ok(first.map(|first| (request, first)))
 }
 
 fn encoded((_, canonical, digest): Stored, values: Vec<SaltedValue>) -> Outcome<Encoded> {
