@@ -18,6 +18,8 @@ test('who asks for it is erased, once nothing waits for them, and their requests
   await beginSession(page, 'Super User');
   await page.goto('/superuser/organisation');
   await page.getByRole('main').getByRole('link', { name: 'Data Requester' }).first().click();
+  // The list of organisations, which shows until then, has a search as well.
+  await expect(page.getByRole('heading', { name: 'Data Requester', level: 1 })).toBeVisible();
   await page.getByLabel('Keyword Search').fill(person.email);
   const erase = page.getByRole('button', { name: `Erase the account of ${person.name}` });
   await expect(erase).toHaveCount(1);

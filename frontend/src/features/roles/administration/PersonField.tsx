@@ -23,7 +23,9 @@ export function PersonField({ orgId, value, onChange, error }: Props) {
       value={value}
       onChange={onChange}
       onSearch={setSearch}
-      options={people.data?.rows.filter(({ user_id, erased }) => user_id !== ownId && !erased) ?? []}
+      options={
+        people.data?.rows.filter(({ user_id, erased }) => user_id !== ownId && !erased) ?? []
+      }
       found={people}
       nameOf={fullName}
       detailOf={({ org_email, phone }) => org_email ?? phone}
