@@ -25,15 +25,18 @@ async function chooseByKeyboard(page: Page, content: string): Promise<void> {
   for (let steps = 0; steps < 50 && !(await isThere()); steps += 1)
     await page.keyboard.press('Tab');
   await expect(field).toBeFocused();
-  const chooser = page.waitForEvent('filechooser');
-  await page.keyboard.press('Space');
-  await (
-    await chooser
-  ).setFiles({
-    name: 'decision.evidence.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(content),
-  });
+  // After a reload the browser puts the file back that was chosen before, and the page may be drawn anew while the key is down.
+  await expect(async () => {
+    const chooser = page.waitForEvent('filechooser', { timeout: 5_000 });
+    await page.keyboard.press('Space');
+    await (
+      await chooser
+    ).setFiles({
+      name: 'decision.evidence.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(content),
+    });
+  }).toPass({ timeout: 30_000 });
 }
 
 test('a decision is proved to a stranger, and one byte altered is refused @phone', async ({
