@@ -68,6 +68,11 @@ impl Cell {
     }
 }
 
+/// The content, or a dash where there is none.
+pub(crate) fn or_dash(content: &str) -> &str {
+    if content.trim().is_empty() { "–" } else { content }
+}
+
 /// Rows of cells with a rule below each, and a heading that is repeated on every page.
 pub(crate) struct Grid {
     weights: Vec<usize>,
@@ -142,8 +147,7 @@ impl Grid {
 
     /// A label and what it says, if there is something to say.
     pub(crate) fn fact(&mut self, label: &str, content: &str) {
-        let content = if content.trim().is_empty() { "–" } else { content };
-        self.push([Cell::label(label), Cell::new(content)]);
+        self.push([Cell::label(label), Cell::new(or_dash(content))]);
     }
 
     /// A row, as a new part of the document.

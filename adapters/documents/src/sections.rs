@@ -9,7 +9,7 @@ use aditus_domain::review::wording::{NO_STAGES, timeline};
 use aditus_domain::review::{OverallStatus, StageState};
 use chrono::{DateTime, NaiveDate, Utc};
 
-use crate::grid::{Cell, Grid};
+use crate::grid::{Cell, Grid, or_dash};
 use crate::mask::masked;
 use crate::palette::{ACCENT, INK, MUTED, of_state, of_status, text};
 use crate::paper::Paper;
@@ -294,7 +294,7 @@ pub(crate) fn handling(paper: &mut Paper, request: &RequestDetail) {
         table.push([
             Cell::new(format!("{} {}", staff.first_name, staff.surname))
                 .and_note(staff.position_in_organisation.as_str()),
-            Cell::new(staff.email.as_str()).and_note(staff.phone.as_str()),
+            Cell::new(or_dash(&staff.email)).and_note(staff.phone.as_str()),
             Cell::new(staff.identification_type.as_str()).and_note(masked(&staff.identification_number)),
             if staff.confidentiality_protocols {
                 Cell::new("Yes")

@@ -205,6 +205,21 @@ fn a_request_with_very_many_variables_goes_on_from_page_to_page() {
 }
 
 #[test]
+fn the_contact_of_somebody_who_was_erased_is_a_dash() {
+    let dashes = |text: &str| text.matches('–').count();
+    let before = dashes(&pdf(&request()).text);
+    let mut request = request();
+    let member = &mut request.list_of_staff[0];
+    member.first_name = "Erased".to_owned();
+    member.surname = "person".to_owned();
+    member.email.clear();
+    member.phone.clear();
+    let pdf = pdf(&request);
+    pdf.says("Erased person");
+    assert_eq!(dashes(&pdf.text), before + 1);
+}
+
+#[test]
 fn a_request_with_nothing_optional_is_made_too() {
     let mut request = request();
     request.requester.org_email = None;

@@ -43,13 +43,17 @@ export function staffColumns<Row extends AnyMember>(
     { name: 'Position', cell: ({ position_in_organisation }) => position_in_organisation },
     {
       name: 'Contact',
-      cell: ({ email, phone }) => (
-        <>
-          {email}
-          <br />
-          {phone}
-        </>
-      ),
+      // Of somebody who was erased there is none.
+      cell: ({ email, phone }) =>
+        email || phone ? (
+          <>
+            {email}
+            <br />
+            {phone}
+          </>
+        ) : (
+          '–'
+        ),
     },
     { name: 'Identification', cell: identificationOf },
     {

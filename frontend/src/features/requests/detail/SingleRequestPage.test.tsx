@@ -385,6 +385,29 @@ it('shows devices and staff, and opens an identification through a signed addres
   expect(screen.getByText('No information available')).toBeInTheDocument();
 });
 
+it('shows a dash for the contact of a member of staff who was erased', async () => {
+  const [member] = makeRequest().list_of_staff;
+  request = makeRequest({
+    list_of_staff: [
+      {
+        ...member!,
+        first_name: 'Erased',
+        surname: 'person',
+        email: '',
+        phone: '',
+        identification_number: '',
+      },
+    ],
+  });
+  renderApp(`${path}&tab=devices-staff`);
+  const row = await screen.findByRole('row', { name: /Erased person/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toContain('–');
+});
+
 it('shows ten variables a page, with identifiable ones marked', async () => {
   request = makeRequest({
     dataset_variables: Array.from({ length: 12 }, (_, index) =>
