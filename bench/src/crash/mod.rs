@@ -47,6 +47,9 @@ const WORKS_FOR: std::ops::Range<u64> = 20..400;
 /// In one of so many rounds PostgreSQL ends at once, too.
 const DATABASE_ENDS_IN_ONE_OF: u32 = 10;
 
+/// What a killed server had asked PostgreSQL for takes no longer.
+const STATEMENTS_END_WITHIN: Duration = Duration::from_secs(60);
+
 /// So often everything is looked through.
 const LOOK_THROUGH_EVERY: u32 = 100;
 
@@ -139,6 +142,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         let with_database = place.postgres.is_some() && chance.random_ratio(1, DATABASE_ENDS_IN_ONE_OF);
         database_ends += u32::from(with_database);
         faults.extend(place.round(&mut server, &mut workers, lasts, with_database)?);
+        place.let_statements_end()?;
         place.let_leases_run_out()?;
         server = place.installation.start(&[])?;
         let mut link = place.installation.database.connect()?;
@@ -253,6 +257,24 @@ impl Place {
         } else {
             Err("PostgreSQL could not be ended and started again".into())
         }
+    }
+
+    /// Waits for what the killed server had asked PostgreSQL for: it goes on there, and may be committed yet.
+    fn let_statements_end(&self) -> Outcome<()> {
+        let mut link = self.installation.database.connect()?;
+        if !link.is_postgres() {
+            return Ok(());
+        }
+        let of_others = "SELECT CAST(COUNT(*) AS TEXT) FROM pg_stat_activity WHERE datname = current_database() \
+             AND backend_type = 'client backend' AND pid <> pg_backend_pid()";
+        let begun = Instant::now();
+        while link.number(of_others)? > 0 {
+            if begun.elapsed() > STATEMENTS_END_WITHIN {
+                return Err("a statement of a killed server does not end".into());
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        Ok(())
     }
 
     /// An import is taken over a minute after its process has died, and a call under the same key two minutes after. Nobody waits so long
