@@ -90,7 +90,7 @@ impl Caller {
                 .to_owned(),
             assigned_role: number(&role["assigned_role_id"])?,
             org_role: number(&role["org_role_id"])?,
-            session: statements::session(latest_token_hash(&mut link)?, number(&user["user_id"])?),
+            session: statements::session(latest_token_hash(&mut link)?),
         })
     }
 }

@@ -25,36 +25,29 @@ impl Statement {
     }
 }
 
-/// Who calls: adapters/storage/src/accounts/views.rs. Every call of somebody who is signed in begins with these.
-pub(crate) fn session(token_hash: Vec<u8>, user: i64) -> Vec<Statement> {
+/// Who calls: adapters/storage/src/accounts/views.rs. Every call of somebody who is signed in begins with it.
+pub(crate) fn session(token_hash: Vec<u8>) -> Vec<Statement> {
     let session = "SELECT \"sessions\".\"id\", \"sessions\".\"user_id\", \"sessions\".\"selected_role_id\", \
-         \"sessions\".\"created_on\", \"sessions\".\"last_used_on\", \"sessions\".\"password_given_on\", \"users\".\"state\" FROM (\"sessions\" INNER JOIN \
-         \"users\" ON (\"sessions\".\"user_id\" = \"users\".\"id\")) WHERE (\"sessions\".\"token_hash\" = ?) LIMIT ?";
-    let roles = "SELECT \"assigned_roles\".\"id\", \"assigned_roles\".\"status_id\", \"organisation_roles\".\"id\", \
+         \"sessions\".\"created_on\", \"sessions\".\"last_used_on\", \"sessions\".\"password_given_on\", \"users\".\"state\", \
+         \"assigned_roles\".\"id\", \"assigned_roles\".\"status_id\", \"organisation_roles\".\"id\", \
          \"organisation_roles\".\"role_id\", \"organisation_roles\".\"active\", \"organisations\".\"id\", \
-         \"organisations\".\"name\", \"organisations\".\"active\" FROM (\"assigned_roles\" INNER JOIN \
-         (\"organisation_roles\" INNER JOIN \"organisations\" ON (\"organisation_roles\".\"organisation_id\" = \
-         \"organisations\".\"id\")) ON (\"assigned_roles\".\"org_role_id\" = \"organisation_roles\".\"id\")) WHERE \
-         ((((\"assigned_roles\".\"user_id\" = ?) AND (\"assigned_roles\".\"status_id\" = ?)) AND \
-         (\"organisation_roles\".\"active\" = ?)) AND (\"organisations\".\"active\" = ?)) ORDER BY \
+         \"organisations\".\"name\", \"organisations\".\"active\" FROM ((((\"sessions\" INNER JOIN \"users\" ON \
+         (\"sessions\".\"user_id\" = \"users\".\"id\")) LEFT OUTER JOIN \"assigned_roles\" ON ((\"assigned_roles\".\"user_id\" = \
+         \"users\".\"id\") AND (\"assigned_roles\".\"status_id\" = ?))) LEFT OUTER JOIN \"organisation_roles\" ON \
+         ((\"organisation_roles\".\"id\" = \"assigned_roles\".\"org_role_id\") AND (\"organisation_roles\".\"active\" = ?))) LEFT \
+         OUTER JOIN \"organisations\" ON ((\"organisations\".\"id\" = \"organisation_roles\".\"organisation_id\") AND \
+         (\"organisations\".\"active\" = ?))) WHERE (\"sessions\".\"token_hash\" = ?) ORDER BY \
          \"organisation_roles\".\"role_id\", \"assigned_roles\".\"id\"";
-    vec![
-        Statement::new(
-            "session",
-            session.to_owned(),
-            vec![Value::Bytes(token_hash), Value::Number(1)],
-        ),
-        Statement::new(
-            "roles",
-            roles.to_owned(),
-            vec![
-                Value::Number(user),
-                Value::Number(2),
-                Value::Truth(true),
-                Value::Truth(true),
-            ],
-        ),
-    ]
+    vec![Statement::new(
+        "session",
+        session.to_owned(),
+        vec![
+            Value::Number(2),
+            Value::Truth(true),
+            Value::Truth(true),
+            Value::Bytes(token_hash),
+        ],
+    )]
 }
 
 /// The first page of a reviewer's Pending tab, with the number on all pages: adapters/storage/src/requests/list.rs.

@@ -142,15 +142,15 @@ where
 /// What the path of every call begins with.
 pub(crate) const PREFIX: &str = "/api/v1";
 
-/// All calls, below [`PREFIX`].
+/// All calls, below [`PREFIX`]. They are looked through in this order, and lists of requests are asked for most.
 pub(crate) fn routes(routes: &mut Routes<'_>) {
+    requests::configure(routes);
     accounts::configure(routes);
     roles::configure(routes);
     organisations::configure(routes);
     procedures::configure(routes);
     dictionary::configure(routes);
     reference::configure(routes);
-    requests::configure(routes);
     review::configure(routes);
     feedback::configure(routes);
     notifications::configure(routes);

@@ -49,6 +49,27 @@ struct LiveSessionRow {
 /// Assignment, status, organisation role, role, whether it is activated, organisation and its name, whether that is active.
 type RoleColumns = (i64, i64, i64, i64, bool, i64, String, bool);
 
+/// These columns.
+const ROLE_COLUMNS: (
+    assigned_roles::id,
+    assigned_roles::status_id,
+    organisation_roles::id,
+    organisation_roles::role_id,
+    organisation_roles::active,
+    organisations::id,
+    organisations::name,
+    organisations::active,
+) = (
+    assigned_roles::id,
+    assigned_roles::status_id,
+    organisation_roles::id,
+    organisation_roles::role_id,
+    organisation_roles::active,
+    organisations::id,
+    organisations::name,
+    organisations::active,
+);
+
 fn role_view(columns: RoleColumns) -> Outcome<AssignedRoleView> {
     let (id, status, org_role, role, active, organisation_id, organisation, organisation_active) = columns;
     Ok(AssignedRoleView {
@@ -63,33 +84,42 @@ fn role_view(columns: RoleColumns) -> Outcome<AssignedRoleView> {
 }
 
 /// By rank; of two of the same rank, the one assigned first.
-fn roles_of(connection: &mut AnyConnection, user: i64, usable_only: bool) -> Outcome<Vec<AssignedRoleView>> {
-    let mut query = assigned_roles::table
+fn roles_of(connection: &mut AnyConnection, user: i64) -> Outcome<Vec<AssignedRoleView>> {
+    assigned_roles::table
         .inner_join(organisation_roles::table.inner_join(organisations::table))
         .filter(assigned_roles::user_id.eq(user))
         .order((organisation_roles::role_id, assigned_roles::id))
-        .select((
-            assigned_roles::id,
-            assigned_roles::status_id,
-            organisation_roles::id,
-            organisation_roles::role_id,
-            organisation_roles::active,
-            organisations::id,
-            organisations::name,
-            organisations::active,
-        ))
-        .into_boxed();
-    if usable_only {
-        query = query
-            .filter(assigned_roles::status_id.eq(RoleStatus::Activated.id()))
-            .filter(organisation_roles::active.eq(true))
-            .filter(organisations::active.eq(true));
-    }
-    query
+        .select(ROLE_COLUMNS)
         .load::<RoleColumns>(connection)?
         .into_iter()
         .map(role_view)
         .collect()
+}
+
+/// A session with its account, once for each role that can be used, in their order, and once without any where there is none. Every call
+/// begins with it, so that it is one statement, whose text is made once.
+fn session_of(
+    connection: &mut AnyConnection,
+    token_hash: &[u8; 32],
+) -> Outcome<Vec<(LiveSessionRow, String, Option<RoleColumns>)>> {
+    let assigned = assigned_roles::user_id
+        .eq(users::id)
+        .and(assigned_roles::status_id.eq(RoleStatus::Activated.id()));
+    let held = organisation_roles::id
+        .eq(assigned_roles::org_role_id)
+        .and(organisation_roles::active.eq(true));
+    let within = organisations::id
+        .eq(organisation_roles::organisation_id)
+        .and(organisations::active.eq(true));
+    Ok(sessions::table
+        .inner_join(users::table)
+        .left_join(assigned_roles::table.on(assigned))
+        .left_join(organisation_roles::table.on(held))
+        .left_join(organisations::table.on(within))
+        .filter(sessions::token_hash.eq(token_hash.as_slice()))
+        .order((organisation_roles::role_id, assigned_roles::id))
+        .select((LiveSessionRow::as_select(), users::state, ROLE_COLUMNS.nullable()))
+        .load(connection)?)
 }
 
 /// When a code was last sent for the account itself: for its address, or for a new address or number of the person.
@@ -120,15 +150,11 @@ fn state(name: &str) -> Outcome<AccountState> {
 impl AccountViews for Reading {
     fn session(&mut self, token_hash: &[u8; 32]) -> Result<Option<SessionView>, StoreError> {
         self.run(|connection| {
-            let found = sessions::table
-                .inner_join(users::table)
-                .filter(sessions::token_hash.eq(token_hash.as_slice()))
-                .select((LiveSessionRow::as_select(), users::state))
-                .first::<(LiveSessionRow, String)>(connection)
-                .optional()?;
-            let Some((session, account_state)) = found else {
+            let mut rows = session_of(connection, token_hash)?.into_iter();
+            let Some((session, account_state, first)) = rows.next() else {
                 return Ok(None);
             };
+            let roles = first.into_iter().chain(rows.filter_map(|(.., role)| role));
             Ok(Some(SessionView {
                 session_id: SessionId(session.id),
                 created_on: session.created_on.0,
@@ -137,7 +163,7 @@ impl AccountViews for Reading {
                 selected_role: session.selected_role_id.map(AssignedRoleId),
                 user_id: UserId(session.user_id),
                 state: state(&account_state)?,
-                roles: roles_of(connection, session.user_id, true)?,
+                roles: roles.map(role_view).collect::<Outcome<_>>()?,
             }))
         })
     }
@@ -227,7 +253,7 @@ impl AccountViews for Reading {
                 state: state(&user.state)?,
                 email_is_verified: user.email_is_verified,
                 otp,
-                assigned_roles: roles_of(connection, user.id, false)?,
+                assigned_roles: roles_of(connection, user.id)?,
             }))
         })
     }

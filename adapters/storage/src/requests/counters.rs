@@ -124,8 +124,7 @@ fn slots(connection: &mut AnyConnection, of: ListOf, tab: Option<Tab>) -> Outcom
     let query = counts::table
         .filter(counts::scope.eq(scope))
         .filter(counts::scope_id.eq(scope_id))
-        .select((counts::tab, counts::number))
-        .into_boxed();
+        .select((counts::tab, counts::number));
     Ok(match tab {
         Some(tab) => query.filter(counts::tab.eq(tabs::name(tab))).load(connection)?,
         None => query.load(connection)?,
