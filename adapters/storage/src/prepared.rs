@@ -7,8 +7,10 @@ use diesel::query_builder::{
     AstPass, InsertStatement, Query, QueryBuilder, QueryFragment, QueryId, UpdateStatement,
 };
 use diesel::query_dsl::RunQueryDsl;
+use diesel::query_dsl::methods::LoadQuery;
 use diesel::result::QueryResult;
 use diesel::sqlite::Sqlite;
+use diesel::{PgConnection, SqliteConnection};
 
 use crate::connection::AnyConnection;
 
@@ -37,6 +39,18 @@ impl<Q: QueryFragment<Pg> + QueryFragment<Sqlite>> Prepared<Q> {
             AnyConnection::Postgres(connection) => RunQueryDsl::execute(self, connection),
             AnyConnection::Sqlite(connection) => RunQueryDsl::execute(self, connection),
         }
+    }
+}
+
+/// Loads rows by the connection of the database itself. Through [`AnyConnection`] Diesel makes the text of a statement twice each time it runs,
+/// although it keeps it prepared. What most calls run is worth being compiled for both databases.
+pub(crate) fn load_directly<'query, Q, T>(query: Q, connection: &mut AnyConnection) -> QueryResult<Vec<T>>
+where
+    Q: LoadQuery<'query, PgConnection, T> + LoadQuery<'query, SqliteConnection, T>,
+{
+    match connection {
+        AnyConnection::Postgres(connection) => query.internal_load(connection)?.collect(),
+        AnyConnection::Sqlite(connection) => query.internal_load(connection)?.collect(),
     }
 }
 

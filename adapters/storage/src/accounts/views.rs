@@ -14,6 +14,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
+use crate::prepared::load_directly;
 use crate::reading::Reading;
 use crate::schema::{assigned_roles, one_time_codes, organisation_roles, organisations, sessions, users};
 use crate::times::At;
@@ -35,8 +36,7 @@ struct UserRow {
     email_is_verified: bool,
 }
 
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = sessions)]
+#[derive(Queryable)]
 struct LiveSessionRow {
     id: i64,
     user_id: i64,
@@ -45,6 +45,23 @@ struct LiveSessionRow {
     last_used_on: At,
     password_given_on: Option<At>,
 }
+
+/// These columns.
+const LIVE_SESSION: (
+    sessions::id,
+    sessions::user_id,
+    sessions::selected_role_id,
+    sessions::created_on,
+    sessions::last_used_on,
+    sessions::password_given_on,
+) = (
+    sessions::id,
+    sessions::user_id,
+    sessions::selected_role_id,
+    sessions::created_on,
+    sessions::last_used_on,
+    sessions::password_given_on,
+);
 
 /// Assignment, status, organisation role, role, whether it is activated, organisation and its name, whether that is active.
 type RoleColumns = (i64, i64, i64, i64, bool, i64, String, bool);
@@ -111,15 +128,15 @@ fn session_of(
     let within = organisations::id
         .eq(organisation_roles::organisation_id)
         .and(organisations::active.eq(true));
-    Ok(sessions::table
+    let rows = sessions::table
         .inner_join(users::table)
         .left_join(assigned_roles::table.on(assigned))
         .left_join(organisation_roles::table.on(held))
         .left_join(organisations::table.on(within))
         .filter(sessions::token_hash.eq(token_hash.as_slice()))
         .order((organisation_roles::role_id, assigned_roles::id))
-        .select((LiveSessionRow::as_select(), users::state, ROLE_COLUMNS.nullable()))
-        .load(connection)?)
+        .select((LIVE_SESSION, users::state, ROLE_COLUMNS.nullable()));
+    Ok(load_directly(rows, connection)?)
 }
 
 /// When a code was last sent for the account itself: for its address, or for a new address or number of the person.

@@ -10,7 +10,7 @@ use diesel::upsert::excluded;
 use super::tabs;
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
-use crate::prepared::Prepare;
+use crate::prepared::{Prepare, load_directly};
 use crate::schema::request_counts as counts;
 
 /// A counter is the sum of its slots. A request counts in one slot for ever, so that decisions at one organisation role
@@ -126,8 +126,8 @@ fn slots(connection: &mut AnyConnection, of: ListOf, tab: Option<Tab>) -> Outcom
         .filter(counts::scope_id.eq(scope_id))
         .select((counts::tab, counts::number));
     Ok(match tab {
-        Some(tab) => query.filter(counts::tab.eq(tabs::name(tab))).load(connection)?,
-        None => query.load(connection)?,
+        Some(tab) => load_directly(query.filter(counts::tab.eq(tabs::name(tab))), connection)?,
+        None => load_directly(query, connection)?,
     })
 }
 
