@@ -48,7 +48,7 @@ const WORKS_FOR: std::ops::Range<u64> = 20..400;
 const DATABASE_ENDS_IN_ONE_OF: u32 = 10;
 
 /// What a killed server had asked PostgreSQL for takes no longer.
-const STATEMENTS_END_WITHIN: Duration = Duration::from_secs(60);
+const STATEMENTS_END_WITHIN: Duration = Duration::from_mins(1);
 
 /// So often everything is looked through.
 const LOOK_THROUGH_EVERY: u32 = 100;
