@@ -6,6 +6,7 @@ use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, DATA_REQUESTER_O
 use aditus_domain::roles::{OfferChange, Role, RoleStatus};
 
 use super::seed::{at, commit, org_role, organisation, user};
+use super::sessions::session;
 use crate::organisations::NewOrganisation;
 use crate::organisations::views::{OrganisationRow, OrganisationSort};
 use crate::paging::{Direction, ListQuery, Page};
@@ -225,6 +226,7 @@ pub fn a_role_is_offered_while_both_are_active(database: &dyn Database) {
             .roles()
             .assign(holder, admin, RoleStatus::Activated, None, None, at(0))
             .unwrap();
+        transaction.sessions().add(&session(holder, 1, 0)).unwrap();
     });
     let is_offered = |expected: bool, activated: bool| {
         let mut transaction = database.begin().unwrap();
@@ -251,6 +253,10 @@ pub fn a_role_is_offered_while_both_are_active(database: &dyn Database) {
         let held = views.accounts().user(holder).unwrap().unwrap().assigned_roles;
         assert_eq!(held[0].org_role_active, expected);
         assert_eq!(held[0].status, RoleStatus::Activated, "it is held all the time");
+        let shown = views.accounts().session(&[1; 32]).unwrap().unwrap();
+        assert_eq!(shown.user_id, holder);
+        let of_use: Vec<_> = shown.roles.iter().map(|held| held.org_role_id).collect();
+        assert_eq!(of_use, if expected { vec![admin] } else { Vec::new() });
     };
     is_offered(true, true);
     change(database, &to(admin, false, holder));

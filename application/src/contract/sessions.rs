@@ -9,7 +9,7 @@ use crate::accounts::NewSession;
 use crate::paging::Page;
 use crate::ports::Database;
 
-fn session(user: UserId, token: u8, begun: i64) -> NewSession {
+pub(super) fn session(user: UserId, token: u8, begun: i64) -> NewSession {
     NewSession {
         user,
         token_hash: [token; 32],
