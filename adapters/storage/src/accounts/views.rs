@@ -10,6 +10,7 @@ use aditus_domain::accounts::{AccountState, CodePurpose};
 use aditus_domain::ids::{AssignedRoleId, OrganisationId, OrganisationRoleId, SessionId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::{DateTime, Utc};
+use diesel::pg::Pg;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
@@ -36,7 +37,8 @@ struct UserRow {
     email_is_verified: bool,
 }
 
-#[derive(Queryable)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = sessions)]
 struct LiveSessionRow {
     id: i64,
     user_id: i64,
@@ -46,46 +48,23 @@ struct LiveSessionRow {
     password_given_on: Option<At>,
 }
 
-/// These columns.
-const LIVE_SESSION: (
-    sessions::id,
-    sessions::user_id,
-    sessions::selected_role_id,
-    sessions::created_on,
-    sessions::last_used_on,
-    sessions::password_given_on,
-) = (
-    sessions::id,
-    sessions::user_id,
-    sessions::selected_role_id,
-    sessions::created_on,
-    sessions::last_used_on,
-    sessions::password_given_on,
-);
-
 /// Assignment, status, organisation role, role, whether it is activated, organisation and its name, whether that is active.
 type RoleColumns = (i64, i64, i64, i64, bool, i64, String, bool);
 
 /// These columns.
-const ROLE_COLUMNS: (
-    assigned_roles::id,
-    assigned_roles::status_id,
-    organisation_roles::id,
-    organisation_roles::role_id,
-    organisation_roles::active,
-    organisations::id,
-    organisations::name,
-    organisations::active,
-) = (
-    assigned_roles::id,
-    assigned_roles::status_id,
-    organisation_roles::id,
-    organisation_roles::role_id,
-    organisation_roles::active,
-    organisations::id,
-    organisations::name,
-    organisations::active,
-);
+#[diesel::dsl::auto_type]
+fn role_columns() -> _ {
+    (
+        assigned_roles::id,
+        assigned_roles::status_id,
+        organisation_roles::id,
+        organisation_roles::role_id,
+        organisation_roles::active,
+        organisations::id,
+        organisations::name,
+        organisations::active,
+    )
+}
 
 fn role_view(columns: RoleColumns) -> Outcome<AssignedRoleView> {
     let (id, status, org_role, role, active, organisation_id, organisation, organisation_active) = columns;
@@ -106,7 +85,7 @@ fn roles_of(connection: &mut AnyConnection, user: i64) -> Outcome<Vec<AssignedRo
         .inner_join(organisation_roles::table.inner_join(organisations::table))
         .filter(assigned_roles::user_id.eq(user))
         .order((organisation_roles::role_id, assigned_roles::id))
-        .select(ROLE_COLUMNS)
+        .select(role_columns())
         .load::<RoleColumns>(connection)?
         .into_iter()
         .map(role_view)
@@ -128,6 +107,8 @@ fn session_of(
     let within = organisations::id
         .eq(organisation_roles::organisation_id)
         .and(organisations::active.eq(true));
+    // The same columns for either database.
+    let session = <LiveSessionRow as Selectable<Pg>>::construct_selection();
     let rows = sessions::table
         .inner_join(users::table)
         .left_join(assigned_roles::table.on(assigned))
@@ -135,7 +116,7 @@ fn session_of(
         .left_join(organisations::table.on(within))
         .filter(sessions::token_hash.eq(token_hash.as_slice()))
         .order((organisation_roles::role_id, assigned_roles::id))
-        .select((LIVE_SESSION, users::state, ROLE_COLUMNS.nullable()));
+        .select((session, users::state, role_columns().nullable()));
     Ok(load_directly(rows, connection)?)
 }
 
