@@ -16,7 +16,7 @@ use tracing_actix_web::{RequestId, RootSpanBuilder};
 use crate::api::Api;
 use crate::caller_address::network_address_of;
 use crate::problem::Problem;
-use crate::watch::Watch;
+use crate::watch::{Watch, is_traced, span_traced_if};
 
 /// Begins the span of a call and, at its end, logs what changes something and what is refused.
 pub(crate) struct CallSpan;
@@ -66,9 +66,11 @@ impl RootSpanBuilder for CallSpan {
         if watch.is_some() {
             request.extensions_mut().insert(Begun(Instant::now()));
         }
-        let is_traced = watch.is_some_and(Watch::traces);
+        let begun_elsewhere = traceparent(request);
+        let traced_by = watch.filter(|watch| watch.traces(begun_elsewhere));
         let id = request.extensions().get::<RequestId>().map(ToString::to_string);
-        let span = tracing::info_span!(
+        let span = span_traced_if!(
+            traced_by.is_some(),
             "call",
             http.method = name_of(request.method()),
             http.route = Empty,
@@ -78,12 +80,12 @@ impl RootSpanBuilder for CallSpan {
             user_id = Empty,
             session_id = Empty,
             // For traces alone. All but the kind, which has to be known from the beginning, is noted once the log has its line.
-            otel.kind = is_traced.then_some("server"),
+            otel.kind = traced_by.map(|_| "server"),
             otel.status_code = Empty,
             http.response.status_code = Empty,
         );
-        if is_traced {
-            go_on(&span, request);
+        if let (Some(watch), Some(traceparent)) = (traced_by, begun_elsewhere) {
+            watch.go_on(&span, traceparent);
         }
         span
     }
@@ -112,17 +114,10 @@ fn watch_of(request: &HttpRequest) -> Option<&dyn Watch> {
     api.watch().map(AsRef::as_ref)
 }
 
-/// Goes on the trace that a trusted proxy has begun for the call. Strangers do not say what is traced.
-fn go_on(span: &Span, request: &ServiceRequest) {
-    let Some(watch) = watch_of(request.request()) else {
-        return;
-    };
-    let header = request.headers().get("traceparent");
-    if let Some(header) = header.and_then(|header| header.to_str().ok())
-        && is_from_trusted_proxy(request)
-    {
-        watch.go_on(span, header);
-    }
+/// The trace that a trusted proxy has begun for the call. Strangers do not say what is traced.
+fn traceparent(request: &ServiceRequest) -> Option<&str> {
+    let header = request.headers().get("traceparent")?.to_str().ok()?;
+    is_from_trusted_proxy(request).then_some(header)
 }
 
 fn is_from_trusted_proxy(request: &ServiceRequest) -> bool {
@@ -134,7 +129,7 @@ fn is_from_trusted_proxy(request: &ServiceRequest) -> bool {
 
 /// Names the call in its trace as OpenTelemetry names calls over HTTP.
 fn trace(watch: &dyn Watch, span: &Span, request: &HttpRequest, route: &str, status: StatusCode) {
-    if !watch.traces() {
+    if !is_traced(span) {
         return;
     }
     watch.name(span, format!("{} {route}", name_of(request.method())));

@@ -51,4 +51,4 @@ pub use caller_address::{ForwardedHeader, NetworkError, TrustedProxies};
 pub use load::LoadLimits;
 pub use openapi::document as openapi_document;
 pub use server::{ServerError, ServerOptions, serve, server};
-pub use watch::{QueueState, Watch, use_case_name};
+pub use watch::{QueueState, TRACED, Watch, use_case_name};

@@ -22,17 +22,39 @@ pub trait Watch: Send + Sync {
     /// Somebody tried to sign in, and was answered with this status.
     fn sign_in(&self, status: u16);
 
-    /// Whether spans are sent somewhere: use cases get one of their own then.
-    fn traces(&self) -> bool {
+    /// Whether a call that begins is traced: its spans have the target [`TRACED`] then. `traceparent` is the header of that name, if a trusted
+    /// proxy sent it.
+    fn traces(&self, _traceparent: Option<&str>) -> bool {
         false
     }
 
-    /// What the call is called in its trace: its route is known once it has been led there.
+    /// What a call that is traced is called in its trace: its route is known once it has been led there.
     fn name(&self, _call: &Span, _name: String) {}
 
     /// A trusted proxy has called within a trace of its own (the header `traceparent`), which the call goes on.
     fn go_on(&self, _call: &Span, _traceparent: &str) {}
 }
+
+/// The target of spans that are sent somewhere. Those of other calls have the usual one, so that whatever sends spans need not look at them.
+pub const TRACED: &str = "aditus_http::traced";
+
+/// Whether this span is sent somewhere.
+pub(crate) fn is_traced(span: &Span) -> bool {
+    span.metadata()
+        .is_some_and(|metadata| metadata.target() == TRACED)
+}
+
+/// A span that is sent somewhere if the condition holds.
+macro_rules! span_traced_if {
+    ($condition:expr, $($span:tt)*) => {
+        if $condition {
+            tracing::info_span!(target: $crate::watch::TRACED, $($span)*)
+        } else {
+            tracing::info_span!($($span)*)
+        }
+    };
+}
+pub(crate) use span_traced_if;
 
 /// Where calls wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,7 +124,7 @@ impl Watched {
         let waited = self.waited.unwrap_or_else(|| begun.duration_since(*since));
         watch.waited(self.queue, waited);
         // Nobody enters it: what is logged and noted meanwhile stands under the call.
-        let span = if watch.traces() {
+        let span = if is_traced(&Span::current()) {
             self.span(waited)
         } else {
             Span::none()
@@ -120,6 +142,7 @@ impl Watched {
 impl Watched {
     fn span(&self, waited: Duration) -> Span {
         tracing::info_span!(
+            target: TRACED,
             "use case",
             otel.name = use_case_name(self.raw),
             queue = self.queue,

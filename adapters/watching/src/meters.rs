@@ -1,7 +1,9 @@
 //! Meters by name, found without a lock.
 
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::hash::BuildHasher;
 use std::sync::OnceLock;
+
+use rustc_hash::FxBuildHasher;
 
 /// So many names have a meter. There are some three hundred routes and as many use cases.
 const MOST: usize = 2048;
@@ -12,7 +14,6 @@ const MOST: usize = 2048;
 /// Names beyond the 2,048th have no meter: whatever names come, the memory and the series that they take are bounded.
 pub struct Meters<M> {
     slots: Box<[OnceLock<Named<M>>]>,
-    hasher: BuildHasherDefault<DefaultHasher>,
 }
 
 /// A meter under its kind and name.
@@ -22,7 +23,6 @@ impl<M> Default for Meters<M> {
     fn default() -> Self {
         Self {
             slots: std::iter::repeat_with(OnceLock::new).take(MOST).collect(),
-            hasher: BuildHasherDefault::default(),
         }
     }
 }
@@ -30,7 +30,8 @@ impl<M> Default for Meters<M> {
 impl<M> Meters<M> {
     /// The meter of this name; two names in two kinds are two.
     pub fn of(&self, kind: &'static str, name: &str, make: impl Fn() -> M) -> Option<&M> {
-        let first = self.hasher.hash_one((kind, name));
+        // Names are those of the code, which nobody chooses so that they meet.
+        let first = FxBuildHasher.hash_one((kind, name));
         let first = usize::try_from(first % MOST as u64).unwrap_or_default();
         let (before, after) = self.slots.split_at(first);
         after.iter().chain(before).find_map(|slot| {

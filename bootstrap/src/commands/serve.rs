@@ -13,6 +13,7 @@ use aditus_http::{Api, ServerError, ServerOptions};
 use aditus_push::{Hub, Push, PushSettings, PushWorker};
 use aditus_system::SystemClock;
 use aditus_watching::Metrics;
+use aditus_watching::traces::Choice;
 use sd_notify::NotifyState;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -245,7 +246,7 @@ fn api(
     if let Some(demonstration) = demonstration {
         api = api.with_demo(Arc::new(demonstration) as Arc<dyn Demo>);
     }
-    if let Some(watcher) = Watcher::new(metrics, configuration.traces.is_some()) {
+    if let Some(watcher) = Watcher::new(metrics, configuration.traces.as_ref().map(Choice::new)) {
         api = api.with_watch(watcher);
     }
     api

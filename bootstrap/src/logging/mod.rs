@@ -5,12 +5,12 @@ mod queue;
 
 use std::io::{self, Write};
 
+use aditus_http::TRACED;
 use aditus_watching::Traces;
 use tracing::Subscriber;
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
-use tracing_subscriber::registry::LookupSpan;
-use tracing_subscriber::{EnvFilter, fmt};
+use tracing_subscriber::{EnvFilter, Layer, fmt};
 
 use self::queue::{Ending, Queue};
 use crate::configuration::LogFormat;
@@ -44,21 +44,19 @@ fn subscriber(
     to: impl Write + Send + 'static,
     traces: Option<&Traces>,
 ) -> (Box<dyn Subscriber + Send + Sync>, Ending) {
-    let log = fmt::Subscriber::builder()
-        .with_env_filter(filter)
+    let log = fmt::layer()
         // It would tell of failures on standard error, and panic where that is gone.
         .log_internal_errors(false)
         // Colours are control characters, which are escaped.
         .with_ansi(false);
-    match format {
+    let (log, ending) = match format {
         LogFormat::Text => {
             let (queue, ending) = queue::start(to, line::text_of_loss);
             let lines = Lines {
                 queue,
                 bounded: line::text,
             };
-            let log = log.with_target(false).with_writer(lines).finish();
-            (traced(log, traces), ending)
+            (log.with_target(false).with_writer(lines).boxed(), ending)
         }
         LogFormat::Json => {
             let (queue, ending) = queue::start(to, line::json_of_loss);
@@ -68,20 +66,15 @@ fn subscriber(
             };
             let log = log.json().flatten_event(true);
             let log = log.with_current_span(true).with_span_list(false);
-            (traced(log.with_writer(lines).finish(), traces), ending)
+            (log.with_writer(lines).boxed(), ending)
         }
-    }
-}
-
-/// The log, with traces beside it.
-fn traced<S>(log: S, traces: Option<&Traces>) -> Box<dyn Subscriber + Send + Sync>
-where
-    S: Subscriber + Send + Sync + for<'a> LookupSpan<'a>,
-{
-    match traces {
-        Some(traces) => Box::new(log.with(traces.layer())),
+    };
+    let log = tracing_subscriber::registry().with(filter).with(log);
+    let subscriber: Box<dyn Subscriber + Send + Sync> = match traces {
+        Some(traces) => Box::new(log.with(traces.layer(TRACED))),
         None => Box::new(log),
-    }
+    };
+    (subscriber, ending)
 }
 
 /// Makes each event a line.

@@ -12,7 +12,8 @@ use aditus_application::notifications::Channel;
 use aditus_application::notifications::delivery::Answer;
 use aditus_application::ports::Clock;
 use aditus_http::{Watch, use_case_name};
-use aditus_watching::{Metrics, SentMessages, SignInOutcome, traces};
+use aditus_watching::traces::{self, Choice};
+use aditus_watching::{Metrics, SentMessages, SignInOutcome};
 use tracing::Span;
 
 use crate::clean_failure::CleanFailure;
@@ -55,14 +56,14 @@ impl Told {
 /// Hands what happens on to those who count it and trace it.
 pub(crate) struct Watcher {
     metrics: Option<Arc<Metrics>>,
-    traces: bool,
+    traced: Option<Choice>,
 }
 
 impl Watcher {
     /// None where nobody watches.
-    pub(crate) fn new(metrics: Option<&Arc<Metrics>>, traces: bool) -> Option<Arc<Self>> {
+    pub(crate) fn new(metrics: Option<&Arc<Metrics>>, traced: Option<Choice>) -> Option<Arc<Self>> {
         let metrics = metrics.cloned();
-        (metrics.is_some() || traces).then(|| Arc::new(Self { metrics, traces }))
+        (metrics.is_some() || traced.is_some()).then(|| Arc::new(Self { metrics, traced }))
     }
 }
 
@@ -91,8 +92,10 @@ impl Watch for Watcher {
         }
     }
 
-    fn traces(&self) -> bool {
-        self.traces
+    fn traces(&self, traceparent: Option<&str>) -> bool {
+        self.traced
+            .as_ref()
+            .is_some_and(|choice| choice.takes(traceparent))
     }
 
     fn name(&self, call: &Span, name: String) {

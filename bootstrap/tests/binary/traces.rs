@@ -27,9 +27,9 @@ fn collector(status: &'static str) -> (String, Receiver<Asked>) {
 }
 
 /// Calls within a trace that somebody has begun.
-fn call_within(server: &Server, traceparent: &str) {
+fn call_within(server: &Server, path: &str, traceparent: &str) {
     let mut stream = TcpStream::connect(server.address()).unwrap();
-    let call = "GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n";
+    let call = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n");
     write!(stream, "{call}traceparent: {traceparent}\r\n\r\n").unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
@@ -64,8 +64,17 @@ fn a_call_is_traced_under_the_id_that_its_answer_and_its_log_lines_have() {
                 .map(str::to_owned)
         })
         .unwrap();
-    // What a trusted proxy has begun goes on.
-    call_within(&server, "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
+    // What a trusted proxy has begun goes on, traced or not.
+    call_within(
+        &server,
+        "/health/live",
+        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+    );
+    call_within(
+        &server,
+        "/health/ready",
+        "00-0af7651916cd43dd8448eb211c80319d-b7ad6b7169203331-00",
+    );
     assert_eq!(server.end("-TERM"), Some(0));
 
     let all: Vec<Asked> = posted.try_iter().collect();
@@ -85,8 +94,8 @@ fn a_call_is_traced_under_the_id_that_its_answer_and_its_log_lines_have() {
         all.iter()
             .any(|posted| posted.body.windows(16).any(|part| part == begun))
     );
-    for sent in ["nobody@health.example", "Wrong-passphrase-1"] {
-        assert!(!found(sent), "{sent}");
+    for never in ["nobody@health.example", "Wrong-passphrase-1", "GET /health/ready"] {
+        assert!(!found(never), "{never}");
     }
     for posted in &all {
         assert_eq!(
@@ -118,7 +127,11 @@ fn a_collector_that_takes_nothing_is_told_of_and_holds_nobody_up() {
     let server = Server::logging_to(file.into(), &installation, &[]);
     // Strangers do not say what is traced: this one would have nothing traced.
     let begun = 0x0af7_6519_16cd_43dd_8448_eb21_1c80_319c_u128.to_be_bytes();
-    call_within(&server, "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00");
+    call_within(
+        &server,
+        "/health/live",
+        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00",
+    );
     assert_eq!(server.end("-TERM"), Some(0));
     let posted = posted.recv().unwrap();
     assert!(holds(&posted, "GET /health/live"));

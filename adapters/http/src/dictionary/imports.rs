@@ -8,6 +8,7 @@ use aditus_application::dictionary::import::{
 };
 use aditus_domain::dictionary::{ImportFormat, MAX_IMPORT_BYTES};
 use aditus_domain::ids::ImportId;
+use tracing::Span;
 use utoipa::ToSchema;
 
 use super::imports_body::{ImportBody, ImportDetailBody, ImportPreviewBody};
@@ -19,6 +20,7 @@ use crate::records::{RecordsQuery, WantedRecords};
 use crate::routes::Routes;
 use crate::signed_in::{Reader, SignedIn};
 use crate::sort::Columns;
+use crate::watch::{is_traced, span_traced_if};
 
 /// The rows of a page of imports.
 const PAGE_SIZE: u32 = 10;
@@ -187,7 +189,7 @@ async fn import_dictionary(
 /// Carries the import out on a thread of its own. What becomes of it stands in its record; where this process ends before it has, another
 /// one brings it to its end.
 fn carry_out(ports: Ports, lease: Lease, files: Kept) -> Result<(), Problem> {
-    let span = tracing::info_span!("import", import = lease.import.0);
+    let span = span_traced_if!(is_traced(&Span::current()), "import", import = lease.import.0);
     std::thread::Builder::new()
         .name("import".to_owned())
         .spawn(move || {

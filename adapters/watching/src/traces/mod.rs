@@ -1,5 +1,6 @@
 //! Traces of calls, sent to a collector by OTLP over HTTP (design O1).
 
+mod choice;
 mod sender;
 mod settings;
 
@@ -11,14 +12,15 @@ use opentelemetry::{Context, KeyValue};
 use opentelemetry_otlp::{Protocol, SpanExporter, WithExportConfig, WithHttpConfig};
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::propagation::TraceContextPropagator;
-use opentelemetry_sdk::trace::{
-    BatchConfigBuilder, BatchSpanProcessor, Sampler, SdkTracer, SdkTracerProvider,
-};
+use opentelemetry_sdk::trace::{BatchConfigBuilder, BatchSpanProcessor, Sampler, SdkTracerProvider};
 use thiserror::Error;
 use tracing::{Span, Subscriber};
-use tracing_opentelemetry::{OpenTelemetryLayer, OpenTelemetrySpanExt};
+use tracing_opentelemetry::OpenTelemetrySpanExt;
+use tracing_subscriber::Layer;
+use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::registry::LookupSpan;
 
+pub use self::choice::Choice;
 use self::sender::Sender;
 pub use self::settings::{TraceHeader, TraceSettings, TraceSettingsError};
 
@@ -52,7 +54,7 @@ pub struct Traces {
 }
 
 impl Traces {
-    /// Begins. Of all calls that come without a trace, the share of the settings is traced.
+    /// Begins.
     pub fn start(settings: &TraceSettings, version: &str) -> Result<Self, TracesError> {
         let exporter = SpanExporter::builder()
             .with_http()
@@ -69,10 +71,10 @@ impl Traces {
         let processor = BatchSpanProcessor::builder(exporter)
             .with_batch_config(batches)
             .build();
-        let share = Sampler::TraceIdRatioBased(f64::from(settings.percent) / 100.0);
         let provider = SdkTracerProvider::builder()
             .with_span_processor(processor)
-            .with_sampler(Sampler::ParentBased(Box::new(share)))
+            // [`Choice`] has chosen before there is a span.
+            .with_sampler(Sampler::AlwaysOn)
             .with_resource(
                 Resource::builder_empty()
                     .with_attributes([
@@ -85,8 +87,8 @@ impl Traces {
         Ok(Self { provider })
     }
 
-    /// What hands spans over. Which of them there are, the filter of the log says.
-    pub fn layer<S: Subscriber + for<'a> LookupSpan<'a>>(&self) -> OpenTelemetryLayer<S, SdkTracer> {
+    /// What hands over spans of this target, with what is logged in them. Which of them there are, the filter of the log says.
+    pub fn layer<S: Subscriber + for<'a> LookupSpan<'a>>(&self, target: &'static str) -> impl Layer<S> {
         tracing_opentelemetry::layer()
             .with_tracer(self.provider.tracer("aditus"))
             .with_location(false)
@@ -95,6 +97,9 @@ impl Traces {
             .with_tracked_inactivity(false)
             // Nothing else here speaks to OpenTelemetry.
             .with_context_activation(false)
+            .with_filter(filter_fn(move |metadata| {
+                metadata.is_event() || metadata.target() == target
+            }))
     }
 }
 
@@ -118,9 +123,13 @@ pub fn name(span: &Span, name: String) {
 /// Makes a span part of the trace that somebody began elsewhere, by the header `traceparent` of W3C Trace Context. What cannot be read
 /// begins a trace of its own.
 pub fn go_on(span: &Span, traceparent: &str) {
+    // There is no layer where traces are not sent.
+    let _ = span.set_parent(begun_elsewhere(traceparent));
+}
+
+/// The trace that this header `traceparent` names.
+fn begun_elsewhere(traceparent: &str) -> Context {
     let carrier = [("traceparent".to_owned(), traceparent.to_owned())];
     let carrier: std::collections::HashMap<String, String> = carrier.into();
-    let context = TraceContextPropagator::new().extract_with_context(&Context::new(), &carrier);
-    // There is no layer where traces are not sent.
-    let _ = span.set_parent(context);
+    TraceContextPropagator::new().extract_with_context(&Context::new(), &carrier)
 }

@@ -1,0 +1,88 @@
+//! Which calls are traced.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use opentelemetry::trace::TraceContextExt;
+
+use super::begun_elsewhere;
+use super::settings::TraceSettings;
+
+/// Chooses the calls that are traced. It does so before there is a span: one that is not sent would cost nearly as much as one that is.
+#[derive(Debug)]
+pub struct Choice {
+    percent: u32,
+    /// The calls so far, from zero on again after the last number.
+    calls: AtomicU32,
+}
+
+/// The golden ratio, as a part of the whole numbers. Its multiples are spread evenly among them, whichever of the calls are looked at, so that calls
+/// which come in turns are traced alike.
+const STEP: u32 = 0x9e37_79b9;
+
+impl Choice {
+    /// Chooses the share of the settings.
+    pub const fn new(settings: &TraceSettings) -> Self {
+        Self::of(settings.percent)
+    }
+
+    const fn of(percent: u32) -> Self {
+        Self {
+            percent,
+            calls: AtomicU32::new(0),
+        }
+    }
+
+    /// Whether a call that begins is traced. Where somebody who is trusted began a trace, with this header `traceparent`, they have chosen.
+    pub fn takes(&self, traceparent: Option<&str>) -> bool {
+        if let Some(traceparent) = traceparent {
+            let context = begun_elsewhere(traceparent);
+            let begun = context.span().span_context().clone();
+            if begun.is_valid() {
+                return begun.is_sampled();
+            }
+        }
+        let place = self.calls.fetch_add(1, Ordering::Relaxed).wrapping_mul(STEP);
+        u64::from(place) * 100 < u64::from(self.percent) << u32::BITS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_share_of_the_settings_is_traced_whichever_calls_are_looked_at() {
+        for percent in [0, 1, 10, 50, 99, 100] {
+            let choice = Choice::of(percent);
+            let taken: Vec<bool> = (0..10_000).map(|_| choice.takes(None)).collect();
+            for every in [1, 2, 3, 10] {
+                let looked_at = taken.iter().step_by(every);
+                let (all, wanted) = (looked_at.len(), looked_at.filter(|is_taken| **is_taken).count());
+                let expected = all * percent as usize / 100;
+                assert!(
+                    expected.abs_diff(wanted) <= 5,
+                    "{percent} {every}: {wanted} of {all}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn who_began_a_trace_has_chosen() {
+        let begun = |flags| format!("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-{flags}");
+        assert!(Choice::of(0).takes(Some(&begun("01"))));
+        assert!(!Choice::of(100).takes(Some(&begun("00"))));
+    }
+
+    #[test]
+    fn what_names_no_trace_chooses_nothing() {
+        for header in [
+            "",
+            "abc",
+            "00-00000000000000000000000000000000-b7ad6b7169203331-01",
+        ] {
+            assert!(Choice::of(100).takes(Some(header)), "{header}");
+            assert!(!Choice::of(0).takes(Some(header)), "{header}");
+        }
+    }
+}
