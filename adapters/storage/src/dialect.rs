@@ -237,7 +237,7 @@ macro_rules! insert_rows {
                     if chunk.len() <= $crate::dialect::FEW_ROWS =>
                 {
                     let insert = diesel::insert_into($table).values(chunk);
-                    diesel::RunQueryDsl::execute($crate::prepared::Prepared(insert), c).map(drop)
+                    diesel::RunQueryDsl::execute($crate::prepared::Prepared::new(insert), c).map(drop)
                 }
                 $crate::connection::AnyConnection::Postgres(c) => {
                     diesel::RunQueryDsl::execute(diesel::insert_into($table).values(chunk), c).map(drop)

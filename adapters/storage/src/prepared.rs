@@ -1,5 +1,7 @@
 //! Statements that stay prepared although Diesel prepares them anew each time.
 
+use std::cell::OnceCell;
+
 use diesel::backend::Backend;
 use diesel::internal::derives::multiconnection::AstPassHelper;
 use diesel::pg::Pg;
@@ -10,7 +12,7 @@ use diesel::query_dsl::RunQueryDsl;
 use diesel::query_dsl::methods::LoadQuery;
 use diesel::result::QueryResult;
 use diesel::sqlite::Sqlite;
-use diesel::{PgConnection, SqliteConnection};
+use diesel::{PgConnection, Selectable, SqliteConnection};
 
 use crate::connection::AnyConnection;
 
@@ -18,14 +20,28 @@ use crate::connection::AnyConnection;
 ///
 /// Diesel keeps no UPDATE, because a changeset may leave columns out, no INSERT of several rows, and nothing that is written by hand: each is parsed and planned again, and on
 /// PostgreSQL takes two round trips. As the text is the key, no other statement is ever run in its place. What is kept is memory, on each
-/// connection: use it where there are few texts, as without lists of any length.
-pub(crate) struct Prepared<Q>(pub(crate) Q);
+/// connection: use it where there are few texts, as with lists that are [`padded`].
+pub(crate) struct Prepared<Q> {
+    statement: Q,
+    /// Diesel asks for it more than once each time the statement runs.
+    text: OnceCell<String>,
+}
+
+impl<Q> Prepared<Q> {
+    /// The statement, which stays prepared.
+    pub(crate) fn new(statement: Q) -> Self {
+        Self {
+            statement,
+            text: OnceCell::new(),
+        }
+    }
+}
 
 /// Statements that are built by Diesel, and can stay prepared.
 pub(crate) trait Prepare: Sized {
     /// The statement, kept by its connection.
     fn prepared(self) -> Prepared<Self> {
-        Prepared(self)
+        Prepared::new(self)
     }
 }
 
@@ -42,8 +58,19 @@ impl<Q: QueryFragment<Pg> + QueryFragment<Sqlite>> Prepared<Q> {
     }
 }
 
+/// The list with its last value repeated, until it has 1, 2, 4, 8… values: statements with such lists have few texts. It is for lists in which
+/// a value may stand twice, as after `IN`.
+pub(crate) fn padded<T: Clone>(list: &[T]) -> Vec<T> {
+    let mut padded = list.to_vec();
+    if let Some(last) = list.last() {
+        padded.resize(list.len().next_power_of_two(), last.clone());
+    }
+    padded
+}
+
 /// Loads rows by the connection of the database itself. Through [`AnyConnection`] Diesel makes the text of a statement twice each time it runs,
-/// although it keeps it prepared. What most calls run is worth being compiled for both databases.
+/// although it keeps it prepared. What most calls run, and what runs while the one writer of SQLite is taken, is worth being compiled for both
+/// databases.
 pub(crate) fn load_directly<'query, Q, T>(query: Q, connection: &mut AnyConnection) -> QueryResult<Vec<T>>
 where
     Q: LoadQuery<'query, PgConnection, T> + LoadQuery<'query, SqliteConnection, T>,
@@ -52,6 +79,19 @@ where
         AnyConnection::Postgres(connection) => query.internal_load(connection)?.collect(),
         AnyConnection::Sqlite(connection) => query.internal_load(connection)?.collect(),
     }
+}
+
+/// The first row of what [`load_directly`] loads, for a query that finds one at most.
+pub(crate) fn one_directly<'query, Q, T>(query: Q, connection: &mut AnyConnection) -> QueryResult<Option<T>>
+where
+    Q: LoadQuery<'query, PgConnection, T> + LoadQuery<'query, SqliteConnection, T>,
+{
+    Ok(load_directly(query, connection)?.into_iter().next())
+}
+
+/// The columns of a row, which are the same for either database.
+pub(crate) fn columns_of<R: Selectable<Pg>>() -> R::SelectExpression {
+    R::construct_selection()
 }
 
 impl<Q, DB> QueryFragment<DB> for Prepared<Q>
@@ -63,11 +103,15 @@ where
     /// The statement forbids to be kept while it is walked. So it is walked for its values alone, and gives its text as one piece.
     fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, DB>) -> QueryResult<()> {
         if pass.bind_collector().is_some() || pass.debug_binds().is_some() {
-            return self.0.walk_ast(pass);
+            return self.statement.walk_ast(pass);
+        }
+        if let Some(text) = self.text.get() {
+            pass.push_sql(text);
+            return Ok(());
         }
         let mut text = DB::QueryBuilder::default();
-        self.0.to_sql(&mut text, pass.backend())?;
-        pass.push_sql(&text.finish());
+        self.statement.to_sql(&mut text, pass.backend())?;
+        pass.push_sql(self.text.get_or_init(|| text.finish()));
         Ok(())
     }
 }
@@ -88,7 +132,7 @@ mod tests {
     use diesel::prelude::*;
     use diesel::sql_types::BigInt;
 
-    use super::Prepare;
+    use super::{Prepare, padded};
     use crate::dialect::insert_rows;
     use crate::schema::{outbox_messages, sessions};
     use crate::testing::TestDatabase;
@@ -106,6 +150,14 @@ mod tests {
         sealed: Vec<u8>,
         queued_on: crate::times::At,
         due_on: crate::times::At,
+    }
+
+    #[test]
+    fn a_list_is_padded_by_what_it_holds() {
+        assert!(padded::<i32>(&[]).is_empty());
+        assert_eq!(padded(&[1]), [1]);
+        assert_eq!(padded(&[1, 2, 3]), [1, 2, 3, 3]);
+        assert_eq!(padded(&[1, 2, 3, 4, 5]), [1, 2, 3, 4, 5, 5, 5, 5]);
     }
 
     /// PostgreSQL tells what its connections keep prepared.

@@ -365,7 +365,7 @@ fn tell_all_nodes(connection: &mut AnyConnection, signals: &[Signal]) -> QueryRe
             diesel::sql_query("SELECT pg_notify($1, told.payload) FROM unnest($2) AS told (payload)")
                 .bind::<Text, _>(CHANNEL)
                 .bind::<Array<Text>, _>(payloads);
-        RunQueryDsl::execute(Prepared(notify), connection)?;
+        RunQueryDsl::execute(Prepared::new(notify), connection)?;
     }
     Ok(true)
 }

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use crate::error::{Fault, Outcome, unreadable};
-use crate::prepared::Prepare;
+use crate::prepared::{Prepare, columns_of, one_directly};
 use crate::schema::one_time_codes;
 use crate::times::At;
 use crate::transaction::UnitOfWork;
@@ -96,13 +96,13 @@ impl Codes for UnitOfWork {
 
     fn newest(&mut self, purpose: CodePurpose, subject: &str) -> Result<Option<StoredCode>, StoreError> {
         self.run(|connection| {
-            let row = one_time_codes::table
+            let newest = one_time_codes::table
                 .filter(one_time_codes::purpose.eq(purpose.name()))
                 .filter(one_time_codes::subject.eq(subject))
                 .order(one_time_codes::id.desc())
-                .select(CodeRow::as_select())
-                .first(connection)
-                .optional()?;
+                .limit(1)
+                .select(columns_of::<CodeRow>());
+            let row: Option<CodeRow> = one_directly(newest, connection)?;
             row.map(CodeRow::code).transpose()
         })
     }

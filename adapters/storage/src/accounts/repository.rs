@@ -12,7 +12,7 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::dialect::VALUES_AT_ONCE;
 use crate::error::{Fault, Outcome, unreadable};
-use crate::prepared::Prepare;
+use crate::prepared::{Prepare, Prepared, columns_of, load_directly, padded};
 use crate::reading::Reading;
 use crate::schema::users;
 use crate::search::indexed;
@@ -159,11 +159,11 @@ fn by_ids(connection: &mut AnyConnection, ids: &[UserId]) -> Outcome<Vec<Account
     let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
     let mut accounts = Vec::with_capacity(ids.len());
     for some in ids.chunks(VALUES_AT_ONCE) {
-        let rows: Vec<AccountRow> = users::table
-            .filter(users::id.eq_any(some))
+        let found = users::table
+            .filter(users::id.eq_any(padded(some)))
             .filter(users::erased_on.is_null())
-            .select(AccountRow::as_select())
-            .load(connection)?;
+            .select(columns_of::<AccountRow>());
+        let rows: Vec<AccountRow> = load_directly(Prepared::new(found), connection)?;
         for row in rows {
             accounts.push(row.account()?);
         }

@@ -10,12 +10,11 @@ use aditus_domain::accounts::{AccountState, CodePurpose};
 use aditus_domain::ids::{AssignedRoleId, OrganisationId, OrganisationRoleId, SessionId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::{DateTime, Utc};
-use diesel::pg::Pg;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
-use crate::prepared::load_directly;
+use crate::prepared::{columns_of, load_directly};
 use crate::reading::Reading;
 use crate::schema::{assigned_roles, one_time_codes, organisation_roles, organisations, sessions, users};
 use crate::times::At;
@@ -107,8 +106,7 @@ fn session_of(
     let within = organisations::id
         .eq(organisation_roles::organisation_id)
         .and(organisations::active.eq(true));
-    // The same columns for either database.
-    let session = <LiveSessionRow as Selectable<Pg>>::construct_selection();
+    let session = columns_of::<LiveSessionRow>();
     let rows = sessions::table
         .inner_join(users::table)
         .left_join(assigned_roles::table.on(assigned))

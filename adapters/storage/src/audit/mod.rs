@@ -21,7 +21,7 @@ use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use diesel::prelude::*;
 
-use crate::dialect::insert_rows;
+use crate::dialect::{insert_rows, per_backend};
 use crate::reading::Reading;
 use crate::requests::in_scope;
 use crate::schema::{audit_entries, audit_values, data_requests};
@@ -40,7 +40,7 @@ struct NewValue<'a> {
 impl AuditEntries for UnitOfWork {
     fn add(&mut self, entry: &NewEntry) -> Result<(), StoreError> {
         self.run(|connection| {
-            let id: i64 = diesel::insert_into(audit_entries::table)
+            let entries = diesel::insert_into(audit_entries::table)
                 .values((
                     audit_entries::at.eq(At::from(entry.at)),
                     audit_entries::kind.eq(entry.kind.name()),
@@ -49,8 +49,8 @@ impl AuditEntries for UnitOfWork {
                     audit_entries::request_id.eq(entry.request.map(|request| request.0)),
                     audit_entries::canonical.eq(&entry.encoded.canonical),
                 ))
-                .returning(audit_entries::id)
-                .get_result(connection)?;
+                .returning(audit_entries::id);
+            let id: i64 = per_backend!(connection, c => entries.get_result(c))?;
             let values: Vec<NewValue<'_>> = entry
                 .encoded
                 .values

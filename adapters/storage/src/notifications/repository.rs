@@ -10,7 +10,7 @@ use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
 use crate::dialect::{VALUES_AT_ONCE, insert_rows};
-use crate::prepared::Prepare;
+use crate::prepared::{Prepare, Prepared, load_directly, padded};
 use crate::schema::{notification_preferences, notifications};
 use crate::times::At;
 use crate::transaction::UnitOfWork;
@@ -106,15 +106,16 @@ impl Notifications for UnitOfWork {
         kinds: &[&str],
     ) -> Result<BTreeSet<(UserId, String)>, StoreError> {
         let ids: Vec<i64> = users.iter().map(|user| user.0).collect();
+        let kinds = padded(kinds);
         self.run(|connection| {
             let mut unwanted = BTreeSet::new();
             for some in ids.chunks(VALUES_AT_ONCE) {
-                let chosen: Vec<(i64, String)> = notification_preferences::table
-                    .filter(notification_preferences::user_id.eq_any(some))
-                    .filter(notification_preferences::kind.eq_any(kinds))
+                let chosen = notification_preferences::table
+                    .filter(notification_preferences::user_id.eq_any(padded(some)))
+                    .filter(notification_preferences::kind.eq_any(&kinds))
                     .filter(notification_preferences::by_mail.eq(false))
-                    .select((notification_preferences::user_id, notification_preferences::kind))
-                    .load(connection)?;
+                    .select((notification_preferences::user_id, notification_preferences::kind));
+                let chosen: Vec<(i64, String)> = load_directly(Prepared::new(chosen), connection)?;
                 unwanted.extend(chosen.into_iter().map(|(user, kind)| (UserId(user), kind)));
             }
             Ok(unwanted)

@@ -193,7 +193,7 @@ fn since_of_each(
         .bind::<Array<BigInt>, _>(users)
         .bind::<Array<BigInt>, _>(after)
         .bind::<BigInt, _>(i64::from(MOST_SINCE));
-    let rows: Vec<RowOfSomebody> = Prepared(statement).load(connection)?;
+    let rows: Vec<RowOfSomebody> = Prepared::new(statement).load(connection)?;
     let mut news: BTreeMap<UserId, Vec<NotificationView>> = BTreeMap::new();
     for RowOfSomebody { user_id, row } in rows {
         news.entry(UserId(user_id)).or_default().push(view(row)?);

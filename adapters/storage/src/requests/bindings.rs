@@ -13,7 +13,7 @@ use super::tabs;
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows;
 use crate::error::{Outcome, missing};
-use crate::prepared::Prepare;
+use crate::prepared::{Prepare, columns_of, load_directly};
 use crate::schema::request_bindings;
 use crate::times::At;
 
@@ -83,11 +83,11 @@ pub(super) fn update(
     let (request, chain) = (saved.id, &saved.chain);
     let mut added = standing::deciding_roles(chain);
     let status_tab = tabs::status_tab(chain.status());
-    let before: Vec<Stored> = request_bindings::table
+    let bound = request_bindings::table
         .filter(request_bindings::request_id.eq(request.0))
         .order(request_bindings::org_role_id)
-        .select(Stored::as_select())
-        .load(connection)?;
+        .select(columns_of::<Stored>());
+    let before: Vec<Stored> = load_directly(bound, connection)?;
     for row in before {
         let org_role = OrganisationRoleId(row.org_role_id);
         added.retain(|bound| *bound != org_role);

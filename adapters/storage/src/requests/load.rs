@@ -9,6 +9,7 @@ use diesel::prelude::*;
 use super::{states, versions};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
+use crate::prepared::{columns_of, load_directly, one_directly};
 use crate::schema::{data_requests, request_states, requested_datasets};
 use crate::times::At;
 
@@ -28,11 +29,8 @@ struct Stored {
 
 /// The request with this id.
 pub(super) fn get(connection: &mut AnyConnection, id: RequestId) -> Outcome<Option<Request>> {
-    let stored: Option<Stored> = data_requests::table
-        .find(id.0)
-        .select(Stored::as_select())
-        .first(connection)
-        .optional()?;
+    let found = data_requests::table.find(id.0).select(columns_of::<Stored>());
+    let stored: Option<Stored> = one_directly(found, connection)?;
     let Some(stored) = stored else { return Ok(None) };
     Ok(Some(Request {
         id,
@@ -63,11 +61,10 @@ pub(super) fn locate(
     connection: &mut AnyConnection,
     state: StateId,
 ) -> Outcome<Option<(RequestId, StageNumber)>> {
-    let found: Option<(i64, i32)> = request_states::table
+    let found = request_states::table
         .find(state.0)
-        .select((request_states::request_id, request_states::number))
-        .first(connection)
-        .optional()?;
+        .select((request_states::request_id, request_states::number));
+    let found: Option<(i64, i32)> = one_directly(found, connection)?;
     let place = |(request, number)| {
         let number = u16::try_from(number).map_err(unreadable("number of a stage"))?;
         Ok((RequestId(request), StageNumber(number)))
@@ -77,15 +74,15 @@ pub(super) fn locate(
 
 /// The datasets of a request, by id.
 pub(super) fn datasets(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<Dataset>> {
-    let stored: Vec<(i64, i64, Option<NaiveDate>)> = requested_datasets::table
+    let stored = requested_datasets::table
         .filter(requested_datasets::request_id.eq(request.0))
         .order(requested_datasets::id)
         .select((
             requested_datasets::id,
             requested_datasets::data_source_id,
             requested_datasets::release_date,
-        ))
-        .load(connection)?;
+        ));
+    let stored: Vec<(i64, i64, Option<NaiveDate>)> = load_directly(stored, connection)?;
     Ok(stored
         .into_iter()
         .map(|(id, source, release_date)| Dataset {

@@ -12,7 +12,7 @@ use super::{bindings, labels, load, rounds, standing, tabs};
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows;
 use crate::error::Outcome;
-use crate::prepared::Prepare;
+use crate::prepared::{Prepare, columns_of, load_directly};
 use crate::schema::{data_requests, request_history, request_states, requested_datasets};
 use crate::times::At;
 
@@ -48,7 +48,7 @@ pub(super) fn save(
 
 /// The tab, the version of the content and the states as they are stored; a conflict where the request was saved since it was read.
 fn before(connection: &mut AnyConnection, request: &Request) -> Outcome<(String, i32, Vec<StoredState>)> {
-    let rows: Vec<(String, i32, StoredState)> = data_requests::table
+    let rows = data_requests::table
         .inner_join(request_states::table.on(request_states::request_id.eq(data_requests::id)))
         .filter(data_requests::id.eq(request.id.0))
         .filter(data_requests::version.eq(request.version))
@@ -56,9 +56,9 @@ fn before(connection: &mut AnyConnection, request: &Request) -> Outcome<(String,
         .select((
             data_requests::status_tab,
             data_requests::content_version,
-            StoredState::as_select(),
-        ))
-        .load(connection)?;
+            columns_of::<StoredState>(),
+        ));
+    let rows: Vec<(String, i32, StoredState)> = load_directly(rows, connection)?;
     let first = rows.first().map(|(tab, version, _)| (tab.clone(), *version));
     let (status_tab, content_version) = first.ok_or(StoreError::Conflict)?;
     let states = rows.into_iter().map(|(_, _, state)| state).collect();

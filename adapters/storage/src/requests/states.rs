@@ -11,6 +11,7 @@ use diesel::prelude::*;
 use super::standing::StateIds;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing, unreadable};
+use crate::prepared::{columns_of, load_directly};
 use crate::schema::{request_edges, request_states};
 use crate::times::At;
 
@@ -42,20 +43,20 @@ pub(crate) struct StoredState {
 
 /// The stages of a request, by number.
 pub(crate) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<StoredState>> {
-    Ok(request_states::table
+    let states = request_states::table
         .filter(request_states::request_id.eq(request.0))
         .order(request_states::number)
-        .select(StoredState::as_select())
-        .load(connection)?)
+        .select(columns_of::<StoredState>());
+    Ok(load_directly(states, connection)?)
 }
 
 /// The links between the states of a request.
 pub(crate) fn edges(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<(StateId, StateId)>> {
-    let edges: Vec<(i64, i64)> = request_edges::table
+    let edges = request_edges::table
         .filter(request_edges::request_id.eq(request.0))
         .order((request_edges::current_state, request_edges::next_state))
-        .select((request_edges::current_state, request_edges::next_state))
-        .load(connection)?;
+        .select((request_edges::current_state, request_edges::next_state));
+    let edges: Vec<(i64, i64)> = load_directly(edges, connection)?;
     Ok(edges
         .into_iter()
         .map(|(from, to)| (StateId(from), StateId(to)))

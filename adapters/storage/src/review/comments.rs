@@ -14,6 +14,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
+use crate::prepared::{columns_of, load_directly};
 use crate::requests::in_scope;
 use crate::requests::versions;
 use crate::schema::{
@@ -78,13 +79,13 @@ pub(super) fn open_demands(
     connection: &mut AnyConnection,
     request: RequestId,
 ) -> Outcome<Vec<StoredComment>> {
-    let stored: Vec<Stored> = state_comments::table
+    let open = state_comments::table
         .filter(state_comments::request_id.eq(request.0))
         .filter(state_comments::action_required.eq(true))
         .filter(state_comments::resolved_on.is_null())
         .order(state_comments::id)
-        .select(Stored::as_select())
-        .load(connection)?;
+        .select(columns_of::<Stored>());
+    let stored: Vec<Stored> = load_directly(open, connection)?;
     stored.into_iter().map(Stored::comment).collect()
 }
 

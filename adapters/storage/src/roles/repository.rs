@@ -12,6 +12,7 @@ use diesel::prelude::*;
 use super::holders;
 use crate::connection::AnyConnection;
 use crate::error::{Fault, Outcome, missing, unreadable};
+use crate::prepared::load_directly;
 use crate::schema::{
     assigned_role_statuses, assigned_roles, organisation_roles, organisations, roles, users,
 };
@@ -148,7 +149,7 @@ impl Roles for UnitOfWork {
 
     fn holders(&mut self, org_role: OrganisationRoleId) -> Result<Vec<UserId>, StoreError> {
         self.run(|connection| {
-            let ids = assigned_roles::table
+            let holders = assigned_roles::table
                 .inner_join(users::table)
                 .inner_join(organisation_roles::table.inner_join(organisations::table))
                 .filter(assigned_roles::org_role_id.eq(org_role.0))
@@ -157,8 +158,8 @@ impl Roles for UnitOfWork {
                 .filter(organisations::active.eq(true))
                 .filter(users::state.eq(AccountState::Active.name()))
                 .order(users::id)
-                .select(users::id)
-                .load::<i64>(connection)?;
+                .select(users::id);
+            let ids: Vec<i64> = load_directly(holders, connection)?;
             Ok(ids.into_iter().map(UserId).collect())
         })
     }
