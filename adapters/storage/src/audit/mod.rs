@@ -30,15 +30,6 @@ use crate::schema::{audit_entries, audit_values, data_requests};
 use crate::times::{At, UtcTime};
 use crate::transaction::UnitOfWork;
 
-#[derive(Insertable)]
-#[diesel(treat_none_as_default_value = false, table_name = audit_values)]
-struct NewValue<'a> {
-    entry_id: i64,
-    commitment: &'a [u8],
-    salt: &'a [u8],
-    value: &'a str,
-}
-
 /// An entry and the texts beside it in one statement, which spares a round trip with each act.
 const ADD: &str = "WITH entry AS (\
      INSERT INTO audit_entries (at, kind, user_id, concerns_id, request_id, canonical) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id) \
@@ -78,14 +69,13 @@ fn add_on_sqlite(connection: &mut SqliteConnection, entry: &NewEntry) -> QueryRe
         .get_result(connection)?;
     // An INSERT of one row stays prepared.
     entry.encoded.values.iter().try_for_each(|value| {
-        let row = NewValue {
-            entry_id: id,
-            commitment: &value.commitment.0,
-            salt: &value.salt,
-            value: &value.value,
-        };
         diesel::insert_into(audit_values::table)
-            .values(&row)
+            .values((
+                audit_values::entry_id.eq(id),
+                audit_values::commitment.eq(value.commitment.0.as_slice()),
+                audit_values::salt.eq(value.salt.as_slice()),
+                audit_values::value.eq(&value.value),
+            ))
             .execute(connection)
             .map(drop)
     })
