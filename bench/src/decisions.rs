@@ -17,36 +17,58 @@ pub(crate) struct Turn {
 
 /// Decides on requests that wait for the reviewer, each with a code of its own that was mailed before time is taken.
 pub(crate) fn measure(arguments: &Arguments, site: &Site) -> Outcome<Measured> {
-    decide(arguments.connections, site, arguments.decisions)
+    let prepared = Prepared::new(arguments.connections, site, arguments.decisions)?;
+    console::note(&format!("deciding on {} requests", prepared.turns.len()));
+    prepared.decide(site)
 }
 
-/// The same, of at most so many requests by so many connections.
-pub(crate) fn decide(connections: usize, site: &Site, most: usize) -> Outcome<Measured> {
-    let turns = waiting(site, most)?;
-    let each = turns.len() / connections;
-    if each == 0 {
-        return Err("too few requests wait for a decision".into());
+/// Decisions whose codes have been mailed.
+pub(crate) struct Prepared {
+    connections: usize,
+    /// The decisions of each connection.
+    each: usize,
+    turns: Vec<Turn>,
+    codes: Codes,
+}
+
+impl Prepared {
+    /// Has the codes mailed for at most so many requests, which are shared out to so many connections.
+    pub(crate) fn new(connections: usize, site: &Site, most: usize) -> Outcome<Self> {
+        let mut turns = waiting(site, most)?;
+        let each = turns.len() / connections;
+        if each == 0 {
+            return Err("too few requests wait for a decision".into());
+        }
+        turns.truncate(each * connections);
+        let mut mailbox = Mailbox::open(site)?;
+        load::run(connections, Until::Turns(each), &|number| {
+            let mut browser = site.browser()?;
+            let turns = turns[number * each..][..each].to_vec();
+            Ok(Box::new(move |place| ask_for_code(&mut browser, turns[place])))
+        })?;
+        let codes = mailbox.codes(&turns)?;
+        Ok(Self {
+            connections,
+            each,
+            turns,
+            codes,
+        })
     }
-    console::note(&format!("deciding on {} requests", each * connections));
-    let turns = &turns[..each * connections];
-    let mut mailbox = Mailbox::open(site)?;
-    load::run(connections, Until::Turns(each), &|number| {
-        let mut browser = site.browser()?;
-        let turns = turns[number * each..][..each].to_vec();
-        Ok(Box::new(move |place| ask_for_code(&mut browser, turns[place])))
-    })?;
-    let codes = mailbox.codes(turns)?;
-    load::run(connections, Until::Turns(each), &|number| {
-        let mut browser = site.browser()?;
-        let turns = &turns[number * each..][..each];
-        let calls: Vec<Vec<u8>> = turns
-            .iter()
-            .map(|turn| approval(site, &browser, *turn, &codes))
-            .collect();
-        Ok(Box::new(move |place| {
-            browser.send(&calls[place])?.json().map(drop)
-        }))
-    })
+
+    /// Decides on all of them.
+    pub(crate) fn decide(&self, site: &Site) -> Outcome<Measured> {
+        load::run(self.connections, Until::Turns(self.each), &|number| {
+            let mut browser = site.browser()?;
+            let turns = &self.turns[number * self.each..][..self.each];
+            let calls: Vec<Vec<u8>> = turns
+                .iter()
+                .map(|turn| approval(site, &browser, *turn, &self.codes))
+                .collect();
+            Ok(Box::new(move |place| {
+                browser.send(&calls[place])?.json().map(drop)
+            }))
+        })
+    }
 }
 
 /// Has a code mailed to the reviewer.

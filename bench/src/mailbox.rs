@@ -6,17 +6,22 @@ use std::fs;
 use std::mem::MaybeUninit;
 use std::os::fd::OwnedFd;
 use std::path::PathBuf;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::inotify::{self, CreateFlags, Reader, WatchFlags};
 
 use crate::Outcome;
+use crate::database::Link;
 use crate::decisions::Turn;
 use crate::site::Site;
 
 /// How long mails are waited for.
 const PATIENCE: Duration = Duration::from_mins(4);
+
+/// How often is looked whether mails have left.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// The code of each request that one was mailed for.
 pub(crate) type Codes = BTreeMap<i64, String>;
@@ -87,6 +92,21 @@ impl Mailbox {
         }
         Ok(mails)
     }
+}
+
+/// Waits until no mail is left to be sent. Each is a commit of its own, and on SQLite takes the one writer from others.
+pub(crate) fn until_all_have_left(link: &mut Link) -> Outcome<()> {
+    let deadline = Instant::now() + PATIENCE;
+    while Instant::now() < deadline {
+        let left = link.texts(
+            "SELECT CAST(id AS TEXT) FROM outbox_messages WHERE channel = 'mail' AND finished_on IS NULL LIMIT 1",
+        )?;
+        if left.is_empty() {
+            return Ok(());
+        }
+        thread::sleep(LOOK_EVERY);
+    }
+    Err("the mails do not leave".into())
 }
 
 /// The request that a mail's code is for, and the code.

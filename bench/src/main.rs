@@ -11,12 +11,14 @@ mod drift;
 mod fill;
 mod flood;
 mod imports;
+mod in_turns;
 mod load;
 mod long_request;
 mod mailbox;
 mod measure;
 mod plans;
 mod record;
+mod recording;
 mod report;
 mod scale;
 mod server;
@@ -116,13 +118,17 @@ pub(crate) struct Arguments {
     #[arg(long, group = "instead")]
     pub(crate) scale: bool,
 
-    /// Measures the record of acts with `--entries` entries, and what it costs decisions, and nothing else.
+    /// Measures the record of acts with `--entries` entries, and nothing else.
     #[arg(long, group = "instead")]
     pub(crate) record: bool,
 
     /// With --record: how many entries.
     #[arg(long, default_value_t = 1_000_000, requires = "record")]
     pub(crate) entries: u32,
+
+    /// Measures what recording costs decisions, and nothing else; a seventh of `--size` requests are decided on.
+    #[arg(long, group = "instead")]
+    pub(crate) recording: bool,
 
     /// Measures what metrics and traces cost the list, and nothing else.
     #[arg(long, group = "instead")]
@@ -180,6 +186,8 @@ fn main() -> ExitCode {
         scale::run(&arguments)
     } else if arguments.record {
         record::run(&arguments)
+    } else if arguments.recording {
+        recording::run(&arguments)
     } else if arguments.watching {
         watching::run(&arguments)
     } else if arguments.administration {

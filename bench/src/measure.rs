@@ -1,16 +1,13 @@
 //! The order of measuring: everything that is compared takes turns, so that what else the machine does meanwhile falls on
 //! all alike.
 
-use std::fmt::Write as _;
-use std::time::{Duration, Instant};
-use std::{fs, thread};
+use std::fs;
 
-use crate::database::Link;
 use crate::load::{Measured, Until};
 use crate::report::{Report, Row, Side};
 use crate::site::Site;
 use crate::{
-    Arguments, Outcome, console, decisions, drift, fill, long_request, plans, record, report, sign_ins,
+    Arguments, Outcome, console, decisions, drift, fill, long_request, mailbox, plans, report, sign_ins,
     sockets, versions,
 };
 
@@ -24,12 +21,11 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let rows = calls(arguments, &small, &large)?;
     let decided = decisions::measure(arguments, &large)?;
     let memory_after = large.server.resident_memory()?;
-    let cost = record::cost::measure(arguments, &mut large)?;
 
     let mut link = large.connect()?;
     let calls = large.calls()?;
     fill::people::add(&mut link, usize::from(arguments.people))?;
-    wait_for_mails(&mut link)?;
+    mailbox::until_all_have_left(&mut link)?;
     let list = calls.first().ok_or("there is no list")?;
     let sign_ins = sign_ins::measure(arguments, &large, list)?;
     let memory_after_storm = large.server.resident_memory()?;
@@ -42,7 +38,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         plans.push(plans::explain(&mut link, statement)?);
     }
     let faults: Vec<String> = plans.iter().flat_map(|plan| plan.faults.clone()).collect();
-    let mut text = report::text(&Report {
+    let text = report::text(&Report {
         arguments,
         rows: &rows,
         decided: &decided,
@@ -56,33 +52,12 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         memory_after_storm,
         plans: &plans,
     });
-    let _ = write!(
-        text,
-        "\n| The record of acts | | Aim |\n| --- | ---: | --- |\n{}\n",
-        cost.told()
-    );
     console::say(&text);
     report::append(&arguments.report, &text)?;
     small.server.stop()?;
     large.server.stop()?;
     fs::remove_dir_all(&arguments.folder)?;
     Ok(faults)
-}
-
-/// Waits until the mails of the decisions have left. Each is a commit of its own, and on SQLite takes the one writer from those
-/// who sign in.
-fn wait_for_mails(link: &mut Link) -> Outcome<()> {
-    let patience = Instant::now() + Duration::from_mins(3);
-    while Instant::now() < patience {
-        let left = link.texts(
-            "SELECT CAST(id AS TEXT) FROM outbox_messages WHERE channel = 'mail' AND finished_on IS NULL LIMIT 1",
-        )?;
-        if left.is_empty() {
-            return Ok(());
-        }
-        thread::sleep(Duration::from_millis(100));
-    }
-    Err("the mails of the decisions do not leave".into())
 }
 
 fn calls(arguments: &Arguments, small: &Site, large: &Site) -> Outcome<Vec<Row>> {

@@ -10,6 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::browser::Browser;
+use crate::in_turns::Rates;
 use crate::load::Until;
 use crate::report::{self, judged};
 use crate::site::{Call, Site};
@@ -18,9 +19,8 @@ use crate::{Arguments, Outcome, console};
 /// The aim of the product: the most of the rate of the list.
 const MOST: f64 = 0.05;
 
-/// How often each of the two is measured, for half of the time of a measurement. Both run all the while, and the rate of a machine that is
-/// shared swings by a fifth within seconds: many short turns tell what few long ones do not.
-const TURNS: u32 = 60;
+/// How often each of the two is measured, for half of the time of a measurement.
+const TURNS: usize = 60;
 
 /// How often metrics are asked for. Prometheus does it every 15 seconds unless it is told otherwise.
 const SCRAPED_EVERY: Duration = Duration::from_secs(1);
@@ -52,26 +52,15 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         let until = Until::Passed(arguments.time() / 2);
         Ok(list.over_http(site, arguments.connections, until)?.per_second())
     };
-    let measure = || -> Outcome<(Vec<f64>, Vec<f64>)> {
-        let (mut with, mut without) = (Vec::new(), Vec::new());
-        for turn in 0..TURNS {
-            if turn % 10 == 0 {
-                console::note(&format!("turn {turn} of {TURNS}"));
-            }
-            // Whoever comes second may profit from what the first one has warmed.
-            if turn % 2 == 0 {
-                with.push(rate(&watched_list, &watched_site)?);
-                without.push(rate(&other_list, &other_site)?);
-            } else {
-                without.push(rate(&other_list, &other_site)?);
-                with.push(rate(&watched_list, &watched_site)?);
-            }
-        }
-        Ok((with, without))
-    };
-    let ((with, without), scrapes) = scraped(&metrics, measure)?;
+    let (rates, scrapes) = scraped(&metrics, || {
+        Rates::measure(
+            TURNS,
+            || rate(&watched_list, &watched_site),
+            || rate(&other_list, &other_site),
+        )
+    })?;
     let spans = collector.bytes.load(Ordering::Relaxed);
-    let text = text(arguments, &with, &without, scrapes, spans);
+    let text = text(arguments, &rates, scrapes, spans);
     console::say(&text);
     report::append(&arguments.report, &text)?;
     watched_site.server.stop()?;
@@ -84,46 +73,30 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     })
 }
 
-fn text(arguments: &Arguments, with: &[f64], without: &[f64], scrapes: usize, spans: usize) -> String {
-    let shares = with
-        .iter()
-        .zip(without)
-        .map(|(with, without)| with / without.max(f64::EPSILON))
-        .collect::<Vec<f64>>();
-    let (share, least, most) = median_and_spread(&shares);
+fn text(arguments: &Arguments, rates: &Rates, scrapes: usize, spans: usize) -> String {
+    let left = rates.left();
     let mut text = format!(
         "\n### What watching costs the list, {} requests, {:?}, {TURNS} turns\n\n| | | Aim |\n| --- | ---: | --- |\n",
         arguments.size, arguments.database
     );
-    for (name, rates) in [
-        ("with metrics and a tenth of all calls traced", with),
-        ("without", without),
-    ] {
-        let (median, least, most) = median_and_spread(rates);
-        // Writing to a text cannot fail.
-        let _ = writeln!(
-            text,
-            "| Lists a second {name} | {median:.0} ({least:.0} to {most:.0}) | |"
-        );
-    }
+    // Writing to a text cannot fail.
     let _ = writeln!(
         text,
-        "| The part that is left, of the two of a turn | {share:.2} ({least:.2} to {most:.2}) | {:.2} or more: {} |",
+        "| Lists a second with metrics and a tenth of all calls traced | {} | |",
+        rates.with()
+    );
+    let _ = writeln!(text, "| … without | {} | |", rates.without());
+    let _ = writeln!(
+        text,
+        "| The part that is left, of the two of a turn | {left:.2} | {:.2} or more: {} |",
         1.0 - MOST,
-        judged(share >= 1.0 - MOST)
+        judged(left.median >= 1.0 - MOST)
     );
     let _ = writeln!(
         text,
         "\nMetrics were read {scrapes} times, and {spans} bytes of traces were taken."
     );
     text
-}
-
-fn median_and_spread(values: &[f64]) -> (f64, f64, f64) {
-    let mut sorted = values.to_vec();
-    sorted.sort_unstable_by(f64::total_cmp);
-    let at = |place: usize| sorted.get(place).copied().unwrap_or_default();
-    (at(sorted.len() / 2), at(0), at(sorted.len().saturating_sub(1)))
 }
 
 /// Measures while metrics are read; answers how often they were.

@@ -110,7 +110,8 @@ pub(super) fn sequence(site: &mut Site) -> Outcome<Duration> {
     Ok(begun.elapsed())
 }
 
-fn until_none_waits(link: &mut Link) -> Outcome<()> {
+/// Waits until all entries are in the log.
+pub(crate) fn until_none_waits(link: &mut Link) -> Outcome<()> {
     let begun = Instant::now();
     while begun.elapsed() < PATIENCE {
         if link

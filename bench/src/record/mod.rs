@@ -1,9 +1,8 @@
-//! The record of acts: what it costs a decision, how soon the log has an entry, what a year of it weighs, and how long it takes to verify,
-//! to prove and to look through.
+//! The record of acts: how soon the log has an entry, what a year of it weighs, and how long it takes to verify, to prove and to look
+//! through.
 
-pub(crate) mod cost;
 mod fill;
-mod following;
+pub(crate) mod following;
 mod reading;
 mod text;
 mod verifying;
@@ -13,7 +12,7 @@ use std::fs;
 use std::time::Duration;
 
 use crate::site::Site;
-use crate::{Arguments, Outcome, console, report};
+use crate::{Arguments, Outcome, console, decisions, report};
 
 /// Who reads the record.
 const SUPER_USER: &str = "super-user@aditus.example";
@@ -21,7 +20,6 @@ const SUPER_USER: &str = "super-user@aditus.example";
 /// What was measured.
 struct Measures {
     entries: u32,
-    cost: cost::Cost,
     following: following::Following,
     sequenced_in: Duration,
     weight: weight::Weight,
@@ -36,8 +34,8 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         fs::remove_dir_all(&arguments.folder)?;
     }
     let mut site = Site::prepare(arguments, arguments.size)?;
-    let cost = cost::measure(arguments, &mut site)?;
-    // Of what was done and not invented here.
+    // Entries are copied from those of what was done, and not invented here.
+    decisions::measure(arguments, &site)?;
     let mut copies = fill::Copies::of(&mut site.connect()?)?;
     let following = following::measure(&site, &mut copies)?;
     console::note(&format!("filling the record with {} entries", arguments.entries));
@@ -55,7 +53,6 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         arguments,
         &Measures {
             entries: arguments.entries,
-            cost,
             following,
             sequenced_in,
             weight,

@@ -25,7 +25,6 @@ macro_rules! row {
 
 pub(super) fn of(arguments: &Arguments, measures: &Measures) -> String {
     let Measures {
-        cost,
         following,
         weight,
         verified,
@@ -36,7 +35,6 @@ pub(super) fn of(arguments: &Arguments, measures: &Measures) -> String {
         measures.entries, arguments.database
     );
     let out = &mut text;
-    row!(out, "{}", cost.told());
     row!(
         out,
         "| The log is behind, with {A_SECOND} entries a second | {} ms | at most 1 s: {} |",

@@ -1,0 +1,110 @@
+//! Two servers that do the same, one with something and one without it, in short turns: the rate of a machine that is shared swings by a fifth
+//! within seconds, and many short turns tell what few long ones do not. Both run all the while.
+
+use std::fmt;
+
+use crate::{Outcome, console};
+
+/// The rates of both, turn by turn.
+pub(crate) struct Rates {
+    with: Vec<f64>,
+    without: Vec<f64>,
+}
+
+/// Of several values.
+pub(crate) struct Spread {
+    pub(crate) median: f64,
+    least: f64,
+    most: f64,
+}
+
+impl Rates {
+    /// Has each of both measured once a turn. Whoever comes second may profit from what the first one has warmed: they come first in turn.
+    pub(crate) fn measure(
+        turns: usize,
+        mut with: impl FnMut() -> Outcome<f64>,
+        mut without: impl FnMut() -> Outcome<f64>,
+    ) -> Outcome<Self> {
+        let mut rates = Self {
+            with: Vec::with_capacity(turns),
+            without: Vec::with_capacity(turns),
+        };
+        for turn in 0..turns {
+            if turn % 10 == 0 {
+                console::note(&format!("turn {turn} of {turns}"));
+            }
+            if turn % 2 == 0 {
+                rates.with.push(with()?);
+                rates.without.push(without()?);
+            } else {
+                rates.without.push(without()?);
+                rates.with.push(with()?);
+            }
+        }
+        Ok(rates)
+    }
+
+    pub(crate) fn turns(&self) -> usize {
+        self.with.len()
+    }
+
+    pub(crate) fn with(&self) -> Spread {
+        Spread::of(self.with.clone())
+    }
+
+    pub(crate) fn without(&self) -> Spread {
+        Spread::of(self.without.clone())
+    }
+
+    /// The part of the rate that is left, of the two of a turn.
+    pub(crate) fn left(&self) -> Spread {
+        let both = self.with.iter().zip(&self.without);
+        Spread::of(
+            both.map(|(with, without)| with / without.max(f64::EPSILON))
+                .collect(),
+        )
+    }
+}
+
+impl Spread {
+    fn of(mut values: Vec<f64>) -> Self {
+        values.sort_unstable_by(f64::total_cmp);
+        let at = |place: usize| values.get(place).copied().unwrap_or_default();
+        Self {
+            median: at(values.len() / 2),
+            least: at(0),
+            most: at(values.len().saturating_sub(1)),
+        }
+    }
+}
+
+/// With the precision that is asked for.
+impl fmt::Display for Spread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let precision = f.precision().unwrap_or(0);
+        let Self { median, least, most } = self;
+        write!(
+            f,
+            "{median:.precision$} ({least:.precision$} to {most:.precision$})"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_is_compared_within_a_turn() -> Outcome<()> {
+        let (mut with, mut without) = ([90.0, 20.0, 45.0].into_iter(), [100.0, 40.0, 50.0].into_iter());
+        let rates = Rates::measure(
+            3,
+            || with.next().ok_or_else(|| "no more".into()),
+            || without.next().ok_or_else(|| "no more".into()),
+        )?;
+        assert_eq!(format!("{:.2}", rates.left()), "0.90 (0.50 to 0.90)");
+        assert_eq!(rates.with().to_string(), "45 (20 to 90)");
+        assert_eq!(rates.turns(), 3);
+        Ok(())
+    }
+}
