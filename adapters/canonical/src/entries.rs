@@ -3,7 +3,8 @@
 use aditus_application::ports::{EncodedEntry, EncodingError, Entropy, SaltedValue};
 use aditus_domain::audit::{By, Entry, Field};
 use chrono::SecondsFormat;
-use serde_json::{Map, Value, json};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use crate::commitments::commitment;
 use crate::form;
@@ -11,30 +12,63 @@ use crate::form;
 /// The number of the schema. Entries are never written anew: what reads them reads every schema that there was.
 const SCHEMA: u8 = 1;
 
+/// An entry as it is written: its names stand in the order of RFC 8785.
+#[derive(Serialize)]
+struct Document {
+    act: Members,
+    at: String,
+    by: Members,
+    kind: &'static str,
+    nonce: String,
+    schema: u8,
+}
+
+/// The members of an object, sorted by name.
+struct Members(Vec<(&'static str, Value)>);
+
+impl Members {
+    fn sorted(mut members: Vec<(&'static str, Value)>) -> Self {
+        members.sort_unstable_by_key(|(name, _)| *name);
+        Self(members)
+    }
+}
+
+impl Serialize for Members {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
 pub(crate) fn encode(entry: &Entry, entropy: &dyn Entropy) -> Result<EncodedEntry, EncodingError> {
     let mut values = Vec::new();
-    let act: Map<String, Value> = entry
+    let act = entry
         .act
         .fields()
         .into_iter()
-        .map(|(name, field)| Ok((name.to_owned(), value(&field, entropy, &mut values)?)))
+        .map(|(name, field)| Ok((name, value(&field, entropy, &mut values)?)))
         .collect::<Result<_, EncodingError>>()?;
-    let document = json!({
-        "schema": SCHEMA,
-        "kind": entry.act.kind().name(),
-        "at": entry.at.to_rfc3339_opts(SecondsFormat::Micros, true),
-        "by": by(entry.by)?,
-        "act": act,
-        "nonce": entropy.hex::<16>(),
-    });
+    let document = Document {
+        act: Members::sorted(act),
+        at: entry.at.to_rfc3339_opts(SecondsFormat::Micros, true),
+        by: by(entry.by)?,
+        kind: entry.act.kind().name(),
+        nonce: entropy.hex::<16>(),
+        schema: SCHEMA,
+    };
     Ok(EncodedEntry {
-        canonical: serde_json_canonicalizer::to_string(&document).map_err(form)?,
+        canonical: canonical(&document)?,
         values,
     })
 }
 
-fn by(by: By) -> Result<Value, EncodingError> {
-    let mut written = Map::from_iter([("who".to_owned(), by.name().into())]);
+/// What has ASCII names that are sorted, texts and whole numbers alone: `serde_json` writes that as RFC 8785 has it, without blanks and with the
+/// shortest escapes, and in a fraction of the time that the general form takes. Each act writes one while it holds a transaction.
+fn canonical(document: &impl Serialize) -> Result<String, EncodingError> {
+    serde_json::to_string(document).map_err(form)
+}
+
+fn by(by: By) -> Result<Members, EncodingError> {
+    let mut members = vec![("who", by.name().into())];
     if let By::Person { user, role, session } = by {
         let ids = [
             ("user", Some(user.0)),
@@ -43,20 +77,20 @@ fn by(by: By) -> Result<Value, EncodingError> {
         ];
         for (name, id) in ids {
             if let Some(id) = id {
-                written.insert(name.to_owned(), crate::write::number(id)?.into());
+                members.push((name, crate::write::number(id)?.into()));
             }
         }
     }
-    Ok(written.into())
+    Ok(Members::sorted(members))
 }
 
 /// Fields as they are hashed where nothing of them is personal.
 pub(crate) fn fields(fields: &[(&'static str, Field)]) -> Result<String, EncodingError> {
-    let document: Map<String, Value> = fields
+    let members = fields
         .iter()
-        .map(|(name, field)| Ok(((*name).to_owned(), plain(field)?)))
+        .map(|(name, field)| Ok((*name, plain(field)?)))
         .collect::<Result<_, EncodingError>>()?;
-    serde_json_canonicalizer::to_string(&document).map_err(form)
+    canonical(&Members::sorted(members))
 }
 
 fn plain(field: &Field) -> Result<Value, EncodingError> {
