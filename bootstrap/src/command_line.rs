@@ -124,6 +124,9 @@ pub(crate) enum Audit {
     Export {
         /// The folder to make: one that is not there yet, or empty.
         folder: PathBuf,
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
     },
     /// List the keys that sign the log.
     Keys {

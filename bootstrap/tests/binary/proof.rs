@@ -27,6 +27,21 @@ pub fn json(installation: &Installation, arguments: &[&str], code: i32) -> Value
     serde_json::from_str(&said(&output)).unwrap()
 }
 
+/// Writes the log into this folder, and once more into another, for programs and for people; answers its checkpoint.
+fn exported(installation: &Installation, folder: &str) -> String {
+    let written = json(installation, &["audit", "export", folder, "--json"], 0);
+    let checkpoint = fs::read_to_string(format!("{folder}/checkpoint")).unwrap();
+    let size: u64 = checkpoint.lines().nth(1).unwrap().parse().unwrap();
+    let expected = serde_json::json!({ "folder": folder, "entries": size, "tiles": 1 });
+    assert_eq!(written, expected);
+
+    let told = installation.run(&["audit", "export", &installation.path("for-people")]);
+    assert_eq!(told.status.code(), Some(0), "{}", complained(&told));
+    let of_it = format!(": the log of {size} entries in ");
+    assert!(said(&told).contains(&of_it), "{}", said(&told));
+    checkpoint
+}
+
 #[test]
 fn what_a_server_records_is_proved_without_it() {
     for installation in Installation::on_both() {
@@ -102,13 +117,8 @@ fn what_a_server_records_is_proved_without_it() {
         );
         let folder = installation.path("published");
         assert_eq!(
-            installation.run(&["audit", "export", &folder]).status.code(),
-            Some(0)
-        );
-        let checkpoint = fs::read_to_string(format!("{folder}/checkpoint")).unwrap();
-        assert_eq!(
             fs::read_to_string(installation.data("log.checkpoint")).unwrap(),
-            checkpoint
+            exported(&installation, &folder)
         );
         assert_eq!(
             fs::read_to_string(format!("{folder}/keys")).unwrap(),

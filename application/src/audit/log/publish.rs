@@ -35,10 +35,20 @@ pub struct Answer {
     pub tiles: u64,
 }
 
+/// What is told while the work goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    /// The tiles that are written.
+    pub tiles: u64,
+    /// Of so many.
+    pub all: u64,
+}
+
 /// Writes `keys`, every tile of the tree of the newest checkpoint, and that checkpoint last, with the signatures of witnesses, by the paths of tlog-tiles.
 pub fn execute(
     ports: &Ports,
     write: &mut dyn FnMut(&str, &[u8]) -> std::io::Result<()>,
+    tell: &mut dyn FnMut(Progress),
 ) -> Result<Answer, Error> {
     let mut put = |path: &str, bytes: &[u8]| {
         write(path, bytes).map_err(|cause| Error::File {
@@ -56,14 +66,14 @@ pub fn execute(
         .collect();
     put("keys", keys.as_bytes())?;
     let size = newest.head.size;
-    let mut written = 0;
-    for tile in Tile::all_of(size) {
+    let all = Tile::all_of(size).count() as u64;
+    for (tile, tiles) in Tile::all_of(size).zip(1..) {
         let hashes = views.audit_log().hashes(&tile.nodes())?;
         let bytes: Vec<u8> = hashes.iter().flat_map(|hash| hash.0).collect();
         put(&format!("tile/{tile}"), &bytes)?;
-        written += 1;
+        tell(Progress { tiles, all });
     }
     let note = with_cosignatures(&newest.note, &views.audit_log().witnesses()?);
     put("checkpoint", note.as_bytes())?;
-    Ok(Answer { size, tiles: written })
+    Ok(Answer { size, tiles: all })
 }

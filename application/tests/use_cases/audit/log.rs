@@ -111,13 +111,18 @@ fn tiles_are_read_where_the_tree_has_them() {
     );
 
     // The same by files, and the checkpoint comes last.
-    let mut files = Vec::new();
-    let written = publish::execute(&world.ports, &mut |path, bytes| {
-        files.push((path.to_owned(), bytes.len()));
-        Ok(())
-    })
+    let (mut files, mut told) = (Vec::new(), Vec::new());
+    let written = publish::execute(
+        &world.ports,
+        &mut |path, bytes| {
+            files.push((path.to_owned(), bytes.len()));
+            Ok(())
+        },
+        &mut |progress| told.push(progress),
+    )
     .unwrap();
     assert_eq!((written.size, written.tiles), (size, 1));
+    assert_eq!(told, [publish::Progress { tiles: 1, all: 1 }]);
     let names: Vec<&str> = files.iter().map(|(path, _)| path.as_str()).collect();
     assert_eq!(names, ["keys", &format!("tile/0/000.p/{size}"), "checkpoint"]);
     assert_eq!(files[1].1 as u64, size * 32);

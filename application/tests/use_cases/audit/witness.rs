@@ -129,12 +129,16 @@ fn the_newest_checkpoint_is_signed_by_the_witness_and_published_so() {
     let note = checkpoint::execute(&world.ports).unwrap().unwrap();
     assert!(note.ends_with(LINE), "{note}");
     let mut exported = Vec::new();
-    publish::execute(&world.ports, &mut |path, bytes| {
-        if path == "checkpoint" {
-            exported = bytes.to_vec();
-        }
-        Ok(())
-    })
+    publish::execute(
+        &world.ports,
+        &mut |path, bytes| {
+            if path == "checkpoint" {
+                exported = bytes.to_vec();
+            }
+            Ok(())
+        },
+        &mut |_| (),
+    )
     .unwrap();
     assert_eq!(exported, note.as_bytes());
 

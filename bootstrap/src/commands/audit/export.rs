@@ -3,16 +3,21 @@
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
-use aditus_application::audit::log::publish;
+use aditus_application::audit::log::publish::{self, Progress};
+use serde_json::json;
 
 use crate::clean_failure::CleanFailure;
 use crate::console;
 use crate::setup::Setup;
 use crate::wiring::Wiring;
 
+/// How often progress is told.
+const EVERY: Duration = Duration::from_secs(5);
+
 /// Writes them into a folder that is not there yet, or empty.
-pub(super) fn run(setup: &Setup, folder: &Path) -> Result<ExitCode, CleanFailure> {
+pub(super) fn run(setup: &Setup, folder: &Path, json: bool) -> Result<ExitCode, CleanFailure> {
     let failed = |error: &dyn std::error::Error| CleanFailure::because(&folder.display().to_string(), error);
     fs::create_dir_all(folder).map_err(|error| failed(&error))?;
     let is_empty = fs::read_dir(folder)
@@ -26,14 +31,26 @@ pub(super) fn run(setup: &Setup, folder: &Path) -> Result<ExitCode, CleanFailure
         )));
     }
     let wiring = Wiring::assemble(setup)?;
-    let written = publish::execute(&wiring.ports, &mut |path, bytes| {
+    let mut write = |path: &str, bytes: &[u8]| {
         let file = folder.join(path);
         if let Some(parent) = file.parent() {
             fs::create_dir_all(parent)?;
         }
         fs::write(file, bytes)
-    });
-    let written = written.map_err(|error| failed(&error))?;
+    };
+    let mut told = Instant::now();
+    let mut tell = |Progress { tiles, all }| {
+        if told.elapsed() >= EVERY {
+            told = Instant::now();
+            console::complain(&format!("… tiles: {tiles} of {all}"));
+        }
+    };
+    let written = publish::execute(&wiring.ports, &mut write, &mut tell).map_err(|error| failed(&error))?;
+    if json {
+        let written = json!({ "folder": folder.display().to_string(), "entries": written.size, "tiles": written.tiles });
+        console::say(&written.to_string());
+        return Ok(ExitCode::SUCCESS);
+    }
     console::say(&format!(
         "{}: the log of {} entries in {} tiles, its checkpoint and its keys. The entries themselves are not in it.",
         folder.display(),

@@ -20,7 +20,7 @@ const NOT_PROVED: u8 = 1;
 pub(crate) fn run(setup: &Setup, command: Audit) -> Result<ExitCode, CleanFailure> {
     match command {
         Audit::Verify { checkpoint, json } => verify::run(setup, &checkpoint, json),
-        Audit::Export { folder } => export::run(setup, &folder),
+        Audit::Export { folder, json } => export::run(setup, &folder, json),
         Audit::Keys { rotate, json } => keys::run(setup, rotate, json),
         Audit::Check(arguments) => check::run(&arguments),
     }
