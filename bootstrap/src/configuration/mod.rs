@@ -233,6 +233,7 @@ fn text_gateway(reader: &Reader) -> Option<GatewaySettings> {
             reader.complain(name, error);
         })
         .ok();
+    let sender = reader.text("text_gateway.sender");
     let url = reader.optional_text("text_gateway.url")?;
     if let Err(error) = GatewaySettings::parse_url(&url) {
         reader.complain("text_gateway.url", error);
@@ -240,7 +241,7 @@ fn text_gateway(reader: &Reader) -> Option<GatewaySettings> {
     Some(GatewaySettings {
         url: SecretString::from(url),
         header: header.filter(|_| !secret.is_empty()),
-        sender: reader.text("text_gateway.sender"),
+        sender,
         body: body?,
         timeout: TEXT_TIMEOUT,
     })
@@ -345,16 +346,16 @@ fn password_cost(reader: &Reader) -> PasswordCost {
 }
 
 fn files(reader: &Reader) -> Files {
+    let is_folder = reader.one_of("files.kind", ("folder", true), ("s3", false));
+    // Read whether there is a store or not, so that a wrong value is told before one is added.
     let needed = |name: &str| {
-        reader.optional_text(name).unwrap_or_else(|| {
+        let text = reader.optional_text(name);
+        if text.is_none() && !is_folder {
             reader.complain(name, "must be set when files.kind is s3");
-            String::new()
-        })
+        }
+        text.unwrap_or_default()
     };
-    if reader.one_of("files.kind", ("folder", true), ("s3", false)) {
-        return Files::Folder;
-    }
-    Files::S3(S3Settings {
+    let store = S3Settings {
         bucket: needed("files.bucket"),
         region: reader.text("files.region"),
         endpoint: reader.optional_text("files.endpoint"),
@@ -362,7 +363,12 @@ fn files(reader: &Reader) -> Files {
         secret_access_key: SecretString::from(needed("files.secret_access_key")),
         prefix: reader.text("files.prefix"),
         timeout: S3_TIMEOUT,
-    })
+    };
+    if is_folder {
+        Files::Folder
+    } else {
+        Files::S3(store)
+    }
 }
 
 /// An upload of ten MiB over a slow line must fit in.

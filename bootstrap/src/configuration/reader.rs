@@ -81,11 +81,13 @@ impl Reader {
         })
     }
 
-    /// A problem with a key, told by its variable and its name.
+    /// A problem with a key, told by its variable and its name, and once however often the key is read.
     pub(super) fn complain(&self, name: &str, what: impl Display) {
-        self.problems
-            .borrow_mut()
-            .push(format!("{}: {name} {what}", variable_of(name)));
+        let problem = format!("{}: {name} {what}", variable_of(name));
+        let mut problems = self.problems.borrow_mut();
+        if !problems.contains(&problem) {
+            problems.push(problem);
+        }
     }
 
     /// The names of the keys that somebody set, each once.

@@ -1,7 +1,7 @@
 use aditus_domain::limits::Limit;
 use aditus_http::load::QueueLimits;
 
-use super::keys::KEYS;
+use super::keys::{KEYS, Key};
 use super::*;
 
 /// As a program without keys of its own reads it.
@@ -518,29 +518,31 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("traces.percent", "11"),
 ];
 
+/// What has to be set for every key to have an effect.
+const NEEDED: &[(&str, &str)] = &[
+    ("text_gateway.url", "https://gateway.example/"),
+    ("text_gateway.secret", "secret"),
+    ("files.kind", "s3"),
+    ("files.bucket", "documents"),
+    ("files.access_key_id", "key"),
+    ("files.secret_access_key", "secret"),
+    ("tls.certificate", "/certificate.pem"),
+    ("tls.key", "/key.pem"),
+    ("traces.endpoint", "http://127.0.0.1:4318"),
+    ("traces.secret", "secret"),
+    ("backup.dir", "/srv/backups"),
+    ("audit.witness_url", "https://witness.example/"),
+    (
+        "audit.witness_key",
+        "witness.example/w1+b11c3f76+BAJ6dY3fo9HYFCjbAhTXBgfYpuZC45OzEz0qlef63Dgy",
+    ),
+];
+
 #[test]
 fn every_documented_key_has_an_effect() {
-    let needed = [
-        ("text_gateway.url", "https://gateway.example/"),
-        ("text_gateway.secret", "secret"),
-        ("files.kind", "s3"),
-        ("files.bucket", "documents"),
-        ("files.access_key_id", "key"),
-        ("files.secret_access_key", "secret"),
-        ("tls.certificate", "/certificate.pem"),
-        ("tls.key", "/key.pem"),
-        ("traces.endpoint", "http://127.0.0.1:4318"),
-        ("traces.secret", "secret"),
-        ("backup.dir", "/srv/backups"),
-        ("audit.witness_url", "https://witness.example/"),
-        (
-            "audit.witness_key",
-            "witness.example/w1+b11c3f76+BAJ6dY3fo9HYFCjbAhTXBgfYpuZC45OzEz0qlef63Dgy",
-        ),
-    ];
     let read = |changed: Option<(&str, &str)>| {
         let is_set = |name: &str| changed.is_none_or(|(other, _)| other != "files.kind" && other != name);
-        let set = needed.iter().copied().filter(|(name, _)| is_set(name));
+        let set = NEEDED.iter().copied().filter(|(name, _)| is_set(name));
         let changed = changed.filter(|(name, _)| *name != "files.kind");
         let lines: Vec<String> = set
             .chain(changed)
@@ -560,6 +562,151 @@ fn every_documented_key_has_an_effect() {
         assert_ne!(before, after, "{} has no effect", key.name);
     }
     assert_eq!(KEYS.len(), OTHER_VALUES.len());
+}
+
+/// A value that is wrong for what the key is, or why no text is.
+fn wrong_value(name: &str) -> Result<&'static str, &'static str> {
+    const FREE: &str = "it is free text";
+    const PATH: &str = "it is the path of something, which is looked for at the start";
+    Ok(match name {
+        "address" | "metrics.address" => "localhost",
+        "trusted_proxies" => "proxy.example",
+        "forwarded_header" => "x-real-ip",
+        "public_url" => "data.example",
+        "database_url" => "mysql://db.example/aditus",
+        "smtp_url" | "virus_scanner" => "mail.example",
+        "text_gateway.url" | "audit.witness_url" | "traces.endpoint" => "no address",
+        "text_gateway.header" | "traces.header" => "no name",
+        "text_gateway.secret" | "traces.secret" => "two\nlines",
+        "text_gateway.body" => "to={to}&text={txt}",
+        "contact.requests_email" | "contact.support_email" => "at the desk",
+        "contact.phone" => "room 1234567",
+        "contact.phone_hours" => "Weekdays, without a number",
+        "decisions.recommendation_on_approval" | "decisions.four_eyes" | "click_tracking" => "perhaps",
+        "country" => "Uganda",
+        "files.kind" => "ftp",
+        "log.format" => "xml",
+        "audit.witness_key" => "no key",
+        "backup.every" => "daily",
+        // Where there is something else that needs them.
+        "tls.certificate"
+        | "tls.key"
+        | "files.bucket"
+        | "files.access_key_id"
+        | "files.secret_access_key" => "",
+        "port"
+        | "database_connections"
+        | "workers"
+        | "shutdown_seconds"
+        | "backup.keep"
+        | "audit.witness_seconds"
+        | "traces.percent" => "many",
+        "data_dir" | "geoip_file" | "documents.fonts" | "backup.dir" => return Err(PATH),
+        "product.name"
+        | "provider_organisation"
+        | "text_gateway.sender"
+        | "files.region"
+        | "files.prefix" => {
+            return Err(FREE);
+        }
+        "mail_from" => return Err("it is read where mails leave, with the name of the product in it"),
+        "files.endpoint" => return Err("it is read where the store is opened"),
+        _ if name.starts_with("limits.") => "many times",
+        _ if [
+            "argon2.",
+            "sessions.",
+            "retention.",
+            "drafts.",
+            "bodies.",
+            "heavy.",
+            "hashing.",
+        ]
+        .iter()
+        .any(|table| name.starts_with(table)) =>
+        {
+            "-1"
+        }
+        _ => panic!("no wrong value to try {name} with"),
+    })
+}
+
+/// What begins everything that is told of a key.
+fn about(key: &Key) -> String {
+    format!("{}: {} ", key.variable(), key.name)
+}
+
+/// The problems with a configuration in which everything is set that something needs, but for these variables.
+fn problems_with(variables: &[(String, &str)]) -> Vec<String> {
+    let lines: Vec<String> = NEEDED
+        .iter()
+        .map(|(name, value)| format!("{name} = '{value}'"))
+        .collect();
+    let variables = variables.iter().map(|(name, value)| (name.as_str(), *value));
+    match load_file(&lines.join("\n"), &variables.collect()) {
+        Ok(_) => Vec::new(),
+        Err(ConfigurationError(problems)) => problems,
+    }
+}
+
+#[test]
+fn every_key_that_is_wrong_is_told_of_by_its_name() {
+    assert!(problems_with(&[]).is_empty());
+    for key in KEYS {
+        let (wrong, is_told) = match wrong_value(key.name) {
+            Ok(wrong) => (wrong, true),
+            Err(_) => ("whatever it is", false),
+        };
+        let problems = problems_with(&[(key.variable(), wrong)]);
+        let told = problems.iter().any(|problem| problem.starts_with(&about(key)));
+        assert_eq!(told, is_told, "{} = {wrong:?}: {problems:#?}", key.name);
+    }
+}
+
+#[test]
+fn all_keys_that_are_wrong_are_told_of_at_once() {
+    // These are right as long as something else is wrong.
+    let told_alone = [
+        // There is no certificate either.
+        "tls.key",
+        "tls.certificate",
+        // Headers have a name first, and no store is asked for by a kind that is none.
+        "text_gateway.secret",
+        "traces.secret",
+        "files.bucket",
+        "files.access_key_id",
+        "files.secret_access_key",
+        // There is a number, though a wrong one.
+        "contact.phone_hours",
+    ];
+    let wrong: Vec<(&Key, &str)> = KEYS
+        .iter()
+        .filter_map(|key| Some((key, wrong_value(key.name).ok()?)))
+        .collect();
+    let variables: Vec<(String, &str)> = wrong
+        .iter()
+        .map(|(key, value)| (key.variable(), *value))
+        .collect();
+    let problems = problems_with(&variables);
+    for (key, _) in &wrong {
+        let told = problems
+            .iter()
+            .filter(|problem| problem.starts_with(&about(key)))
+            .count();
+        let expected = usize::from(!told_alone.contains(&key.name));
+        assert_eq!(told, expected, "{} in {problems:#?}", key.name);
+    }
+    assert_eq!(problems.len(), wrong.len() - told_alone.len(), "{problems:#?}");
+}
+
+/// Whatever a key is, it is one value.
+#[test]
+fn every_key_that_is_a_list_is_told_of_at_once() {
+    let lines: Vec<String> = KEYS.iter().map(|key| format!("{} = [1]", key.name)).collect();
+    let ConfigurationError(problems) = load_file(&lines.join("\n"), &Environment::default()).unwrap_err();
+    for key in KEYS {
+        let told = format!("{}must be a single value", about(key));
+        assert!(problems.contains(&told), "{told} in {problems:#?}");
+    }
 }
 
 #[test]
