@@ -12,6 +12,7 @@ mod installation;
 mod installing;
 mod proof;
 mod proxies;
+mod retention;
 mod s3_store;
 mod serve;
 mod text_messages;

@@ -1,0 +1,116 @@
+//! What was kept for long enough is listed, and removed where that is asked for.
+
+use serde_json::Value;
+
+use crate::installation::{Installation, Server, complained, said};
+use crate::proof::json;
+use crate::s3_store::files_in;
+
+const IDENTIFICATION: &str = "retention.identification_days";
+const MESSAGES: &str = "retention.message_days";
+
+/// The finished requests of the demonstration to which nothing has happened for 33 days, the oldest documents first. Each has one document of
+/// identity.
+const DUE: [&str; 2] = [
+    "Timeliness of measles-rubella vaccination in the Lake Region",
+    "Named contacts of patients with tuberculosis",
+];
+
+fn told(installation: &Installation, arguments: &[&str]) -> String {
+    let output = installation.run(arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
+    said(&output)
+}
+
+/// How much of what this key is about would go.
+fn number(answer: &Value, key: &str) -> u64 {
+    let kinds = answer["kinds"].as_array().unwrap();
+    let kind = kinds.iter().find(|kind| kind["key"] == key).unwrap();
+    kind["number"].as_u64().unwrap()
+}
+
+#[test]
+fn what_was_kept_for_long_enough_is_listed_and_goes_when_that_is_asked_for() {
+    for mut installation in Installation::on_both() {
+        assert_eq!(Server::start(&installation, &["--demo"]).end("-TERM"), Some(0));
+        let before_a_time_is_set = told(&installation, &["retention"]);
+        assert!(
+            before_a_time_is_set.starts_with(
+                "passports and national IDs of finished requests: kept for as long as their requests (retention.identification_days is 0)"
+            ),
+            "{before_a_time_is_set}"
+        );
+
+        installation.configure("ADITUS_RETENTION_IDENTIFICATION_DAYS", "33");
+        installation.configure("ADITUS_RETENTION_MESSAGE_DAYS", "7");
+        let documents = files_in(&installation.data("files"));
+        let listed = told(&installation, &["retention", "--dry-run"]);
+        let lines: Vec<&str> = listed.lines().collect();
+        for (line, title) in lines.iter().zip(DUE) {
+            let of_it = format!(" \"{title}\": 1 document of identity; nothing has happened since ");
+            assert!(line.contains(&of_it), "{listed}");
+        }
+        let summary = "passports and national IDs of finished requests: 2 to go, the oldest of ";
+        assert!(lines[2].starts_with(summary), "{listed}");
+        assert!(
+            lines[2].ends_with("; kept for 33 days (retention.identification_days)"),
+            "{listed}"
+        );
+
+        // The same for programs, and still all of it: nothing was changed.
+        let planned = json(&installation, &["retention", "--json"], 0);
+        let titles: Vec<&Value> = planned["requests"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|due| &due["title"])
+            .collect();
+        assert_eq!(titles, DUE);
+        assert_eq!(
+            (number(&planned, IDENTIFICATION), &planned["removed"]),
+            (2, &Value::Null)
+        );
+        let messages = number(&planned, MESSAGES);
+        assert!(messages > 0, "{planned}");
+        assert_eq!(files_in(&installation.data("files")), documents);
+
+        let applied = json(&installation, &["retention", "--apply", "--json"], 0);
+        let removed = &applied["removed"];
+        assert_eq!(
+            (&removed["documents"], &removed["entries"], &removed["messages"]),
+            (&2.into(), &2.into(), &messages.into())
+        );
+        let left = files_in(&installation.data("files"));
+        assert_eq!(left.len(), documents.len() - DUE.len());
+        assert!(left.iter().all(|(name, bytes)| documents[name] == *bytes));
+        let planned = json(&installation, &["retention", "--json"], 0);
+        assert_eq!(planned["requests"], Value::Array(Vec::new()));
+        assert_eq!(
+            (number(&planned, IDENTIFICATION), number(&planned, MESSAGES)),
+            (0, 0)
+        );
+        let again = told(&installation, &["retention", "--apply"]);
+        assert!(
+            again.contains("removed: 0 documents (0 entries in the record), "),
+            "{again}"
+        );
+
+        // The record says what became of them.
+        let verified = told(&installation, &["audit", "verify"]);
+        assert!(
+            verified.contains("2 were removed when their retention period was over"),
+            "{verified}"
+        );
+    }
+}
+
+#[test]
+fn to_list_and_to_remove_at_once_is_refused() {
+    let refused = Installation::on_sqlite().run(&["retention", "--dry-run", "--apply"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        complained(&refused).contains("cannot be used with"),
+        "{}",
+        complained(&refused)
+    );
+}
