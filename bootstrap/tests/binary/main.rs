@@ -6,6 +6,7 @@ mod commands;
 mod countries;
 mod fonts;
 mod grants;
+mod image;
 mod independent;
 mod inspection;
 mod installation;
