@@ -1,8 +1,9 @@
 //! Aditus as a library: the whole product, with adapters of one's own where one has some.
 //!
 //! [`run`] is the `main` of a program. It reads the command line and the configuration, lets the program say what it brings along, and
-//! carries the command out. Every command works with what was replaced: `serve`, `serve --demo`, `migrate`, `import-dictionary`,
-//! `create-super-user` and `check`.
+//! carries the command out. Every command that opens the installation works with what was replaced: `serve`, `serve --demo`, `migrate`,
+//! `import-dictionary`, `create-super-user`, `backup`, `restore`, `retention`, `check`, `check --deep`, `audit verify`, `audit export` and
+//! `audit keys`.
 //!
 //! ```no_run
 //! fn main() -> std::process::ExitCode {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use aditus_application::contract::mail::{self, Arrived, NextStation};
 use aditus_application::contract::seed::{commit, invented, user};
-use aditus_application::contract::{DatabaseClause, migrations};
-use aditus_application::ports::{Clock, Database, Mailer};
+use aditus_application::contract::{DatabaseClause, backup, migrations};
+use aditus_application::ports::{Clock, Database, Mailer, MigratableDatabase};
 use aditus_ministry::{Journal, Journalled, Queue};
 use aditus_storage::testing::TestDatabase;
 use chrono::{DateTime, Utc};
@@ -43,6 +43,21 @@ fn the_database_keeps_the_contract_of_migrations() {
             let store = Arc::new(database.opened_again());
             Arc::new(Journalled::around(store, journal(place.path())))
         });
+    }
+}
+
+/// The journal hands on what copies the database.
+#[test]
+fn the_database_keeps_the_contract_of_backups() {
+    for (name, clause) in backup::CONTRACT {
+        println!("{name}");
+        let place = tempfile::tempdir().unwrap();
+        let opened = |database: &TestDatabase| -> Arc<dyn MigratableDatabase> {
+            let store = Arc::new(database.opened_again());
+            Arc::new(Journalled::around(store, journal(place.path())))
+        };
+        let (from, into) = (TestDatabase::sqlite(), TestDatabase::empty_sqlite());
+        clause(&|| opened(&from), &|| opened(&into), place.path());
     }
 }
 

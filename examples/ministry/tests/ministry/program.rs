@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -48,6 +49,13 @@ impl Installation {
     pub fn commits(&self) -> usize {
         let journal = std::fs::read_to_string(self.place.path().join("journal")).unwrap_or_default();
         journal.lines().filter(|line| line.contains(" commit")).count()
+    }
+
+    /// Waits until a server has signed the log for the first time.
+    fn wait_for_checkpoint(&self) {
+        while !self.place.path().join("data/log.checkpoint").exists() {
+            std::thread::sleep(Duration::from_millis(20));
+        }
     }
 
     /// Serves, and says where.
@@ -158,6 +166,35 @@ fn every_command_works_with_the_adapters_of_the_program() {
         assert!(checked.status.success() && text.contains(line), "{text}");
     }
     assert!(installation.queue.mails().is_empty());
+
+    // The log has a checkpoint once a server has run, and the rest looks through what it has left.
+    let server = installation.serve(&[]);
+    installation.wait_for_checkpoint();
+    assert_eq!(server.end(), Some(0));
+    assert!(installation.commits() > commits, "serve stands in no journal");
+    let published = installation.place.path().join("published");
+    let published = published.to_str().unwrap();
+    for (arguments, expected) in [
+        (
+            vec!["retention"],
+            "passports and national IDs of finished requests: kept for as long as their requests",
+        ),
+        (
+            vec!["check", "--deep"],
+            "OK     pages, indexes and references of the database: nothing is wrong",
+        ),
+        (vec!["audit", "verify"], "OK     entries in the log: "),
+        (vec!["audit", "export", published], ": the log of "),
+        (vec!["audit", "keys"], "  signs since "),
+    ] {
+        let ended = installation.program(&arguments).output().unwrap();
+        let text = said(&ended);
+        assert!(
+            ended.status.success() && text.contains(expected),
+            "{arguments:?}: {text}"
+        );
+        assert!(!text.contains("WRONG"), "{text}");
+    }
 }
 
 /// The journal hands on what copies the database, so that both commands work around it.
