@@ -1,6 +1,8 @@
 //! Versions as canonical JSON.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "these are tests")]
 
+mod properties;
+
 use aditus_application::contract::encoding::{CONTRACT, content, entry};
 use aditus_application::ports::{ContentEncoding, EncodingError, Evidence};
 use aditus_application::testing::CountingEntropy;

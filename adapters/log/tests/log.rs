@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use aditus_application::ports::{Growth, LeafProof, LogError, SignedHead, StoreError, TransparencyLog as _};
 use aditus_application::testing::CountingEntropy;
@@ -49,6 +50,28 @@ fn numbered(count: u64) -> (Tree, Vec<TreeHead>) {
     let heads = (0..count).map(|number| tree.grow(&[number.to_string().as_bytes()]));
     let heads: Vec<TreeHead> = heads.collect();
     (tree, heads)
+}
+
+/// The leaves of the largest tree.
+const MOST: u64 = 5_000;
+
+fn largest() -> &'static Tree {
+    static TREE: OnceLock<Tree> = OnceLock::new();
+    TREE.get_or_init(|| {
+        let entries: Vec<String> = (0..MOST).map(|number| number.to_string()).collect();
+        let entries: Vec<&[u8]> = entries.iter().map(String::as_bytes).collect();
+        let mut tree = Tree::default();
+        tree.grow(&entries);
+        tree
+    })
+}
+
+/// The hashes with one bit turned in one of them; none where there is no hash.
+fn turned(hashes: &[TreeHash], place: prop::sample::Index, bit: usize) -> Option<Vec<TreeHash>> {
+    let mut turned = hashes.to_vec();
+    let hash = turned.get_mut(place.index(hashes.len().max(1)))?;
+    hash.0[bit / 8] ^= 1 << (bit % 8);
+    Some(turned)
 }
 
 fn hex(hash: TreeHash) -> String {
@@ -167,6 +190,41 @@ proptest! {
         }
         prop_assert_eq!(last, Some(whole));
         prop_assert_eq!(in_parts.hashes, at_once.hashes);
+    }
+
+    /// Of whatever sizes, and nothing else is proved by them.
+    #[test]
+    fn a_large_tree_has_its_leaves_and_begins_with_each_earlier_one(
+        size in 1..=MOST,
+        earlier in any::<prop::sample::Index>(),
+        index in any::<prop::sample::Index>(),
+        place in any::<prop::sample::Index>(),
+        bit in 0_usize..256,
+    ) {
+        let tree = largest();
+        let count = usize::try_from(size).unwrap();
+        let head_of = |size| C2spLog.head(size, &mut tree.read()).unwrap();
+        let head = head_of(size);
+        let index = index.index(count);
+        let leaf = tree.leaves[index];
+        let index = index as u64;
+        let path = C2spLog.prove_leaf(size, index, &mut tree.read()).unwrap();
+        prop_assert!(C2spLog.has_leaf(head, index, leaf, &path));
+        let of_another = turned(&[leaf], place, bit).unwrap()[0];
+        prop_assert!(!C2spLog.has_leaf(head, index, of_another, &path));
+        if let Some(path) = turned(&path, place, bit) {
+            prop_assert!(!C2spLog.has_leaf(head, index, leaf, &path));
+        }
+
+        let earlier = head_of(earlier.index(count + 1) as u64);
+        let growth = C2spLog.prove_growth(earlier.size, size, &mut tree.read()).unwrap();
+        prop_assert!(C2spLog.has_grown(earlier, head, &growth));
+        let root = turned(&[earlier.root], place, bit).unwrap()[0];
+        let of_another = TreeHead { root, ..earlier };
+        prop_assert!(!C2spLog.has_grown(of_another, head, &growth));
+        if let Some(growth) = turned(&growth, place, bit) {
+            prop_assert!(!C2spLog.has_grown(earlier, head, &growth));
+        }
     }
 
     /// Whatever is read as a proof is written as it was; nothing else breaks the reader.

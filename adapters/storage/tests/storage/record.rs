@@ -1,14 +1,20 @@
-//! The record of acts: the database itself keeps its entries as they are, and lets go of what they commit to.
+//! The record of acts: the database itself keeps it as it is, and lets go of what its entries commit to.
+
+use std::collections::BTreeSet;
 
 use aditus_application::audit::NewEntry;
-use aditus_application::audit::views::{Place, Wanted};
+use aditus_application::audit::log::{Appended, Checkpoint, SigningKey};
 use aditus_application::contract::seed;
-use aditus_application::ports::{Database, EncodedEntry, SaltedValue};
+use aditus_application::ports::{EncodedEntry, SaltedValue};
 use aditus_domain::audit::Kind;
+use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
 use aditus_domain::requests::content::Commitment;
 use aditus_storage::testing::TestDatabase;
 
-fn with_an_entry(database: &TestDatabase) {
+use crate::schemas::{lines, postgres, sqlite};
+
+/// An entry with a text beside it, which is in the log.
+fn recorded(database: &TestDatabase) {
     seed::commit(&*database.store(), |transaction| {
         let entry = NewEntry {
             at: seed::at(0),
@@ -26,44 +32,125 @@ fn with_an_entry(database: &TestDatabase) {
             },
         };
         transaction.audit().add(&entry).unwrap();
+        let log = transaction.audit_log();
+        let key = SigningKey {
+            origin: "aditus.example/log".to_owned(),
+            verifier_key: "aditus.example/log+1".to_owned(),
+            sealed: vec![4; 40],
+        };
+        log.set_signing_key(&key, seed::at(0)).unwrap();
+        let leaf = TreeHash([3; 32]);
+        let appended = Appended {
+            from: 0,
+            entries: &[log.pending(1).unwrap()[0].id],
+            nodes: &[(Node { level: 0, place: 0 }, leaf)],
+        };
+        log.append(appended).unwrap();
+        let checkpoint = Checkpoint {
+            head: TreeHead { size: 1, root: leaf },
+            signed_at: seed::at(0),
+            note: "aditus.example/log\n1\n".to_owned(),
+        };
+        log.add_checkpoint(&checkpoint).unwrap();
     });
 }
 
-fn entries(database: &TestDatabase) -> usize {
-    let store = database.store();
-    let mut views = store.read().unwrap();
-    let page = views.audit().page(&Wanted::default(), Place::Newest, 10).unwrap();
-    page.entries.len()
-}
-
-fn an_entry_is_never_altered_or_removed(database: &TestDatabase, statements: &[&str]) {
-    with_an_entry(database);
-    for statement in statements {
-        assert!(database.execute(statement).is_err(), "{statement}");
+/// Every column of the rows of a table.
+fn rows(database: &TestDatabase, table: &str) -> BTreeSet<String> {
+    if database.url().starts_with("sqlite") {
+        let mut connection = sqlite(database);
+        let columns = format!(
+            "SELECT group_concat('quote(' || name || ')', ' || ') AS text FROM pragma_table_info('{table}')"
+        );
+        let columns = lines(&mut connection, &columns).pop_first().unwrap();
+        lines(&mut connection, &format!("SELECT {columns} AS text FROM {table}"))
+    } else {
+        lines(
+            &mut postgres(database),
+            &format!("SELECT t::text AS text FROM {table} t"),
+        )
     }
-    assert_eq!(entries(database), 1);
-    database.execute("DELETE FROM audit_values").unwrap();
-    assert!(database.execute("DELETE FROM audit_entries").is_err());
-    assert_eq!(entries(database), 1, "the entry stays without its meaning");
 }
 
-/// Of an entry, and of what it commits to.
-const CHANGES: [&str; 5] = [
-    "UPDATE audit_entries SET canonical = '[]'",
-    "UPDATE audit_entries SET user_id = 7",
-    "DELETE FROM audit_entries",
-    "UPDATE audit_values SET value = 'somebody@people.example'",
-    "UPDATE audit_values SET entry_id = 7",
+/// How a row of the record becomes another one, or another one takes its place: the table, a key of it, what stays of the row, what does not,
+/// and what that becomes.
+type Alteration = [&'static str; 5];
+
+/// By each key of each table.
+#[rustfmt::skip]
+const ALTERATIONS: [Alteration; 9] = [
+    ["audit_entries", "id", "id, at, kind", "canonical", "'[]'"],
+    ["audit_entries", "id", "id, at, kind, canonical", "user_id", "7"],
+    ["audit_values", "entry_id, commitment", "entry_id, commitment, salt", "value", "'somebody'"],
+    ["audit_leaves", "leaf_index", "leaf_index", "entry_id", "entry_id + 1"],
+    ["audit_leaves", "entry_id", "entry_id", "leaf_index", "leaf_index + 1"],
+    ["audit_tree", "level, place", "level, place", "hash", "hash || hash"],
+    ["audit_checkpoints", "id", "id, size, root, signed_at", "note", "'another'"],
+    ["audit_log_keys", "id", "id, origin, made_at", "verifier_key", "'another'"],
+    ["audit_log_keys", "verifier_key", "verifier_key, made_at", "origin", "'another'"],
 ];
 
-#[test]
-fn an_entry_is_never_altered_or_removed_on_sqlite() {
-    an_entry_is_never_altered_or_removed(&TestDatabase::sqlite(), &CHANGES);
+/// By a key that SQLite has besides.
+#[rustfmt::skip]
+const BY_ROWID: [Alteration; 2] = [
+    ["audit_values", "rowid", "rowid, entry_id, salt, value", "commitment", "salt"],
+    ["audit_tree", "rowid", "rowid, level, hash", "place", "place + 1"],
+];
+
+/// What the triggers say.
+const REFUSALS: [&str; 4] = [
+    "an entry of the record is never ",
+    "what an entry of the record commits to is never altered",
+    "the log is never altered",
+    "leaves of the log follow one another",
+];
+
+fn statements([table, key, kept, altered, becomes]: &Alteration, on_sqlite: bool) -> Vec<String> {
+    let another = format!("INTO {table} ({kept}, {altered}) SELECT {kept}, {becomes} FROM {table}");
+    let mut statements = vec![format!("UPDATE {table} SET {altered} = {becomes}")];
+    if on_sqlite {
+        statements.push(format!("INSERT OR REPLACE {another}"));
+    } else {
+        statements.push(format!(
+            "INSERT {another} ON CONFLICT ({key}) DO UPDATE SET {altered} = EXCLUDED.{altered}"
+        ));
+        statements.push(format!("TRUNCATE {table} CASCADE"));
+    }
+    // Texts beside entries can be erased.
+    if *table != "audit_values" {
+        statements.push(format!("DELETE FROM {table}"));
+    }
+    statements
+}
+
+fn nothing_recorded_is_altered_replaced_or_removed(database: &TestDatabase, more: &[Alteration]) {
+    recorded(database);
+    let on_sqlite = database.url().starts_with("sqlite");
+    for alteration in ALTERATIONS.iter().chain(more) {
+        let before = rows(database, alteration[0]);
+        assert_eq!(before.len(), 1, "{alteration:?}");
+        for statement in statements(alteration, on_sqlite) {
+            let refused = database.execute(&statement).unwrap_err().to_string();
+            let by_trigger = REFUSALS.iter().any(|words| refused.contains(words));
+            assert!(by_trigger, "{statement}: {refused}");
+            assert_eq!(rows(database, alteration[0]), before, "{statement}");
+        }
+    }
+    database.execute("DELETE FROM audit_values").unwrap();
+    assert!(database.execute("DELETE FROM audit_entries").is_err());
+    assert_eq!(
+        rows(database, "audit_entries").len(),
+        1,
+        "the entry stays without its meaning"
+    );
 }
 
 #[test]
-fn an_entry_is_never_altered_or_removed_on_postgres() {
-    let more = ["TRUNCATE audit_entries", "TRUNCATE audit_entries CASCADE"];
-    let all: Vec<&str> = CHANGES.into_iter().chain(more).collect();
-    an_entry_is_never_altered_or_removed(&TestDatabase::postgres(), &all);
+fn nothing_recorded_is_altered_replaced_or_removed_on_sqlite() {
+    nothing_recorded_is_altered_replaced_or_removed(&TestDatabase::sqlite(), &BY_ROWID);
+}
+
+#[test]
+fn nothing_recorded_is_altered_replaced_or_removed_on_postgres() {
+    nothing_recorded_is_altered_replaced_or_removed(&TestDatabase::postgres(), &[]);
 }

@@ -56,12 +56,13 @@ const POSTGRES_REFERENCES: &str = "
     WHERE c.contype = 'f'";
 
 #[derive(QueryableByName)]
-struct Line {
+pub struct Line {
     #[diesel(sql_type = Text)]
     text: String,
 }
 
-fn lines<C: diesel::connection::LoadConnection>(connection: &mut C, statement: &str) -> BTreeSet<String>
+/// What a statement answers, each row of it a text.
+pub fn lines<C: diesel::connection::LoadConnection>(connection: &mut C, statement: &str) -> BTreeSet<String>
 where
     diesel::query_builder::SqlQuery: for<'q> diesel::query_dsl::LoadQuery<'q, C, Line>,
 {
@@ -80,11 +81,11 @@ fn assert_same(sqlite: &BTreeSet<String>, postgres: &BTreeSet<String>) {
 }
 
 /// The path of the file, from the address of a store.
-fn sqlite(database: &TestDatabase) -> SqliteConnection {
+pub fn sqlite(database: &TestDatabase) -> SqliteConnection {
     SqliteConnection::establish(database.url().strip_prefix("sqlite://").unwrap()).unwrap()
 }
 
-fn postgres(database: &TestDatabase) -> PgConnection {
+pub fn postgres(database: &TestDatabase) -> PgConnection {
     PgConnection::establish(database.url()).unwrap()
 }
 

@@ -1,0 +1,1 @@
+DROP TRIGGER audit_values_are_not_truncated ON audit_values;
