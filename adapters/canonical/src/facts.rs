@@ -2,8 +2,10 @@
 
 use aditus_application::ports::{EncodingError, EntryFacts, FoundBy};
 use aditus_domain::audit::Kind;
-use aditus_domain::audit::states::{ContentNamed, GivenAnswer, LetterSaid, RequestAct, TakenOver};
-use aditus_domain::ids::{AssignedRoleId, DocumentId, RequestId, StateId, UserId};
+use aditus_domain::audit::states::{
+    CommentSaid, ContentNamed, GivenAnswer, LetterSaid, ReplySaid, RequestAct, TakenOver, WordsSaid,
+};
+use aditus_domain::ids::{AssignedRoleId, CommentId, DocumentId, ReplyId, RequestId, StateId, UserId};
 use aditus_domain::procedures::LetterNumber;
 use aditus_domain::requests::VersionNumber;
 use aditus_domain::requests::content::{Commitment, Personal, Sha256};
@@ -93,7 +95,7 @@ pub(crate) fn of(canonical: &str) -> Result<EntryFacts, EncodingError> {
     })
 }
 
-/// What an entry says of a request; nothing where it is of a kind after which a request is as before.
+/// What an entry says of a request; nothing where it is of a kind after which all that people read of a request is as before.
 pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<RequestAct>, EncodingError> {
     let ActOfKind { kind, act } = serde_json::from_str(canonical).map_err(form)?;
     let act = Fields(act);
@@ -109,6 +111,11 @@ pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<R
                 Some(name) => Some(Section::parse(&name).map_err(form)?),
                 None => None,
             },
+            resolved: if act.field("resolved")? {
+                Some(CommentId(act.field("comment")?))
+            } else {
+                None
+            },
         },
         Kind::RequestDecided => RequestAct::Decided {
             state: StateId(act.field("state")?),
@@ -116,6 +123,10 @@ pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<R
             round: act.field("round")?,
             outcome: Outcome::parse(&act.word("outcome")?).map_err(form)?,
             content: act.content()?,
+            words: WordsSaid {
+                reason: act.may_be_committed("reason", known)?,
+                recommendation: act.may_be_committed("recommendation", known)?,
+            },
             status: act.status()?,
         },
         Kind::DataReleased => RequestAct::Released,
@@ -135,6 +146,22 @@ pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<R
             round: act.field("round")?,
             anew: act.optional("anew")?,
             content: act.content()?,
+            note: act.may_be_committed("note", known)?,
+        },
+        Kind::CommentAdded => RequestAct::Commented(CommentSaid {
+            comment: CommentId(act.field("comment")?),
+            state: StateId(act.field("state")?),
+            section: Section::parse(&act.word("section")?).map_err(form)?,
+            action_required: act.field("action_required")?,
+            text: act.committed("text", known)?,
+        }),
+        Kind::ReplyAdded => RequestAct::Replied(ReplySaid {
+            reply: ReplyId(act.field("reply")?),
+            comment: CommentId(act.field("comment")?),
+            text: act.committed("text", known)?,
+        }),
+        Kind::CommentResolved => RequestAct::CommentResolved {
+            comment: CommentId(act.field("comment")?),
         },
         Kind::FeedbackGiven => RequestAct::FeedbackGiven {
             stage: StageNumber(act.field("stage")?),
@@ -190,6 +217,16 @@ impl Fields {
     fn committed(&self, name: &'static str, known: &Known<'_>) -> Result<Personal, EncodingError> {
         let Sha256(commitment) = digest(&self.word(name)?)?;
         Ok(known.value(Commitment(commitment)))
+    }
+
+    /// A text that need not have been said.
+    fn may_be_committed(
+        &self,
+        name: &'static str,
+        known: &Known<'_>,
+    ) -> Result<Option<Personal>, EncodingError> {
+        let is_there = self.0.contains_key(name);
+        is_there.then(|| self.committed(name, known)).transpose()
     }
 
     fn letter(&self, known: &Known<'_>) -> Result<Option<LetterSaid>, EncodingError> {

@@ -8,9 +8,13 @@ use aditus_application::ports::{ContentEncoding, EncodingError, Evidence};
 use aditus_application::testing::CountingEntropy;
 use aditus_canonical::CanonicalJson;
 use aditus_domain::accounts::AccountState;
-use aditus_domain::audit::states::{ContentNamed, GivenAnswer, LetterSaid, RequestAct, TakenOver};
+use aditus_domain::audit::states::{
+    CommentSaid, ContentNamed, GivenAnswer, LetterSaid, ReplySaid, RequestAct, TakenOver, WordsSaid,
+};
 use aditus_domain::audit::{self, Act, Entry};
-use aditus_domain::ids::{AssignedRoleId, DeviceId, DocumentId, RequestId, StateId, UserId};
+use aditus_domain::ids::{
+    AssignedRoleId, CommentId, DeviceId, DocumentId, ReplyId, RequestId, StateId, UserId,
+};
 use aditus_domain::procedures::LetterNumber;
 use aditus_domain::requests::VersionNumber;
 use aditus_domain::requests::content::{Personal, Sha256};
@@ -239,7 +243,7 @@ fn steps() -> [(Act, RequestAct); 4] {
         round: ROUND,
         anew: true,
         needed_on: entry().at.date_naive(),
-        note: None,
+        note: Some(audit::Personal::new("It is signed now")),
         version: VERSION,
         content: CONTENT,
     };
@@ -256,6 +260,10 @@ fn steps() -> [(Act, RequestAct); 4] {
         content: ContentNamed {
             version: VersionNumber(3),
             digest: CONTENT,
+        },
+        words: WordsSaid {
+            reason: Some("Amara Nobody has left the study".into()),
+            recommendation: Some("Amara Nobody has left the study".into()),
         },
         status: STATUS,
     };
@@ -275,6 +283,7 @@ fn steps() -> [(Act, RequestAct); 4] {
                 round: ROUND,
                 anew: Some(true),
                 content: NAMED,
+                note: Some("It is signed now".into()),
             },
         ),
         (
@@ -287,7 +296,47 @@ fn steps() -> [(Act, RequestAct); 4] {
     ]
 }
 
-/// Of every kind after which the states of a request may be other ones.
+/// What somebody wrote on a request.
+fn comments() -> [(Act, RequestAct); 3] {
+    let (comment, reply, section) = (CommentId(31), ReplyId(51), Section::ALL[1]);
+    let added = Act::CommentAdded {
+        request: REQUEST,
+        state: StateId(70),
+        comment,
+        section,
+        action_required: true,
+        text: audit::Personal::new("Sign it"),
+    };
+    let commented = CommentSaid {
+        comment,
+        state: StateId(70),
+        section,
+        action_required: true,
+        text: "Sign it".into(),
+    };
+    let answered = Act::ReplyAdded {
+        request: REQUEST,
+        comment,
+        reply,
+        text: audit::Personal::new("It is signed"),
+    };
+    let replied = ReplySaid {
+        reply,
+        comment,
+        text: "It is signed".into(),
+    };
+    let resolved = Act::CommentResolved {
+        request: REQUEST,
+        comment,
+    };
+    [
+        (added, RequestAct::Commented(commented)),
+        (answered, RequestAct::Replied(replied)),
+        (resolved, RequestAct::CommentResolved { comment }),
+    ]
+}
+
+/// Of every kind after which the states of a request, or what people read of it, may be other ones.
 #[test]
 fn an_entry_says_what_was_done_to_a_request() {
     let submitted = Act::RequestSubmitted {
@@ -301,8 +350,8 @@ fn an_entry_says_what_was_done_to_a_request() {
         section,
         version: VERSION,
         content: CONTENT,
-        comment: None,
-        resolved: false,
+        comment: Some(CommentId(31)),
+        resolved: true,
     };
     let request = REQUEST;
     let mut acts = vec![
@@ -312,6 +361,7 @@ fn an_entry_says_what_was_done_to_a_request() {
             RequestAct::Edited {
                 content: NAMED,
                 section,
+                resolved: Some(CommentId(31)),
             },
         ),
         (Act::DataReleased { request }, RequestAct::Released),
@@ -320,6 +370,7 @@ fn an_entry_says_what_was_done_to_a_request() {
         taken_over(),
     ];
     acts.extend(steps());
+    acts.extend(comments());
     let kinds: Vec<_> = acts.iter().map(|(act, _)| act.kind()).collect();
     assert!(RequestAct::KINDS.iter().all(|kind| kinds.contains(kind)));
     for (act, said) in acts {

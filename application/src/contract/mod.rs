@@ -118,6 +118,7 @@ macro_rules! database_contract {
                 entries_that_may_begin_something_are_found,
                 what_is_held_is_answered,
                 a_request_is_read_as_it_is_stored_with_its_entries,
+                what_people_wrote_is_read_with_a_request,
             ],
             sessions: [
                 a_session_is_found_by_its_token,

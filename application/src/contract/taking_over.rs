@@ -1,17 +1,23 @@
 //! The contract of what takes over into the record what was there before it, and of what is compared with the record.
 
 use aditus_domain::audit::Kind;
-use aditus_domain::audit::states::StoredAnswer;
+use aditus_domain::audit::states::{
+    StoredAnswer, StoredComment, StoredReply, StoredRequest, StoredRound, StoredWords,
+};
 use aditus_domain::ids::{RequestId, UserId};
-use aditus_domain::review::{OverallStatus, StageState};
+use aditus_domain::requests::content::Commitment;
+use aditus_domain::review::comments::CommentAuthor;
+use aditus_domain::review::{OverallStatus, Section, StageState};
 use aditus_domain::roles::Role;
 
-use super::fixtures::{minute, provider, requester, submit};
+use super::fixtures::{Provider, Requester, minute, provider, requester, submit};
 use super::seed::{at, commit};
-use super::steps::{approve_all, decide, denial, give_feedback};
+use super::steps::{approve_all, decide, denial, give_feedback, second_round};
 use crate::audit::NewEntry;
 use crate::audit::take_over::Taken;
-use crate::ports::{Database, EncodedEntry};
+use crate::ports::{Database, EncodedEntry, SaltedValue};
+use crate::requests::NewRound;
+use crate::review::{NewComment, NewReply};
 
 fn add(database: &dyn Database, kind: Kind, about: (Option<UserId>, Option<RequestId>), canonical: &str) {
     commit(database, |transaction| {
@@ -173,7 +179,7 @@ pub fn a_request_is_read_as_it_is_stored_with_its_entries(database: &dyn Databas
     );
     for (kind, request, text) in [
         (Kind::RequestDecided, second, "one"),
-        (Kind::CommentAdded, second, "no act"),
+        (Kind::DocumentOpened, second, "no act"),
         (Kind::RequestSubmitted, second, "two"),
         (Kind::RequestSubmitted, RequestId(987_654), "lost"),
     ] {
@@ -247,7 +253,181 @@ pub fn a_request_is_read_as_it_is_stored_with_its_entries(database: &dyn Databas
         .find(|line| line.state == StageState::Denied)
         .unwrap();
     assert_eq!(
-        (line.stage, line.user, line.at),
-        (stage.number, Some(by.user), minute(4))
+        (line.stage, line.user, line.role, line.at),
+        (stage.number, Some(by.user), Some(by.assigned_role), minute(4))
     );
+    let words = StoredWords {
+        reason: Some("Too much".to_owned()),
+        recommendation: Some("Ask for less".to_owned()),
+    };
+    assert_eq!((&stage.words, &line.words), (&words, &words));
+    let first = StoredRound {
+        round: 1,
+        by: requester.attendant.user,
+        at: minute(0),
+        note: None,
+    };
+    assert_eq!(denied.rounds, [first]);
+    assert_eq!((&denied.comments, &denied.replies), (&vec![], &vec![]));
+}
+
+fn reviewed(database: &dyn Database, request: RequestId) -> Option<(StoredRequest, Vec<Vec<SaltedValue>>)> {
+    let mut examination = database.examine().unwrap()?;
+    let mut read = examination.reviewed(RequestId(request.0 - 1), 1).unwrap();
+    let read = read.remove(0);
+    assert_eq!(read.request, request);
+    let values = read.entries.into_iter().map(|entry| entry.values);
+    Some((read.stored.unwrap(), values.collect()))
+}
+
+/// Whoever has the turn comments, and a second time; both are replied to, and the first is resolved.
+fn write(database: &dyn Database, (provider, requester): (&Provider, &Requester), request: RequestId) {
+    let reviewer = provider.staff(Role::DataAccessReviewer);
+    let state = reviewed(database, request).map_or_else(Vec::new, |(stored, _)| stored.stages);
+    let Some(state) = state.iter().find(|stage| stage.role == Role::DataAccessReviewer) else {
+        return;
+    };
+    commit(database, |transaction| {
+        for (section, minutes) in [(Section::Devices, 5), (Section::Staff, 6)] {
+            let comment = transaction.comments().add(&NewComment {
+                request,
+                round: 1,
+                state: state.id,
+                author: reviewer.user,
+                author_role: reviewer.assigned_role,
+                section,
+                comment: format!("On {section}"),
+                action_required: section == Section::Devices,
+                created_on: minute(minutes),
+            });
+            let comment = comment.unwrap();
+            let reply = NewReply {
+                comment,
+                author: CommentAuthor {
+                    user: requester.attendant.user,
+                    assigned_role: requester.attendant.assigned_role,
+                },
+                reply: format!("It is mended on {section}"),
+                created_on: minute(minutes + 2),
+            };
+            transaction.comments().add_reply(&reply).unwrap();
+            if section == Section::Devices {
+                let owner = requester.attendant.user;
+                transaction.comments().resolve(comment, owner, minute(9)).unwrap();
+            }
+        }
+    });
+}
+
+/// All that people wrote on it, and nothing of another request; beside entries what they commit to.
+pub fn what_people_wrote_is_read_with_a_request(database: &dyn Database) {
+    let (provider, requester) = (provider(database), requester(database));
+    let [one, other] =
+        ["Malaria", "Measles"].map(|title| submit(database, &requester, &provider, title, minute(0)));
+    for request in [one, other] {
+        write(database, (&provider, &requester), request);
+    }
+    second_round(database, &provider, &requester, one);
+    commit(database, |transaction| {
+        let second = NewRound {
+            round: 2,
+            request: one,
+            by: requester.attendant.user,
+            note: Some("Everything is signed now".to_owned()),
+            started_on: minute(2),
+        };
+        transaction.requests().begin_round(&second).unwrap();
+    });
+    let salted = |number: u8, value: &str| SaltedValue {
+        commitment: Commitment([number; 32]),
+        salt: [number; 16],
+        value: value.to_owned(),
+    };
+    let said = [
+        (
+            Kind::RequestDecided,
+            vec![salted(1, "Too much"), salted(2, "Ask for less")],
+        ),
+        (Kind::LetterIssued, vec![salted(3, "Approval")]),
+        (
+            Kind::RequestResubmitted,
+            vec![salted(4, "Everything is signed now")],
+        ),
+        (Kind::CommentAdded, vec![salted(5, "On Devices")]),
+        (Kind::ReplyAdded, vec![salted(6, "It is mended on Devices")]),
+        (Kind::CommentResolved, vec![]),
+    ];
+    for (number, (kind, values)) in (0..).zip(&said) {
+        commit(database, |transaction| {
+            let entry = NewEntry {
+                at: at(number),
+                kind: *kind,
+                user: None,
+                concerns: None,
+                request: Some(one),
+                encoded: EncodedEntry {
+                    canonical: format!("entry {number}"),
+                    values: values.clone(),
+                },
+            };
+            transaction.audit().add(&entry).unwrap();
+        });
+    }
+    let Some((stored, mut values)) = reviewed(database, one) else {
+        return;
+    };
+    for beside in &mut values {
+        beside.sort_by_key(|value| value.commitment);
+    }
+    assert_eq!(values, said.map(|(_, values)| values));
+    let second = StoredRound {
+        round: 2,
+        by: requester.attendant.user,
+        at: minute(2),
+        note: Some("Everything is signed now".to_owned()),
+    };
+    assert_eq!(stored.rounds[1..], [second]);
+    let reviewer = provider.staff(Role::DataAccessReviewer);
+    let mut stages = stored.stages.iter();
+    let stage = stages
+        .find(|stage| stage.role == Role::DataAccessReviewer)
+        .unwrap();
+    assert_eq!(stage.words, StoredWords::default(), "the stage is open once more");
+    let ids: Vec<_> = stored.comments.iter().map(|comment| comment.id).collect();
+    let [devices, staff] = ids[..] else {
+        panic!("{ids:?}")
+    };
+    let owner = requester.attendant.user;
+    let comment = |id, section, minutes| StoredComment {
+        id,
+        state: stage.id,
+        author: reviewer.user,
+        role: reviewer.assigned_role,
+        section,
+        action_required: section == Section::Devices,
+        text: format!("On {section}"),
+        at: minute(minutes),
+        resolved_by: (section == Section::Devices).then_some(owner),
+        resolved_on: (section == Section::Devices).then_some(minute(9)),
+    };
+    assert_eq!(
+        stored.comments,
+        [
+            comment(devices, Section::Devices, 5),
+            comment(staff, Section::Staff, 6)
+        ]
+    );
+    let replies = [(devices, Section::Devices, 7), (staff, Section::Staff, 8)];
+    for (reply, (comment, section, minutes)) in stored.replies.iter().zip(replies) {
+        let expected = StoredReply {
+            id: reply.id,
+            comment,
+            author: owner,
+            role: requester.attendant.assigned_role,
+            text: format!("It is mended on {section}"),
+            at: minute(minutes),
+        };
+        assert_eq!(reply, &expected);
+    }
+    assert_eq!(stored.replies.len(), 2);
 }

@@ -176,7 +176,7 @@ pub struct AboutRequest {
     pub id: AuditEntryId,
     /// All of it, as canonical JSON.
     pub canonical: String,
-    /// What is kept beside it of a letter.
+    /// What is kept beside it of texts that people read at the request.
     pub values: Vec<SaltedValue>,
 }
 

@@ -152,10 +152,10 @@ pub trait ContentEncoding: Send + Sync {
     /// What an entry says of what belongs to it. It MUST read every schema that there was.
     fn entry_facts(&self, canonical: &str) -> Result<EntryFacts, EncodingError>;
 
-    /// What an entry says of a request, with what is kept beside it; none where the act is of another kind, after which a request is as
-    /// before. An entry of a kind of [`RequestAct`] that does not say all that such an act says MUST be refused, but for what entries of an
-    /// earlier version of the product do not say. A value that is kept no more MUST be read as erased, and one that was not committed to MUST
-    /// be refused.
+    /// What an entry says of a request, with what is kept beside it; none where the act is of another kind, after which all that people
+    /// read of a request is as before. An entry of a kind of [`RequestAct`] that does not say all that such an act says MUST be refused,
+    /// but for what entries of an earlier version of the product do not say. A value that is kept no more MUST be read as erased, and one
+    /// that was not committed to MUST be refused.
     fn request_act(
         &self,
         canonical: &str,

@@ -129,7 +129,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         action_required: parsed.action_required(),
         text: Personal::new(parsed.text()),
     };
-    let recorded = audit::record(ports, transaction.as_mut(), by, added)?;
+    let recorded = audit::record_at(ports, transaction.as_mut(), at, by, [added])?;
     transaction.commit(recorded)?;
     Ok(Answer {
         comment_id,

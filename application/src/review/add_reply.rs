@@ -140,7 +140,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         reply: reply_id,
         text: Personal::new(text),
     };
-    let recorded = audit::record(ports, transaction.as_mut(), by, added)?;
+    let recorded = audit::record_at(ports, transaction.as_mut(), at, by, [added])?;
     transaction.commit(recorded)?;
     Ok(Answer {
         reply_id,

@@ -90,7 +90,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         request: request.id,
         comment: command.comment,
     };
-    let recorded = audit::record(ports, transaction.as_mut(), caller, resolved)?;
+    let recorded = audit::record_at(ports, transaction.as_mut(), at, caller, [resolved])?;
     transaction.commit(recorded)?;
     Ok(Answer {
         message: "The State Comment is resolved.",

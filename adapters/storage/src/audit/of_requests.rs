@@ -12,6 +12,7 @@ use diesel::prelude::*;
 use super::reviewed::by_request;
 use super::row::{Rows, salted};
 use crate::connection::AnyConnection;
+use crate::dialect::VALUES_AT_ONCE;
 use crate::error::Outcome;
 use crate::schema::{audit_entries, audit_values};
 
@@ -30,11 +31,12 @@ pub(super) fn entries(
         ))
         .load(connection)?;
     found.sort_unstable_by_key(|(_, id, ..)| *id);
-    let letters = found
+    let with_texts = RequestAct::WITH_TEXTS.map(Kind::name);
+    let with_texts = found
         .iter()
-        .filter(|(_, _, kind, _)| kind == Kind::LetterIssued.name());
-    let letters: Vec<i64> = letters.map(|(_, id, ..)| *id).collect();
-    let mut values = values_beside(connection, &letters)?;
+        .filter(|(_, _, kind, _)| with_texts.contains(&kind.as_str()));
+    let with_texts: Vec<i64> = with_texts.map(|(_, id, ..)| *id).collect();
+    let mut values = values_beside(connection, &with_texts)?;
     let about = found.into_iter().filter_map(|(request, id, _, canonical)| {
         let entry = AboutRequest {
             id: AuditEntryId(id),
@@ -58,19 +60,22 @@ fn values_beside(
     connection: &mut AnyConnection,
     entries: &[i64],
 ) -> Outcome<BTreeMap<i64, Vec<SaltedValue>>> {
-    let found: Vec<(i64, Vec<u8>, Vec<u8>, String)> = audit_values::table
-        .filter(audit_values::entry_id.eq_any(entries))
-        .select((
-            audit_values::entry_id,
-            audit_values::commitment,
-            audit_values::salt,
-            audit_values::value,
-        ))
-        .load(connection)?;
-    let values = found
-        .into_iter()
-        .map(|(id, commitment, salt, value)| Ok((id, salted(&commitment, &salt, value)?)));
-    Ok(by_request(values.collect::<Outcome<_>>()?))
+    let mut values: Vec<(i64, SaltedValue)> = Vec::new();
+    for some in entries.chunks(VALUES_AT_ONCE) {
+        let found: Vec<(i64, Vec<u8>, Vec<u8>, String)> = audit_values::table
+            .filter(audit_values::entry_id.eq_any(some))
+            .select((
+                audit_values::entry_id,
+                audit_values::commitment,
+                audit_values::salt,
+                audit_values::value,
+            ))
+            .load(connection)?;
+        for (id, commitment, salt, value) in found {
+            values.push((id, salted(&commitment, &salt, value)?));
+        }
+    }
+    Ok(by_request(values))
 }
 
 /// Those about these people that say something of their requests, by person.

@@ -8,10 +8,11 @@ use aditus_application::integrity::{AboutRequest, ReviewedRequest};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::states::{
-    GoneDocument, KeptVersion, RequestAct, StoredAnswer, StoredLetter, StoredLine, StoredRequest, StoredStage,
+    GoneDocument, KeptVersion, RequestAct, StoredAnswer, StoredComment, StoredLetter, StoredLine,
+    StoredReply, StoredRequest, StoredRound, StoredStage, StoredWords,
 };
 use aditus_domain::ids::{
-    AssignedRoleId, DatasetId, DocumentId, OrganisationRoleId, RequestId, StateId, UserId,
+    AssignedRoleId, CommentId, DatasetId, DocumentId, OrganisationRoleId, ReplyId, RequestId, StateId, UserId,
 };
 use aditus_domain::procedures::StageType;
 use aditus_domain::requests::DocumentKind;
@@ -27,8 +28,9 @@ use crate::error::{Fault, Outcome, missing, unreadable};
 use crate::requests::versions::number;
 use crate::requests::{documents, letters};
 use crate::schema::{
-    audit_entries, audit_taken_over, data_request_feedback, data_requests, request_documents, request_edges,
-    request_history, request_states, request_versions, requested_datasets,
+    audit_entries, audit_taken_over, comment_replies, data_request_feedback, data_requests,
+    request_documents, request_edges, request_history, request_rounds, request_states, request_versions,
+    requested_datasets, state_comments,
 };
 use crate::times::At;
 
@@ -59,6 +61,8 @@ struct StateRow {
     answered_by: Option<i64>,
     answered_in_role: Option<i64>,
     answered_for: Option<i64>,
+    reason: Option<String>,
+    recommendation: Option<String>,
 }
 
 #[derive(Queryable, Selectable)]
@@ -70,6 +74,9 @@ struct LineRow {
     state: String,
     happened_on: At,
     user_id: Option<i64>,
+    assigned_role_id: Option<i64>,
+    reason: Option<String>,
+    recommendation: Option<String>,
 }
 
 #[derive(Queryable, Selectable)]
@@ -80,6 +87,43 @@ struct VersionRow {
     digest: Vec<u8>,
     author_id: i64,
     section: Option<String>,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = request_rounds)]
+struct RoundRow {
+    request_id: i64,
+    round: i32,
+    started_by: i64,
+    started_on: At,
+    note: Option<String>,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = state_comments)]
+struct CommentRow {
+    id: i64,
+    request_id: i64,
+    state_id: i64,
+    author_id: i64,
+    author_role_id: i64,
+    section: String,
+    comment: String,
+    action_required: bool,
+    created_on: At,
+    resolved_on: Option<At>,
+    resolved_by: Option<i64>,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = comment_replies)]
+struct ReplyRow {
+    id: i64,
+    comment_id: i64,
+    author_id: i64,
+    author_role_id: i64,
+    reply: String,
+    created_on: At,
 }
 
 /// The rows of some requests, by request.
@@ -93,6 +137,9 @@ struct OfRequests {
     letters: BTreeMap<i64, StoredLetter>,
     feedback: BTreeSet<i64>,
     gone: BTreeMap<i64, Vec<GoneRow>>,
+    rounds: BTreeMap<i64, Vec<RoundRow>>,
+    comments: BTreeMap<i64, Vec<CommentRow>>,
+    replies: BTreeMap<i64, Vec<ReplyRow>>,
     entries: BTreeMap<i64, Vec<AboutRequest>>,
     /// By the people whom they are about.
     of_owners: BTreeMap<i64, Vec<AboutRequest>>,
@@ -212,6 +259,22 @@ fn load(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<OfRequests> {
         .filter(data_request_feedback::request_id.eq_any(ids))
         .select(data_request_feedback::request_id)
         .load(connection)?;
+    let rounds: Vec<RoundRow> = request_rounds::table
+        .filter(request_rounds::request_id.eq_any(ids))
+        .order((request_rounds::request_id, request_rounds::round))
+        .select(RoundRow::as_select())
+        .load(connection)?;
+    let comments: Vec<CommentRow> = state_comments::table
+        .filter(state_comments::request_id.eq_any(ids))
+        .order((state_comments::request_id, state_comments::id))
+        .select(CommentRow::as_select())
+        .load(connection)?;
+    let replies: Vec<(i64, ReplyRow)> = comment_replies::table
+        .inner_join(state_comments::table)
+        .filter(state_comments::request_id.eq_any(ids))
+        .order(comment_replies::id)
+        .select((state_comments::request_id, ReplyRow::as_select()))
+        .load(connection)?;
     Ok(OfRequests {
         states: by_request(states.into_iter().map(|row| (row.request_id, row)).collect()),
         edges: by_request(edges),
@@ -221,6 +284,9 @@ fn load(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<OfRequests> {
         letters: letters.collect(),
         feedback: feedback.into_iter().collect(),
         gone: by_request(gone),
+        rounds: by_request(rounds.into_iter().map(|row| (row.request_id, row)).collect()),
+        comments: by_request(comments.into_iter().map(|row| (row.request_id, row)).collect()),
+        replies: by_request(replies),
         entries: of_requests::entries(connection, ids)?,
         of_owners: BTreeMap::new(),
     })
@@ -229,7 +295,7 @@ fn load(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<OfRequests> {
 fn stored(request: &RequestRow, rows: &mut OfRequests) -> Outcome<StoredRequest> {
     let id = request.id;
     let stored = rows.states.remove(&id).unwrap_or_default();
-    let stages = stored.iter().map(stage).collect::<Outcome<Vec<_>>>()?;
+    let stages = stored.into_iter().map(stage).collect::<Outcome<Vec<_>>>()?;
     let number_of = |state: i64| {
         let found = stages.iter().find(|stage| stage.id.0 == state);
         found
@@ -239,13 +305,18 @@ fn stored(request: &RequestRow, rows: &mut OfRequests) -> Outcome<StoredRequest>
     let edges = rows.edges.remove(&id).unwrap_or_default().into_iter();
     let edges = edges.map(|(from, to)| Ok((number_of(from)?, number_of(to)?)));
     let lines = rows.lines.remove(&id).unwrap_or_default();
-    let history = lines.iter().map(|line| {
+    let history = lines.into_iter().map(|line| {
         Ok(StoredLine {
             round: round(line.round)?,
             stage: number_of(line.state_id)?,
             state: StageState::parse(&line.state).map_err(unreadable("state in the history"))?,
             user: line.user_id.map(UserId),
+            role: line.assigned_role_id.map(AssignedRoleId),
             at: line.happened_on.0,
+            words: StoredWords {
+                reason: line.reason,
+                recommendation: line.recommendation,
+            },
         })
     });
     let versions = rows.versions.remove(&id).unwrap_or_default();
@@ -260,6 +331,9 @@ fn stored(request: &RequestRow, rows: &mut OfRequests) -> Outcome<StoredRequest>
     });
     let datasets = rows.datasets.remove(&id).unwrap_or_default().into_iter();
     let gone = rows.gone.remove(&id).unwrap_or_default().into_iter().map(gone);
+    let rounds = rows.rounds.remove(&id).unwrap_or_default().into_iter();
+    let comments = rows.comments.remove(&id).unwrap_or_default().into_iter();
+    let replies = rows.replies.remove(&id).unwrap_or_default().into_iter();
     Ok(StoredRequest {
         owner: UserId(request.owner_id),
         requester_role: AssignedRoleId(request.requester_role_id),
@@ -274,11 +348,14 @@ fn stored(request: &RequestRow, rows: &mut OfRequests) -> Outcome<StoredRequest>
         letter: rows.letters.remove(&id),
         has_feedback: rows.feedback.contains(&id),
         gone: gone.collect::<Outcome<_>>()?,
+        rounds: rounds.map(begun).collect::<Outcome<_>>()?,
+        comments: comments.map(comment).collect::<Outcome<_>>()?,
+        replies: replies.map(reply).collect(),
         stages,
     })
 }
 
-fn stage(row: &StateRow) -> Outcome<StoredStage> {
+fn stage(row: StateRow) -> Outcome<StoredStage> {
     let number = u16::try_from(row.number).map_err(unreadable("number of a stage"))?;
     Ok(StoredStage {
         id: StateId(row.id),
@@ -293,7 +370,46 @@ fn stage(row: &StateRow) -> Outcome<StoredStage> {
             org_role: row.answered_for.map(OrganisationRoleId),
             at: row.responded_on.map(|at| at.0),
         },
+        words: StoredWords {
+            reason: row.reason,
+            recommendation: row.recommendation,
+        },
     })
+}
+
+fn begun(row: RoundRow) -> Outcome<StoredRound> {
+    Ok(StoredRound {
+        round: round(row.round)?,
+        by: UserId(row.started_by),
+        at: row.started_on.0,
+        note: row.note,
+    })
+}
+
+fn comment(row: CommentRow) -> Outcome<StoredComment> {
+    Ok(StoredComment {
+        id: CommentId(row.id),
+        state: StateId(row.state_id),
+        author: UserId(row.author_id),
+        role: AssignedRoleId(row.author_role_id),
+        section: Section::parse(&row.section).map_err(unreadable("section of a comment"))?,
+        action_required: row.action_required,
+        text: row.comment,
+        at: row.created_on.0,
+        resolved_by: row.resolved_by.map(UserId),
+        resolved_on: row.resolved_on.map(|at| at.0),
+    })
+}
+
+fn reply(row: ReplyRow) -> StoredReply {
+    StoredReply {
+        id: ReplyId(row.id),
+        comment: CommentId(row.comment_id),
+        author: UserId(row.author_id),
+        role: AssignedRoleId(row.author_role_id),
+        text: row.reply,
+        at: row.created_on.0,
+    }
 }
 
 fn gone((id, kind, why, on): GoneRow) -> Outcome<GoneDocument> {

@@ -6,7 +6,7 @@ use aditus_domain::ids::RequestId;
 use super::{Error, Told};
 use crate::integrity::examine::{self, Finding};
 use crate::integrity::{AboutRequest, ReviewedRequest};
-use crate::ports::{EncodingError, Ports};
+use crate::ports::{EncodingError, Ports, SaltedValue};
 
 /// As many requests are in memory at once. They are read in a snapshot of their own, so that none is seen in the middle of a change, and
 /// none holds up who writes meanwhile.
@@ -128,7 +128,11 @@ fn read(
 ) -> Result<RequestEntry, String> {
     let unread = |error: EncodingError| error.to_string();
     let facts = ports.encoding.entry_facts(&entry.canonical).map_err(unread)?;
-    let act = ports.encoding.request_act(&entry.canonical, &entry.values);
+    let act = match ports.encoding.request_act(&entry.canonical, &entry.values) {
+        // That a text beside it was altered is told where those are looked at. What else it says is as sound as before.
+        Err(EncodingError::Altered) => ports.encoding.request_act(&entry.canonical, &sound(ports, entry)),
+        read => read,
+    };
     let act = act.map_err(unread)?.ok_or("it says nothing of a request")?;
     if let RequestAct::TakenOver(taken) = &act {
         let chain = taken.chain(stored).map_err(|broken| broken.to_string())?;
@@ -144,4 +148,10 @@ fn read(
         role: facts.role,
         act,
     })
+}
+
+/// The texts beside an entry that it commits to.
+fn sound(ports: &Ports, entry: &AboutRequest) -> Vec<SaltedValue> {
+    let is_sound = |value: &&SaltedValue| ports.encoding.check_value(&entry.canonical, value).is_ok();
+    entry.values.iter().filter(is_sound).cloned().collect()
 }

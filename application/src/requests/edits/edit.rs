@@ -201,7 +201,7 @@ impl<'a> Edit<'a> {
             (false, None) => return Ok(audit::unrecorded(Unrecorded::Housekeeping)),
         };
         let by = By::from(&self.caller).in_role(kept.role);
-        audit::record(self.ports, self.transaction.as_mut(), by, act)
+        audit::record_at(self.ports, self.transaction.as_mut(), self.at, by, [act])
     }
 
     /// Whoever asked for the edit is told of it; the comment stays open unless it is resolved with the edit (V4).

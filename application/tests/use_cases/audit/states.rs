@@ -1,18 +1,24 @@
 //! The states of requests are those that the entries of the record lead to; what somebody altered by hand is named.
 
+use aditus_application::access::Caller;
+use aditus_application::accounts::erasure::erase;
 use aditus_application::audit::log::kept::KeptInMemory;
 use aditus_application::feedback::give;
 use aditus_application::ports::FileStore as _;
-use aditus_application::review::{recall, resubmit};
+use aditus_application::review::{add_reply, recall, resolve_comment, resubmit};
+use aditus_application::roles::change_status;
 use aditus_application::testing::verified;
-use aditus_domain::ids::RequestId;
-use aditus_domain::roles::Role;
+use aditus_domain::ids::{CommentId, RequestId};
+use aditus_domain::review::Section;
+use aditus_domain::roles::{Role, RoleStatus};
 use chrono::TimeDelta;
 
 use super::log::continued;
+use super::taking_over::{taken_over, without_record};
 use super::verify::wrong;
 use crate::story::Story;
 use crate::story::steps::content;
+use crate::world::people::PASSWORD;
 
 fn resubmitted(story: &Story, request: RequestId) {
     let command = resubmit::Command {
@@ -204,4 +210,294 @@ fn a_request_that_the_record_has_and_the_database_has_not_is_told() {
     let wrong = wrong(&story.world);
     let told = "request 2: it is in the record and not there any more";
     assert!(wrong.iter().any(|fault| fault == told), "{wrong:#?}");
+}
+
+/// The requester answers a comment, and resolves it.
+fn answers(story: &Story, comment: CommentId) {
+    let ports = &story.world.ports;
+    let command = add_reply::Command {
+        comment,
+        author: story.requester.role(Role::DataRequester).unwrap().id,
+        reply: "The signed page is attached".to_owned(),
+    };
+    add_reply::execute(ports, &story.requester, &command).unwrap();
+    story.world.wait(TimeDelta::minutes(10));
+    resolve_comment::execute(ports, &story.requester, resolve_comment::Command { comment }).unwrap();
+}
+
+/// Commented twice by the first who decides (state 3, stage 2), of which one was answered and resolved; denied, resubmitted with a note, and
+/// approved by the same person.
+fn written() -> (Story, RequestId) {
+    let story = Story::begin();
+    let request = writes(&story);
+    continued(&story.world, &KeptInMemory::default());
+    (story, request)
+}
+
+fn writes(story: &Story) -> RequestId {
+    let ports = &story.world.ports;
+    let request = story.submitted();
+    let reviewer = Role::DataAccessReviewer;
+    let wait = || story.world.wait(TimeDelta::minutes(10));
+    wait();
+    let asked = story.comments(reviewer, request, Section::Devices, true).unwrap();
+    wait();
+    story.comments(reviewer, request, Section::Staff, false).unwrap();
+    wait();
+    answers(story, asked);
+    wait();
+    story.decides(reviewer, request, false).unwrap();
+    wait();
+    let command = resubmit::Command {
+        request,
+        note: Some("Everything is signed now".to_owned()),
+        needed_on: None,
+    };
+    resubmit::execute(ports, &story.requester, &command).unwrap();
+    wait();
+    story.decides(reviewer, request, true).unwrap();
+    request
+}
+
+/// Of each alteration what is told, and that nothing else is. No text of anybody stands in it.
+fn is_told(cases: &[(&str, &[&str])]) {
+    for (alteration, told) in cases {
+        let (story, _) = written();
+        story.world.execute(alteration);
+        let wrong = wrong(&story.world);
+        assert_eq!(wrong.len(), told.len(), "{alteration}: {wrong:#?}");
+        for (fault, told) in wrong.iter().zip(*told) {
+            let (begins, ends) = told.split_once("…").unwrap_or((told, ""));
+            assert!(
+                fault.starts_with(begins) && fault.ends_with(ends),
+                "{told}: {wrong:#?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn words_of_decisions_that_were_altered_by_hand_are_named() {
+    let (story, _) = written();
+    assert_eq!(wrong(&story.world), [""; 0]);
+    is_told(&[
+        (
+            "UPDATE request_states SET reason = 'Agreed' WHERE request_id = 1 AND number = 2",
+            &["request 1: the reason of state 3 (stage 2) is not what entry … commits to"],
+        ),
+        (
+            "UPDATE request_states SET recommendation = NULL WHERE request_id = 1 AND number = 2",
+            &["request 1: the recommendation of state 3 (stage 2) is not what entry … commits to"],
+        ),
+        (
+            "UPDATE request_states SET reason = recommendation, recommendation = reason WHERE request_id = 1 AND number = 2",
+            &[
+                "request 1: the reason of state 3 (stage 2) is not what entry … commits to",
+                "request 1: the recommendation of state 3 (stage 2) is not what entry … commits to",
+            ],
+        ),
+        (
+            "UPDATE request_states SET reason = 'Never said' WHERE request_id = 1 AND number = 3",
+            &["request 1: state 4 (stage 3) has a reason, and no entry commits to it"],
+        ),
+        (
+            "UPDATE request_history SET reason = 'Agreed' WHERE request_id = 1 AND state = 'Denied'",
+            &["request 1: the reason in line … of its history (stage 2) is not what entry … commits to"],
+        ),
+        (
+            "UPDATE request_history SET recommendation = 'Never said' WHERE request_id = 1 AND id = (SELECT max(id) FROM request_history)",
+            &["request 1: line … of its history (stage 3) has a recommendation, and no entry commits to it"],
+        ),
+        (
+            "UPDATE request_history SET assigned_role_id = (SELECT min(id) FROM assigned_roles) WHERE request_id = 1 AND state = 'Denied'",
+            &["request 1: line … of its history is not what the entries say"],
+        ),
+        (
+            "UPDATE request_rounds SET note = 'Nothing is signed' WHERE request_id = 1 AND round = 2",
+            &["request 1: the note of round 2 is not what entry … commits to"],
+        ),
+        (
+            "UPDATE request_rounds SET started_on = (SELECT submitted_on FROM data_requests WHERE id = 1) WHERE request_id = 1",
+            &["request 1: round 2 was begun by another person, or at another time, than entry … says"],
+        ),
+        (
+            "DELETE FROM request_rounds WHERE request_id = 1 AND round = 2",
+            &["request 1: entry … says that round 2 began, and it is not there"],
+        ),
+    ]);
+}
+
+#[test]
+fn comments_that_were_altered_by_hand_are_named() {
+    is_told(&[
+        (
+            "UPDATE state_comments SET comment = 'All is well' WHERE id = 1",
+            &["request 1: the text of comment 1 (stage 2) is not what entry … says"],
+        ),
+        (
+            "UPDATE state_comments SET author_id = (SELECT min(id) FROM users) WHERE id = 2",
+            &["request 1: the author of comment 2 (stage 2) is not what entry … says"],
+        ),
+        (
+            "UPDATE state_comments SET section = (SELECT section FROM state_comments WHERE id = 2), action_required = (1 = 0) WHERE id = 1",
+            &[
+                "request 1: the section of comment 1 (stage 2) is not what entry … says",
+                "request 1: the demand for action of comment 1 (stage 2) is not what entry … says",
+            ],
+        ),
+        (
+            "UPDATE state_comments SET created_on = (SELECT submitted_on FROM data_requests WHERE id = 1) WHERE id = 2",
+            &["request 1: the time of comment 2 (stage 2) is not what entry … says"],
+        ),
+        (
+            "UPDATE state_comments SET state_id = 4 WHERE id = 2",
+            &["request 1: the stage of comment 2 (stage 2) is not what entry … says"],
+        ),
+        (
+            "DELETE FROM state_comments WHERE id = 2",
+            &["request 1: entry … names comment 2, which is not there"],
+        ),
+        (
+            "INSERT INTO state_comments (request_id, state_id, author_id, author_role_id, section, comment, action_required, created_on)
+                 SELECT request_id, state_id, author_id, author_role_id, section, 'Never said', action_required, created_on
+                 FROM state_comments WHERE id = 2",
+            &["request 1: no entry says how comment 3 came about"],
+        ),
+        (
+            "UPDATE state_comments SET resolved_on = created_on, resolved_by = author_id WHERE id = 2",
+            &["request 1: comment 2 is resolved, and no entry says so"],
+        ),
+        (
+            "UPDATE state_comments SET resolved_on = NULL, resolved_by = NULL WHERE id = 1",
+            &["request 1: comment 1 is not resolved, and entry … says that it was"],
+        ),
+        (
+            "UPDATE state_comments SET resolved_by = author_id WHERE id = 1",
+            &["request 1: comment 1 is resolved by another person, or at another time, than entry … says"],
+        ),
+        (
+            "UPDATE comment_replies SET reply = 'It is not signed'",
+            &["request 1: the text of reply 1 to comment 1 is not what entry … says"],
+        ),
+        (
+            "UPDATE comment_replies SET comment_id = 2",
+            &["request 1: the comment of reply 1 to comment 1 is not what entry … says"],
+        ),
+        (
+            "DELETE FROM comment_replies",
+            &["request 1: entry … names reply 1 to comment 1, which is not there"],
+        ),
+        (
+            "INSERT INTO comment_replies (comment_id, author_id, author_role_id, reply, created_on)
+                 SELECT 2, author_id, author_role_id, 'Never said', created_on FROM comment_replies",
+            &["request 1: no entry says how reply 2 to comment 2 came about"],
+        ),
+    ]);
+}
+
+/// Whoever takes the text beside an entry away, or exchanges it, has what is shown proved by nothing.
+#[test]
+fn texts_that_are_not_kept_beside_their_entries_are_told() {
+    is_told(&[
+        (
+            "DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE kind = 'request.commented');
+             UPDATE state_comments SET comment = 'All is well'",
+            &[
+                "request 1: nothing proves the text of comment 1: what entry … commits to is not kept beside it any more",
+                "request 1: nothing proves the text of comment 2: what entry … commits to is not kept beside it any more",
+            ],
+        ),
+        (
+            "DELETE FROM audit_values WHERE entry_id = (SELECT max(id) FROM audit_entries WHERE kind = 'request.decided');
+             UPDATE request_states SET reason = 'Agreed' WHERE request_id = 1 AND number = 2",
+            &[
+                "request 1: nothing proves the reason of a decision at stage 2: what entry … commits to is not kept beside it any more",
+                "request 1: nothing proves the recommendation of a decision at stage 2: what entry … commits to is not kept beside it any more",
+            ],
+        ),
+        (
+            "DROP TRIGGER audit_values_are_not_altered; UPDATE comment_replies SET reply = 'It is not signed';
+             UPDATE audit_values SET value = 'It is not signed' WHERE value IN (SELECT value FROM audit_values JOIN audit_entries ON
+                 audit_entries.id = entry_id WHERE kind = 'request.replied')",
+            &[
+                "entry …: a text is not the one that it commits to",
+                "request 1: nothing proves the text of reply 1: what entry … commits to is not kept beside it any more",
+            ],
+        ),
+    ]);
+}
+
+/// The person holds no role any more, and is erased.
+fn erased(story: &Story, person: &Caller) {
+    let world = &story.world;
+    let super_user = world.caller("Suubi");
+    let address = story.address(person);
+    for held in &person.roles {
+        let stored = world.look(|transaction| transaction.roles().by_id(held.id).unwrap().unwrap());
+        let command = change_status::Command {
+            seen: stored.latest,
+            role_status: Some(RoleStatus::Deactivated.id()),
+            reason: "Has asked to be erased".to_owned(),
+        };
+        change_status::execute(&world.ports, &super_user, &command).unwrap();
+    }
+    let command = erase::Command {
+        user: person.user,
+        password: PASSWORD.to_owned(),
+        confirmation: address,
+        reason: "Asked for by letter of 2 March".to_owned(),
+        address: "192.0.2.1".to_owned(),
+    };
+    erase::execute(&world.ports, &super_user, &command).unwrap();
+}
+
+/// What they wrote stays, and is compared as before.
+#[test]
+fn what_somebody_wrote_who_was_erased_is_no_fault() {
+    let (story, request) = written();
+    for role in &Role::STAFF[1..] {
+        story.decides(*role, request, true).unwrap();
+    }
+    erased(&story, story.staff(Role::DataAccessReviewer));
+    assert_eq!(wrong(&story.world), [""; 0]);
+    erased(&story, &story.requester);
+    continued(&story.world, &KeptInMemory::default());
+    assert_eq!(wrong(&story.world), [""; 0]);
+    story
+        .world
+        .execute("UPDATE comment_replies SET reply = 'Never said'");
+    let found = wrong(&story.world);
+    assert_eq!(found.len(), 1, "{found:#?}");
+    // Should the text beside the entry have gone with the person, there is nothing to compare with.
+    let gone = "DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE kind = 'request.replied')";
+    story.world.execute(gone);
+    assert_eq!(wrong(&story.world), [""; 0]);
+}
+
+#[test]
+fn comments_of_before_the_record_are_no_fault_and_later_ones_are_compared() {
+    let story = Story::begin();
+    let world = &story.world;
+    let request = writes(&story);
+    without_record(&story);
+    world.wait(TimeDelta::hours(2));
+    taken_over(world);
+    assert_eq!(wrong(world), [""; 0]);
+    let comment = story
+        .comments(Role::STAFF[1], request, Section::Devices, true)
+        .unwrap();
+    world.wait(TimeDelta::minutes(10));
+    answers(&story, comment);
+    let resolved = resolve_comment::Command {
+        comment: CommentId(2),
+    };
+    resolve_comment::execute(&world.ports, &story.requester, resolved).unwrap();
+    assert_eq!(wrong(world), [""; 0]);
+    world.execute("UPDATE state_comments SET comment = 'All is well'");
+    let wrong = wrong(world);
+    assert_eq!(wrong.len(), 1, "{wrong:#?}");
+    assert!(
+        wrong[0].starts_with("request 1: the text of comment 3 (stage 3) is not what entry"),
+        "{wrong:#?}"
+    );
 }

@@ -14,7 +14,7 @@ use crate::story::Story;
 use crate::world::World;
 
 /// As a version of before would have left it: with requests, and without a word in the record.
-fn without_record(story: &Story) {
+pub fn without_record(story: &Story) {
     story.world.execute(
         "DROP TRIGGER audit_entries_are_not_removed; DELETE FROM audit_values; DELETE FROM audit_pending;
          DELETE FROM audit_leaves; DELETE FROM audit_entries",
@@ -22,7 +22,7 @@ fn without_record(story: &Story) {
 }
 
 /// Until there is nothing left; answers how many of each kind were taken over.
-fn taken_over(world: &World) -> Vec<(Taken, u64)> {
+pub fn taken_over(world: &World) -> Vec<(Taken, u64)> {
     let all = Taken::ALL.map(|of| {
         let mut taken = 0;
         loop {

@@ -1,14 +1,18 @@
 //! The acts of a request, played one after the other.
 
+use std::collections::BTreeMap;
+
 use chrono::NaiveDate;
 
 use super::entry::{RequestAct, RequestEntry};
 use super::fault::Fault;
 use super::stored::{StoredRequest, StoredStage};
-use super::{comparison, contents, documents};
+use super::words::Said;
+use super::{comments, comparison, contents, documents, rounds, words};
 use crate::ids::{AssignedRoleId, AuditEntryId, OrganisationRoleId};
 use crate::review::{
-    Attendant, Chain, ChainStage, Event, HistoryEntry, OverallStatus, Played, Replay, StageNumber, StageState,
+    Answer, Attendant, Chain, ChainStage, Event, HistoryEntry, OverallStatus, Played, Replay, StageNumber,
+    StageState,
 };
 
 /// As many resubmissions of a request are tried either way. There are no more of the few days for which entries did not say it.
@@ -68,6 +72,9 @@ fn played(stored: &StoredRequest, entries: &[RequestEntry]) -> Vec<Fault> {
     }
     contents::compare(stored, entries, &mut faults);
     documents::compare(stored, entries, &mut faults);
+    words::compare_kept(entries, &mut faults);
+    rounds::compare(stored, entries, beginning, &mut faults);
+    comments::compare(stored, entries, beginning, &mut faults);
     faults
 }
 
@@ -90,9 +97,11 @@ pub(super) struct Play<'a> {
     pub(super) faults: &'a mut Vec<Fault>,
     replay: Replay,
     /// What happened since the beginning, as its history should have it.
-    pub(super) lines: Vec<HistoryEntry>,
+    pub(super) lines: Vec<(HistoryEntry, Option<Said<'a>>)>,
     /// The lines that the history had before the beginning.
     pub(super) lines_before: usize,
+    /// The last recorded decision of each stage.
+    decisions: BTreeMap<StageNumber, &'a RequestEntry>,
     /// The decision that released the data, until the entry that says so.
     pub(super) owes_release: Option<AuditEntryId>,
     /// The days on which data was released.
@@ -113,7 +122,7 @@ impl<'a> Play<'a> {
             let replay = taken.replay(stored).map_err(Fault::Chain)?;
             (replay, Vec::new(), Some(taken))
         } else {
-            let stages: Vec<_> = stored.stages.iter().copied().map(StoredStage::in_chain).collect();
+            let stages: Vec<_> = stored.stages.iter().map(StoredStage::in_chain).collect();
             let requester = attendant(beginning, initial(&stages))?;
             if requester.user != stored.owner || requester.assigned_role != stored.requester_role {
                 faults.push(Fault::Owner(beginning.id));
@@ -130,8 +139,13 @@ impl<'a> Play<'a> {
             stored,
             faults,
             replay,
-            lines: events.iter().filter_map(Event::history_entry).collect(),
+            lines: events
+                .iter()
+                .filter_map(Event::history_entry)
+                .map(|line| (line, None))
+                .collect(),
             lines_before: taken.map_or(0, |taken| taken.history),
+            decisions: BTreeMap::new(),
             owes_release: None,
             released_on: taken.map_or_else(Vec::new, |taken| taken.released_on.clone()),
             is_released: false,
@@ -153,7 +167,7 @@ impl<'a> Play<'a> {
     }
 
     /// What was recorded before a request was taken over is in the history that it had then. Before a submission there is nothing.
-    fn look_before(&mut self, before: &[RequestEntry], beginning: &RequestEntry) {
+    fn look_before(&mut self, before: &'a [RequestEntry], beginning: &RequestEntry) {
         for entry in before {
             if matches!(beginning.act, RequestAct::Submitted(_)) {
                 self.faults.push(Fault::BeforeSubmission(entry.id));
@@ -170,19 +184,33 @@ impl<'a> Play<'a> {
                 RequestAct::FeedbackGiven { stage, round } => (*round, vec![*stage], StageState::Approved),
                 _ => continue,
             };
-            let is_there = |stage: &StageNumber| {
-                self.stored.history.iter().take(self.lines_before).any(|line| {
-                    (line.round, line.stage, line.state, line.user, line.at)
-                        == (round, *stage, state, entry.user, entry.at)
-                })
+            let place_of = |stage: &StageNumber| {
+                self.stored
+                    .history
+                    .iter()
+                    .take(self.lines_before)
+                    .position(|line| {
+                        (line.round, line.stage, line.state, line.user, line.role, line.at)
+                            == (round, *stage, state, entry.user, entry.role, entry.at)
+                    })
             };
-            if !stages.iter().all(is_there) {
+            let places: Vec<usize> = stages.iter().filter_map(place_of).collect();
+            if places.len() < stages.len() {
                 self.faults.push(Fault::NotInHistory(entry.id));
+            }
+            if let Some(said) = Said::by(entry) {
+                self.decisions.insert(said.stage, entry);
+                for place in places {
+                    words::compare_line(self.stored, place, Some(said), self.faults);
+                }
             }
         }
     }
 
-    fn act(&mut self, entry: &RequestEntry) {
+    fn act(&mut self, entry: &'a RequestEntry) {
+        if entry.act.is_about_a_comment() {
+            return;
+        }
         if entry.act != RequestAct::Released {
             self.release_is_due();
         }
@@ -215,13 +243,13 @@ impl<'a> Play<'a> {
                 if those != *stages {
                     self.faults.push(Fault::StagesSaid(entry.id));
                 }
-                self.note(entry.id, played);
+                self.note(entry, played);
                 self.says_status(entry.id, *status);
             }
             RequestAct::Resubmitted { round, anew, .. } => {
                 let Some(by) = self.by(entry, None) else { return };
                 let played = self.replay.resubmit(anew.unwrap_or_default(), &by, entry.at);
-                self.note(entry.id, played);
+                self.note(entry, played);
                 self.says_round(entry.id, *round);
             }
             RequestAct::FeedbackGiven { stage, round } => {
@@ -233,14 +261,18 @@ impl<'a> Play<'a> {
                     let why = "It approves another stage.".to_owned();
                     played.refused.get_or_insert(why);
                 }
-                self.note(entry.id, played);
+                self.note(entry, played);
                 self.has_feedback = true;
             }
-            RequestAct::DocumentsRemoved { .. } | RequestAct::OwnerErased { .. } => {}
+            RequestAct::Commented(_)
+            | RequestAct::Replied(_)
+            | RequestAct::CommentResolved { .. }
+            | RequestAct::DocumentsRemoved { .. }
+            | RequestAct::OwnerErased { .. } => {}
         }
     }
 
-    fn decided(&mut self, entry: &RequestEntry) {
+    fn decided(&mut self, entry: &'a RequestEntry) {
         let RequestAct::Decided {
             state,
             stage,
@@ -267,6 +299,7 @@ impl<'a> Play<'a> {
             return;
         };
         self.says_round(entry.id, *round);
+        self.decisions.insert(*stage, entry);
         let played = self.replay.decide(*stage, *outcome, &by, entry.at);
         if self.chain().is_released_by(&played.events) {
             self.owes_release = Some(entry.id);
@@ -278,7 +311,7 @@ impl<'a> Play<'a> {
         {
             self.letter = Letter::Due;
         }
-        self.note(entry.id, played);
+        self.note(entry, played);
         self.says_status(entry.id, *status);
     }
 
@@ -297,12 +330,23 @@ impl<'a> Play<'a> {
         }
     }
 
-    fn note(&mut self, entry: AuditEntryId, played: Played) {
+    fn note(&mut self, entry: &'a RequestEntry, played: Played) {
         if let Some(why) = played.refused {
+            let entry = entry.id;
             self.faults.push(Fault::Refused { entry, why });
         }
-        self.lines
-            .extend(played.events.iter().filter_map(Event::history_entry));
+        let lines = played.events.iter().filter_map(Event::history_entry);
+        self.lines.extend(lines.map(|line| {
+            let said = Said::by(entry).filter(|said| said.stage == line.stage);
+            (line, said)
+        }));
+    }
+
+    /// What was said with this answer of a stage; none where it was given before the record.
+    pub(super) fn said_with(&self, stage: StageNumber, answer: &Answer) -> Option<Said<'a>> {
+        let entry = self.decisions.get(&stage)?;
+        let is_it = entry.at == answer.at && entry.user == Some(answer.by.user);
+        Said::by(entry).filter(|_| is_it)
     }
 
     fn says_status(&mut self, entry: AuditEntryId, said: OverallStatus) {

@@ -3,15 +3,17 @@
 use super::check::{Letter, Play};
 use super::fault::Fault;
 use super::stored::StoredStage;
-use crate::review::{ChainStage, HistoryEntry, OverallStatus, StageState};
+use super::words;
+use crate::review::{ChainStage, HistoryEntry, Outcome, OverallStatus, StageState};
 
 /// Compares all that follows from the acts, when each was played.
 pub(super) fn compare(mut play: Play<'_>) {
     play.release_is_due();
     let stages: Vec<ChainStage> = play.chain().stages().to_vec();
     for follows in &stages {
-        if let Some(stored) = play.stored.stage(follows.number).copied() {
-            compare_stage(&stored, follows, play.faults);
+        if let Some(stored) = play.stored.stage(follows.number) {
+            compare_stage(stored, follows, play.faults);
+            compare_words(&mut play, stored, follows);
         }
     }
     let (status, round) = (play.chain().status(), play.chain().round());
@@ -91,25 +93,49 @@ fn compare_stage(stored: &StoredStage, follows: &ChainStage, faults: &mut Vec<Fa
     }
 }
 
+/// What was said before the record is not known. Nobody says anything who recalls or resubmits.
+fn compare_words(play: &mut Play<'_>, stored: &StoredStage, follows: &ChainStage) {
+    if stored.state != follows.state {
+        return;
+    }
+    let is_decision = |outcome| !follows.is_requesters() && outcome != Outcome::Recalled;
+    let decision = follows
+        .answer
+        .as_ref()
+        .filter(|answer| is_decision(answer.outcome));
+    let said = decision.and_then(|answer| play.said_with(follows.number, answer));
+    if said.is_some() || decision.is_none() {
+        words::compare_stage(stored, said, play.faults);
+    }
+}
+
 fn compare_history(play: &mut Play<'_>) {
     let before = play.lines_before;
     let stored = play.stored.history.get(before..).unwrap_or_default();
     let differs = |follows: &HistoryEntry, place: usize| {
         stored.get(place).is_some_and(|line| {
-            (line.round, line.stage, line.state, line.user, line.at)
+            (line.round, line.stage, line.state, line.user, line.role, line.at)
                 != (
                     follows.round,
                     follows.stage,
                     follows.state,
                     follows.by.map(|by| by.user),
+                    follows.by.map(|by| by.assigned_role),
                     follows.at,
                 )
         })
     };
-    let first = (0..).zip(&play.lines).find(|(place, line)| differs(line, *place));
+    let first = (0..)
+        .zip(&play.lines)
+        .find(|(place, (line, _))| differs(line, *place));
     if let Some((place, _)) = first {
         play.faults.push(Fault::History(before + place + 1));
-    } else if play.stored.history.len() != before + play.lines.len() {
+        return;
+    }
+    for (place, (_, said)) in (before..).zip(&play.lines) {
+        words::compare_line(play.stored, place, *said, play.faults);
+    }
+    if play.stored.history.len() != before + play.lines.len() {
         play.faults.push(Fault::HistoryLength {
             stored: play.stored.history.len(),
             follows: before + play.lines.len(),

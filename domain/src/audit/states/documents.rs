@@ -9,8 +9,8 @@ use crate::ids::AuditEntryId;
 use crate::requests::content::Personal;
 use crate::requests::{DocumentKind, Gone};
 
-/// An earlier version of the product took the time for the row and for its entry one after the other.
-const APART: TimeDelta = TimeDelta::minutes(1);
+/// An earlier version of the product took the time for a row and for its entry one after the other.
+pub(super) const APART: TimeDelta = TimeDelta::minutes(1);
 
 /// Compares both with what entries say. Whether there is a letter at all is asked elsewhere.
 pub(super) fn compare(stored: &StoredRequest, entries: &[RequestEntry], faults: &mut Vec<Fault>) {
@@ -38,7 +38,7 @@ pub(super) fn compare(stored: &StoredRequest, entries: &[RequestEntry], faults: 
     faults.extend(stored.gone.iter().filter_map(|gone| fault_of(gone, entries)));
 }
 
-fn is_erased(entries: &[RequestEntry]) -> bool {
+pub(super) fn is_erased(entries: &[RequestEntry]) -> bool {
     let mut entries = entries.iter();
     entries.any(|entry| matches!(entry.act, RequestAct::OwnerErased { .. }))
 }

@@ -5,7 +5,10 @@ use chrono::{DateTime, NaiveDate, Utc};
 use super::stored::{StoredRequest, StoredStage};
 use crate::audit::field::Told;
 use crate::audit::{Field, Kind};
-use crate::ids::{AssignedRoleId, AuditEntryId, DocumentId, OrganisationRoleId, RequestId, StateId, UserId};
+use crate::ids::{
+    AssignedRoleId, AuditEntryId, CommentId, DocumentId, OrganisationRoleId, ReplyId, RequestId, StateId,
+    UserId,
+};
 use crate::procedures::LetterNumber;
 use crate::requests::VersionNumber;
 use crate::requests::content::{Personal, Sha256};
@@ -81,6 +84,41 @@ pub struct LetterSaid {
     pub body: Personal,
 }
 
+/// The words of a decision as its entry commits to them, as far as they are still kept beside it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct WordsSaid {
+    /// The comment.
+    pub reason: Option<Personal>,
+    /// The recommendation.
+    pub recommendation: Option<Personal>,
+}
+
+/// What the entry of a comment says of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CommentSaid {
+    /// The comment.
+    pub comment: CommentId,
+    /// The stage at which it was made.
+    pub state: StateId,
+    /// On what.
+    pub section: Section,
+    /// Whether it demands action.
+    pub action_required: bool,
+    /// What it says, as far as that is still kept beside the entry.
+    pub text: Personal,
+}
+
+/// What the entry of a reply says of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReplySaid {
+    /// The reply.
+    pub reply: ReplyId,
+    /// To which comment.
+    pub comment: CommentId,
+    /// What it says, as far as that is still kept beside the entry.
+    pub text: Personal,
+}
+
 /// A request as it was when it was taken over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TakenOver {
@@ -111,7 +149,7 @@ impl TakenOver {
     }
 
     pub(super) fn replay(&self, stored: &StoredRequest) -> Result<Replay, BrokenChain> {
-        let stages = stored.stages.iter().copied().map(StoredStage::in_chain);
+        let stages = stored.stages.iter().map(StoredStage::in_chain);
         let answers: Vec<(StageNumber, Answer)> = self
             .answers
             .iter()
@@ -171,6 +209,8 @@ pub enum RequestAct {
         content: ContentNamed,
         /// The section that was changed.
         section: Option<Section>,
+        /// The comment that was resolved with it.
+        resolved: Option<CommentId>,
     },
     /// A stage was approved or denied.
     Decided {
@@ -184,6 +224,8 @@ pub enum RequestAct {
         outcome: Outcome,
         /// On what.
         content: ContentNamed,
+        /// With what words.
+        words: WordsSaid,
         /// The status of the request since.
         status: OverallStatus,
     },
@@ -211,6 +253,17 @@ pub enum RequestAct {
         anew: Option<bool>,
         /// Its content from there on.
         content: ContentNamed,
+        /// What the requester told the reviewers, as far as that is still kept beside the entry.
+        note: Option<Personal>,
+    },
+    /// A section was commented on.
+    Commented(CommentSaid),
+    /// A comment was replied to.
+    Replied(ReplySaid),
+    /// A comment was resolved.
+    CommentResolved {
+        /// Which.
+        comment: CommentId,
     },
     /// Feedback was given.
     FeedbackGiven {
@@ -234,7 +287,7 @@ pub enum RequestAct {
 
 impl RequestAct {
     /// The kinds of entries about a request that say such an act. [`Self::OF_OWNERS`] are those about its owner.
-    pub const KINDS: [Kind; 10] = [
+    pub const KINDS: [Kind; 13] = [
         Kind::RequestSubmitted,
         Kind::RequestTakenOver,
         Kind::RequestEdited,
@@ -245,6 +298,18 @@ impl RequestAct {
         Kind::RequestResubmitted,
         Kind::FeedbackGiven,
         Kind::RetentionApplied,
+        Kind::CommentAdded,
+        Kind::ReplyAdded,
+        Kind::CommentResolved,
+    ];
+
+    /// Those that commit to texts which people read at the request.
+    pub const WITH_TEXTS: [Kind; 5] = [
+        Kind::RequestDecided,
+        Kind::LetterIssued,
+        Kind::RequestResubmitted,
+        Kind::CommentAdded,
+        Kind::ReplyAdded,
     ];
 
     /// The kind of entries about the owner of a request that say such an act.
@@ -265,9 +330,21 @@ impl RequestAct {
             | Self::LetterIssued { .. }
             | Self::Recalled { .. }
             | Self::FeedbackGiven { .. }
+            | Self::Commented(_)
+            | Self::Replied(_)
+            | Self::CommentResolved { .. }
             | Self::DocumentsRemoved { .. }
             | Self::OwnerErased { .. } => None,
         }
+    }
+
+    /// Whether it is about a comment. People comment without waiting for who decides at the same moment, so that its entry may stand
+    /// between two of one decision.
+    pub(super) const fn is_about_a_comment(&self) -> bool {
+        matches!(
+            self,
+            Self::Commented(_) | Self::Replied(_) | Self::CommentResolved { .. }
+        )
     }
 }
 

@@ -3,7 +3,10 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use thiserror::Error;
 
-use crate::ids::{AssignedRoleId, AuditEntryId, DatasetId, DocumentId, OrganisationRoleId, StateId, UserId};
+use crate::ids::{
+    AssignedRoleId, AuditEntryId, CommentId, DatasetId, DocumentId, OrganisationRoleId, ReplyId, StateId,
+    UserId,
+};
 use crate::procedures::LetterNumber;
 use crate::requests::VersionNumber;
 use crate::review::{BrokenChain, OverallStatus, StageNumber, StageState};
@@ -174,10 +177,151 @@ pub enum Fault {
         entry: AuditEntryId,
     },
 
+    #[error("the {what} of state {state} (stage {stage}) is not what entry {entry} commits to")]
+    Words {
+        state: StateId,
+        stage: StageNumber,
+        what: Word,
+        entry: AuditEntryId,
+    },
+    #[error("state {state} (stage {stage}) has a {what}, and no entry commits to it")]
+    WordsUnrecorded {
+        state: StateId,
+        stage: StageNumber,
+        what: Word,
+    },
+    #[error("the {what} in line {line} of its history (stage {stage}) is not what entry {entry} commits to")]
+    LineWords {
+        line: usize,
+        stage: StageNumber,
+        what: Word,
+        entry: AuditEntryId,
+    },
+    #[error("line {line} of its history (stage {stage}) has a {what}, and no entry commits to it")]
+    LineWordsUnrecorded {
+        line: usize,
+        stage: StageNumber,
+        what: Word,
+    },
+    #[error(
+        "nothing proves the {what} of a decision at stage {stage}: what entry {entry} commits to is not kept beside it any more"
+    )]
+    WordsUnproved {
+        stage: StageNumber,
+        what: Word,
+        entry: AuditEntryId,
+    },
+
+    #[error("entry {entry} says that round {round} began, and it is not there")]
+    NoRound { round: u32, entry: AuditEntryId },
+    #[error("no entry says that round {0} began")]
+    RoundUnrecorded(u32),
+    #[error("round {round} was begun by another person, or at another time, than entry {entry} says")]
+    RoundBegun { round: u32, entry: AuditEntryId },
+    #[error("the note of round {round} is not what entry {entry} commits to")]
+    Note { round: u32, entry: AuditEntryId },
+    #[error("round {0} has a note, and no entry commits to it")]
+    NoteUnrecorded(u32),
+    #[error(
+        "nothing proves the note of round {round}: what entry {entry} commits to is not kept beside it any more"
+    )]
+    NoteUnproved { round: u32, entry: AuditEntryId },
+
+    #[error("entry {entry} names comment {comment}, which is not there")]
+    NoComment { comment: CommentId, entry: AuditEntryId },
+    #[error("no entry says how comment {0} came about")]
+    CommentUnrecorded(CommentId),
+    #[error("the {part} of comment {comment}{} is not what entry {entry} says", at(*.stage))]
+    Comment {
+        comment: CommentId,
+        stage: Option<StageNumber>,
+        part: Part,
+        entry: AuditEntryId,
+    },
+    #[error(
+        "nothing proves the text of comment {comment}: what entry {entry} commits to is not kept beside it any more"
+    )]
+    CommentUnproved { comment: CommentId, entry: AuditEntryId },
+    #[error("comment {comment} is resolved by another person, or at another time, than entry {entry} says")]
+    Resolution { comment: CommentId, entry: AuditEntryId },
+    #[error("comment {comment} is not resolved, and entry {entry} says that it was")]
+    NotResolved { comment: CommentId, entry: AuditEntryId },
+    #[error("comment {0} is resolved, and no entry says so")]
+    ResolvedUnrecorded(CommentId),
+    #[error("entry {entry} names reply {reply} to comment {comment}, which is not there")]
+    NoReply {
+        reply: ReplyId,
+        comment: CommentId,
+        entry: AuditEntryId,
+    },
+    #[error("no entry says how reply {reply} to comment {comment} came about")]
+    ReplyUnrecorded { reply: ReplyId, comment: CommentId },
+    #[error("the {part} of reply {reply} to comment {comment} is not what entry {entry} says")]
+    Reply {
+        reply: ReplyId,
+        comment: CommentId,
+        part: Part,
+        entry: AuditEntryId,
+    },
+    #[error(
+        "nothing proves the text of reply {reply}: what entry {entry} commits to is not kept beside it any more"
+    )]
+    ReplyUnproved { reply: ReplyId, entry: AuditEntryId },
+
     #[error("it has feedback, and no entry says so")]
     FeedbackUnrecorded,
     #[error("it has no feedback, and by the entries it has")]
     NoFeedback,
+}
+
+/// The words of a decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "they are called what they are")]
+pub enum Word {
+    Reason,
+    Recommendation,
+}
+
+impl std::fmt::Display for Word {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Reason => "reason",
+            Self::Recommendation => "recommendation",
+        })
+    }
+}
+
+/// What an entry says of a comment or a reply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "they are called what they are")]
+pub enum Part {
+    Author,
+    Role,
+    State,
+    Section,
+    Demand,
+    Comment,
+    Time,
+    Text,
+}
+
+impl std::fmt::Display for Part {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Author => "author",
+            Self::Role => "role of the author",
+            Self::State => "stage",
+            Self::Section => "section",
+            Self::Demand => "demand for action",
+            Self::Comment => "comment",
+            Self::Time => "time",
+            Self::Text => "text",
+        })
+    }
+}
+
+fn at(stage: Option<StageNumber>) -> String {
+    stage.map_or_else(String::new, |stage| format!(" (stage {stage})"))
 }
 
 fn account(user: Option<UserId>) -> String {

@@ -2,6 +2,7 @@
 //! the rules by which they were done, and what follows is compared with what is stored.
 
 mod check;
+mod comments;
 mod comparison;
 mod contents;
 mod documents;
@@ -9,15 +10,21 @@ mod entry;
 mod fault;
 #[cfg(test)]
 mod properties;
+mod rounds;
 mod stored;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use check::check;
-pub use entry::{ContentNamed, GivenAnswer, LetterSaid, RequestAct, RequestEntry, TakenOver};
-pub use fault::Fault;
+pub use entry::{
+    CommentSaid, ContentNamed, GivenAnswer, LetterSaid, ReplySaid, RequestAct, RequestEntry, TakenOver,
+    WordsSaid,
+};
+pub use fault::{Fault, Part, Word};
 pub use stored::{
-    GoneDocument, KeptVersion, StoredAnswer, StoredLetter, StoredLine, StoredRequest, StoredStage,
+    GoneDocument, KeptVersion, StoredAnswer, StoredComment, StoredLetter, StoredLine, StoredReply,
+    StoredRequest, StoredRound, StoredStage, StoredWords,
 };

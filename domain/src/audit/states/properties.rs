@@ -6,50 +6,59 @@ use proptest::sample::Index;
 
 use super::testing::{Recorded, letter};
 use super::*;
-use crate::ids::{AssignedRoleId, DocumentId, OrganisationRoleId, UserId};
+use crate::ids::{AssignedRoleId, CommentId, DocumentId, OrganisationRoleId, ReplyId, StateId, UserId};
 use crate::requests::content::Sha256;
 use crate::requests::{DocumentKind, Gone};
 use crate::review::properties::valid_procedure;
 use crate::review::testing::{OWNER, SUPER_USER, approve, deny};
-use crate::review::{Outcome, OverallStatus, StageState};
+use crate::review::{Decision, Outcome, OverallStatus, Section, StageState};
 
 #[derive(Debug, Clone)]
 enum Step {
-    Decide { pick: Index, approve: bool },
+    Decide { pick: Index, decision: Decision },
     Recall { by_super_user: bool },
     Resubmit { anew: bool, with_another_day: bool },
     Edit,
     Feedback,
+    Comment { pick: Index },
+    Reply,
+    ResolveComment,
+}
+
+fn decision() -> impl Strategy<Value = Decision> {
+    let commented = Decision::parse(true, Some("It is complete"), None, false).unwrap();
+    prop_oneof![4 => Just(approve()), 3 => Just(commented), 1 => Just(deny())]
 }
 
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
-        8 => (any::<Index>(), proptest::bool::weighted(0.85))
-            .prop_map(|(pick, approve)| Step::Decide { pick, approve }),
+        8 => (any::<Index>(), decision())
+            .prop_map(|(pick, decision)| Step::Decide { pick, decision }),
         1 => any::<bool>().prop_map(|by_super_user| Step::Recall { by_super_user }),
         3 => any::<(bool, bool)>()
             .prop_map(|(anew, with_another_day)| Step::Resubmit { anew, with_another_day }),
         1 => Just(Step::Edit),
         1 => Just(Step::Feedback),
+        2 => any::<Index>().prop_map(|pick| Step::Comment { pick }),
+        1 => Just(Step::Reply),
+        1 => Just(Step::ResolveComment),
     ]
 }
 
 /// Does it, where it can be done.
 fn take(request: &mut Recorded, step: &Step) {
     let status = request.chain.status();
+    let waiting = request.chain.waiting_for();
+    let waiting: Vec<u16> = waiting.iter().map(|stage| stage.number.0).collect();
     match step {
-        Step::Decide { pick, approve: yes } => {
-            let waiting: Vec<u16> = request
-                .chain
-                .waiting_for()
-                .iter()
-                .map(|stage| stage.number.0)
-                .collect();
-            if !waiting.is_empty() {
-                let decision = if *yes { approve() } else { deny() };
-                request.decided(waiting[pick.index(waiting.len())], decision);
-            }
+        Step::Decide { pick, decision } if !waiting.is_empty() => {
+            request.decided(waiting[pick.index(waiting.len())], decision.clone());
         }
+        Step::Comment { pick } if !waiting.is_empty() => {
+            request.commented(waiting[pick.index(waiting.len())]);
+        }
+        Step::Reply if !request.stored.comments.is_empty() => request.replied(),
+        Step::ResolveComment => request.resolved(),
         Step::Recall { by_super_user } if status == OverallStatus::Pending => {
             request.recalled(if *by_super_user { &SUPER_USER } else { &OWNER });
         }
@@ -62,6 +71,121 @@ fn take(request: &mut Recorded, step: &Step) {
         Step::Edit if status != OverallStatus::Approved => request.edited(),
         Step::Feedback if request.chain.why_no_feedback(OWNER.user).is_none() => request.given_feedback(),
         _ => {}
+    }
+}
+
+type Alter<'a> = dyn FnMut(String, &dyn Fn(&mut StoredRequest)) + 'a;
+
+/// What people read of decisions and resubmissions.
+fn alter_words(request: &Recorded, stored: &mut Alter<'_>) {
+    let other = || Some("Something else".to_owned());
+    for place in 0..request.stored.stages.len() {
+        for text in [other(), None] {
+            stored(format!("reason of {place}"), &|altered| {
+                altered.stages[place].words.reason.clone_from(&text);
+            });
+            stored(format!("recommendation of {place}"), &|altered| {
+                altered.stages[place].words.recommendation.clone_from(&text);
+            });
+        }
+    }
+    for place in 0..request.stored.history.len() {
+        for text in [other(), None] {
+            stored(format!("reason in line {place}"), &|altered| {
+                altered.history[place].words.reason.clone_from(&text);
+            });
+            stored(format!("recommendation in line {place}"), &|altered| {
+                altered.history[place].words.recommendation.clone_from(&text);
+            });
+        }
+        stored(format!("role in line {place}"), &|altered| {
+            altered.history[place].role = Some(AssignedRoleId(987));
+        });
+    }
+    for place in 0..request.stored.rounds.len() {
+        for text in [other(), None] {
+            stored(format!("note of round {place}"), &|altered| {
+                altered.rounds[place].note.clone_from(&text);
+            });
+        }
+    }
+    for place in 1..request.stored.rounds.len() {
+        stored(format!("who began round {place}"), &|altered| {
+            altered.rounds[place].by = UserId(987);
+        });
+        stored(format!("round {place} is back-dated"), &|altered| {
+            altered.rounds[place].at -= TimeDelta::days(1);
+        });
+        stored(format!("round {place} is gone"), &|altered| {
+            altered.rounds.remove(place);
+        });
+        stored(format!("round {place} twice"), &|altered| {
+            let mut again = altered.rounds[place].clone();
+            again.round += 100;
+            altered.rounds.push(again);
+        });
+    }
+}
+
+fn alter_comments(request: &Recorded, stored: &mut Alter<'_>) {
+    let changes: [fn(&mut StoredComment); 10] = [
+        |comment| comment.id = CommentId(987),
+        |comment| comment.state = StateId(987),
+        |comment| comment.author = UserId(987),
+        |comment| comment.role = AssignedRoleId(987),
+        |comment| comment.section = Section::ALL[1],
+        |comment| comment.action_required ^= true,
+        |comment| comment.text.push('!'),
+        |comment| comment.at -= TimeDelta::days(1),
+        |comment| comment.resolved_by = Some(UserId(987)),
+        |comment| {
+            comment.resolved_on = match comment.resolved_on {
+                Some(_) => None,
+                None => Some(comment.at),
+            };
+        },
+    ];
+    for place in 0..request.stored.comments.len() {
+        for (change, alter) in changes.iter().enumerate() {
+            let is_resolved = request.stored.comments[place].resolved_on.is_some();
+            // No database holds who resolved a comment that is not.
+            if change != 8 || is_resolved {
+                stored(format!("{change} of comment {place}"), &|altered| {
+                    alter(&mut altered.comments[place]);
+                });
+            }
+        }
+        stored(format!("comment {place} is gone"), &|altered| {
+            altered.comments.remove(place);
+        });
+        stored(format!("comment {place} twice"), &|altered| {
+            let mut again = altered.comments[place].clone();
+            again.id = CommentId(987);
+            altered.comments.push(again);
+        });
+    }
+    let changes: [fn(&mut StoredReply); 6] = [
+        |reply| reply.id = ReplyId(987),
+        |reply| reply.comment = CommentId(987),
+        |reply| reply.author = UserId(987),
+        |reply| reply.role = AssignedRoleId(987),
+        |reply| reply.text.push('!'),
+        |reply| reply.at -= TimeDelta::days(1),
+    ];
+    for place in 0..request.stored.replies.len() {
+        for (change, alter) in changes.iter().enumerate() {
+            stored(format!("{change} of reply {place}"), &|altered| {
+                alter(&mut altered.replies[place]);
+            });
+        }
+        stored(format!("reply {place} is gone"), &|altered| {
+            altered.replies.remove(place);
+        });
+        stored(format!("reply {place} twice"), &|altered| {
+            let mut again = altered.replies[place].clone();
+            again.id = ReplyId(987);
+            altered.replies.push(again);
+        });
     }
 }
 
@@ -103,6 +227,8 @@ fn alterations(request: &Recorded) -> Vec<(String, StoredRequest, Vec<RequestEnt
             });
         }
     }
+    alter_words(request, &mut stored);
+    alter_comments(request, &mut stored);
     for status in OverallStatus::ALL {
         stored(format!("status {status}"), &|altered| altered.status = *status);
     }

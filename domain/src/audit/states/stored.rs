@@ -2,7 +2,9 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 
-use crate::ids::{AssignedRoleId, DatasetId, DocumentId, OrganisationRoleId, StateId, UserId};
+use crate::ids::{
+    AssignedRoleId, CommentId, DatasetId, DocumentId, OrganisationRoleId, ReplyId, StateId, UserId,
+};
 use crate::procedures::{LetterNumber, LetterText, Position, StageType};
 use crate::requests::content::Sha256;
 use crate::requests::{DocumentKind, Gone, VersionNumber};
@@ -40,6 +42,76 @@ pub struct StoredRequest {
     pub has_feedback: bool,
     /// Its documents of which the files were removed on purpose.
     pub gone: Vec<GoneDocument>,
+    /// Its rounds, the first one first.
+    pub rounds: Vec<StoredRound>,
+    /// The comments on it, by id.
+    pub comments: Vec<StoredComment>,
+    /// The replies to these, by id.
+    pub replies: Vec<StoredReply>,
+}
+
+/// The words of a decision as they are stored.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct StoredWords {
+    /// The comment.
+    pub reason: Option<String>,
+    /// The recommendation.
+    pub recommendation: Option<String>,
+}
+
+/// A round as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredRound {
+    /// From 1.
+    pub round: u32,
+    /// Who began it.
+    pub by: UserId,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// What the requester told the reviewers.
+    pub note: Option<String>,
+}
+
+/// A comment as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredComment {
+    /// The comment.
+    pub id: CommentId,
+    /// The stage at which it was made.
+    pub state: StateId,
+    /// Who made it.
+    pub author: UserId,
+    /// In which role.
+    pub role: AssignedRoleId,
+    /// On what.
+    pub section: Section,
+    /// Whether it demands action.
+    pub action_required: bool,
+    /// What it says.
+    pub text: String,
+    /// When it was made.
+    pub at: DateTime<Utc>,
+    /// Who resolved it.
+    pub resolved_by: Option<UserId>,
+    /// When.
+    pub resolved_on: Option<DateTime<Utc>>,
+}
+
+/// A reply as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredReply {
+    /// The reply.
+    pub id: ReplyId,
+    /// To which comment.
+    pub comment: CommentId,
+    /// Who made it.
+    pub author: UserId,
+    /// In which role.
+    pub role: AssignedRoleId,
+    /// What it says.
+    pub text: String,
+    /// When it was made.
+    pub at: DateTime<Utc>,
 }
 
 /// A letter as it is stored.
@@ -67,7 +139,7 @@ pub struct GoneDocument {
 }
 
 /// A stage as it is stored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredStage {
     /// The id of its state.
     pub id: StateId,
@@ -83,6 +155,8 @@ pub struct StoredStage {
     pub state: StageState,
     /// Who answered and when.
     pub answer: StoredAnswer,
+    /// With what words.
+    pub words: StoredWords,
 }
 
 /// Who answered and when, as far as that is stored.
@@ -99,7 +173,7 @@ pub struct StoredAnswer {
 }
 
 /// A line of the history.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredLine {
     /// In which round.
     pub round: u32,
@@ -109,8 +183,12 @@ pub struct StoredLine {
     pub state: StageState,
     /// Who answered.
     pub user: Option<UserId>,
+    /// In which role.
+    pub role: Option<AssignedRoleId>,
     /// When.
     pub at: DateTime<Utc>,
+    /// With what words.
+    pub words: StoredWords,
 }
 
 /// A version of the content as it is kept.
@@ -128,7 +206,7 @@ pub struct KeptVersion {
 
 impl StoredStage {
     /// As a chain has it. What a stage looks like decides nothing.
-    pub(super) fn in_chain(self) -> ChainStage {
+    pub(super) fn in_chain(&self) -> ChainStage {
         ChainStage {
             number: self.number,
             stage_type: self.stage_type,

@@ -4,14 +4,15 @@ use chrono::{DateTime, Utc};
 
 use super::*;
 use crate::audit::states::stored::StoredStage;
-use crate::ids::{AuditEntryId, DatasetId, DocumentId, RequestId, StateId};
+use crate::ids::{AuditEntryId, CommentId, DatasetId, DocumentId, ReplyId, RequestId, StateId};
 use crate::procedures::{LetterNumber, LetterText, Procedure};
-use crate::requests::content::Sha256;
+use crate::requests::content::{Personal, Sha256};
 use crate::requests::{DocumentKind, Gone, VersionNumber};
 use crate::review::testing::{OWNER, SUPER_USER, day, holder, started};
 use crate::review::{Attendant, Chain, Decision, Event, OverallStatus, Section, StageNumber, Terms};
 use crate::roles::Role;
 
+#[derive(Clone)]
 pub struct Recorded {
     pub chain: Chain,
     pub stored: StoredRequest,
@@ -63,6 +64,14 @@ impl Recorded {
             letter: None,
             has_feedback: false,
             gone: Vec::new(),
+            rounds: vec![StoredRound {
+                round: 1,
+                by: OWNER.user,
+                at: day(0),
+                note: None,
+            }],
+            comments: Vec::new(),
+            replies: Vec::new(),
         };
         let mut recorded = Self {
             chain,
@@ -120,6 +129,10 @@ impl Recorded {
                     org_role: answer.map(|answer| answer.by.org_role),
                     at: answer.map(|answer| answer.at),
                 },
+                words: StoredWords {
+                    reason: answer.and_then(|answer| answer.reason.clone()),
+                    recommendation: answer.and_then(|answer| answer.recommendation.clone()),
+                },
             }
         });
         self.stored.stages = stages.collect();
@@ -129,7 +142,12 @@ impl Recorded {
             stage: line.stage,
             state: line.state,
             user: line.by.map(|by| by.user),
+            role: line.by.map(|by| by.assigned_role),
             at: line.at,
+            words: StoredWords {
+                reason: line.reason,
+                recommendation: line.recommendation,
+            },
         }));
     }
 
@@ -145,12 +163,17 @@ impl Recorded {
             .decide(number, decision, &by, Terms::default(), at)
             .unwrap();
         self.keep(&events);
+        let answer = self.chain.stage(number).unwrap().answer.clone().unwrap();
         let decided = RequestAct::Decided {
             state: StateId(i64::from(number.0) + 70),
             stage: number,
             round: self.chain.round(),
             outcome,
             content: self.content(),
+            words: WordsSaid {
+                reason: answer.reason.map(Personal::from),
+                recommendation: answer.recommendation.map(Personal::from),
+            },
             status: self.chain.status(),
         };
         self.enter(&by, decided);
@@ -209,10 +232,19 @@ impl Recorded {
             self.keep_version(None);
         }
         self.keep(&events);
+        // With a note, or without one.
+        let note = with_another_day.then(|| "The day is another one".to_owned());
+        self.stored.rounds.push(StoredRound {
+            round: self.chain.round(),
+            by: OWNER.user,
+            at,
+            note: note.clone(),
+        });
         let resubmitted = RequestAct::Resubmitted {
             round: self.chain.round(),
             anew: Some(anew),
             content: self.content(),
+            note: note.map(Personal::from),
         };
         self.enter(&OWNER, resubmitted);
     }
@@ -251,6 +283,7 @@ impl Recorded {
         self.enter(&SUPER_USER, act);
     }
 
+    /// Its section is edited, and so the newest comment is resolved if there is one that is not.
     pub fn edited(&mut self) {
         self.now += 1;
         let section = Some(Section::ALL[0]);
@@ -258,8 +291,75 @@ impl Recorded {
         let edited = RequestAct::Edited {
             content: self.content(),
             section,
+            resolved: self.resolve_newest(),
         };
         self.enter(&OWNER, edited);
+    }
+
+    /// Whoever has the turn comments at this stage.
+    pub fn commented(&mut self, number: u16) {
+        self.now += 1;
+        let stage = self.chain.stage(StageNumber(number)).unwrap();
+        let by = holder(stage);
+        let kept = StoredComment {
+            id: CommentId(i64::try_from(self.stored.comments.len()).unwrap() + 30),
+            state: StateId(i64::from(number) + 70),
+            author: by.user,
+            role: by.assigned_role,
+            section: Section::ALL[0],
+            action_required: true,
+            text: "The form is not signed".to_owned(),
+            at: self.at(),
+            resolved_by: None,
+            resolved_on: None,
+        };
+        let said = CommentSaid {
+            comment: kept.id,
+            state: kept.state,
+            section: kept.section,
+            action_required: kept.action_required,
+            text: kept.text.clone().into(),
+        };
+        self.stored.comments.push(kept);
+        self.enter(&by, RequestAct::Commented(said));
+    }
+
+    /// The owner replies to the newest comment.
+    pub fn replied(&mut self) {
+        self.now += 1;
+        let kept = StoredReply {
+            id: ReplyId(i64::try_from(self.stored.replies.len()).unwrap() + 50),
+            comment: self.stored.comments.last().unwrap().id,
+            author: OWNER.user,
+            role: OWNER.assigned_role,
+            text: "It is signed now".to_owned(),
+            at: self.at(),
+        };
+        let said = ReplySaid {
+            reply: kept.id,
+            comment: kept.comment,
+            text: kept.text.clone().into(),
+        };
+        self.stored.replies.push(kept);
+        self.enter(&OWNER, RequestAct::Replied(said));
+    }
+
+    /// The owner resolves the newest comment, if it is not resolved.
+    pub fn resolved(&mut self) {
+        self.now += 1;
+        if let Some(comment) = self.resolve_newest() {
+            self.enter(&OWNER, RequestAct::CommentResolved { comment });
+        }
+    }
+
+    fn resolve_newest(&mut self) -> Option<CommentId> {
+        let at = self.at();
+        let mut comments = self.stored.comments.iter_mut();
+        let comment = comments
+            .next_back()
+            .filter(|comment| comment.resolved_on.is_none())?;
+        (comment.resolved_by, comment.resolved_on) = (Some(OWNER.user), Some(at));
+        Some(comment.id)
     }
 
     fn keep_version(&mut self, section: Option<Section>) {

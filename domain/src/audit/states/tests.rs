@@ -2,12 +2,12 @@
 
 use super::testing::{Recorded, letter};
 use super::*;
-use crate::ids::{AuditEntryId, DatasetId, DocumentId, StateId, UserId};
+use crate::ids::{AssignedRoleId, AuditEntryId, CommentId, DatasetId, DocumentId, StateId, UserId};
 use crate::procedures::{LetterNumber, default_procedure};
 use crate::requests::content::{Commitment, Personal, Sha256};
 use crate::requests::{DocumentKind, Gone, VersionNumber};
 use crate::review::testing::{OWNER, SUPER_USER, approve, branched, day, deny};
-use crate::review::{Outcome, OverallStatus, StageNumber, StageState};
+use crate::review::{Outcome, OverallStatus, Section, StageNumber, StageState};
 
 /// Approved by everybody, and with feedback: entries 1 submitted, 2 to 4 decided, 5 released, 6 letter, 7 feedback.
 fn approved() -> Recorded {
@@ -356,4 +356,240 @@ fn stages_that_are_no_chain_are_said() {
     let mut request = approved();
     request.stored.links.clear();
     assert!(matches!(request.faults()[..], [Fault::Chain(_)]));
+}
+
+/// Stage 2 was denied in the first round: what it said then is left in the history.
+#[test]
+fn words_of_decisions_are_those_that_their_entries_commit_to() {
+    let mut request = Recorded::submitted(&branched());
+    request.decided(1, approve());
+    request.decided(2, deny());
+    assert_eq!(request.faults(), []);
+    let denial = request.clone();
+    request.stored.stages[2].words.reason = Some("Agreed".to_owned());
+    request.stored.stages[2].words.recommendation = None;
+    request.stored.stages[1].words.reason = Some("Never said".to_owned());
+    assert_eq!(
+        texts(&request.faults()),
+        [
+            "the reason of state 71 (stage 1) is not what entry 2 commits to",
+            "the reason of state 72 (stage 2) is not what entry 3 commits to",
+            "the recommendation of state 72 (stage 2) is not what entry 3 commits to",
+        ]
+    );
+    let mut request = denial;
+    request.resubmitted(false, true);
+    assert_eq!(request.faults(), []);
+    request.stored.stages[2].words.reason = Some("Nobody says this now".to_owned());
+    let denied = |line: &StoredLine| line.state == StageState::Denied;
+    let place = request.stored.history.iter().position(denied).unwrap();
+    request.stored.history[place].words.reason = Some("Agreed".to_owned());
+    let last = request.stored.history.len() - 1;
+    request.stored.history[last].words.recommendation = Some("Never said".to_owned());
+    assert_eq!(
+        texts(&request.faults()),
+        [
+            "state 72 (stage 2) has a reason, and no entry commits to it".to_owned(),
+            format!(
+                "the reason in line {} of its history (stage 2) is not what entry 3 commits to",
+                place + 1
+            ),
+            format!(
+                "line {} of its history (stage 2) has a recommendation, and no entry commits to it",
+                last + 1
+            ),
+        ]
+    );
+}
+
+#[test]
+fn words_that_are_not_kept_beside_their_entry_prove_nothing() {
+    let mut request = Recorded::submitted(&branched());
+    request.commented(1);
+    request.replied();
+    request.decided(1, deny());
+    request.resubmitted(true, true);
+    let lost = || Personal::Erased(Commitment([7; 32]));
+    for entry in &mut request.entries {
+        match &mut entry.act {
+            RequestAct::Decided { words, .. } => words.reason = Some(lost()),
+            RequestAct::Commented(said) => said.text = lost(),
+            RequestAct::Replied(said) => said.text = lost(),
+            RequestAct::Resubmitted { note, .. } => *note = Some(lost()),
+            _ => {}
+        }
+    }
+    let any = |what: &str, entry: i64| {
+        format!("nothing proves the {what}: what entry {entry} commits to is not kept beside it any more")
+    };
+    assert_eq!(
+        texts(&request.faults()),
+        [
+            any("reason of a decision at stage 1", 4),
+            any("note of round 2", 5),
+            any("text of comment 30", 2),
+            any("text of reply 50", 3),
+        ]
+    );
+    // What went with the account of the requester cannot be compared.
+    request.removed(Gone::Erased, &[]);
+    assert_eq!(request.faults(), []);
+    // What was committed to is there, whatever it said.
+    request.stored.rounds[1].note = None;
+    assert_eq!(
+        texts(&request.faults()),
+        ["the note of round 2 is not what entry 5 commits to"]
+    );
+}
+
+/// Entries 1 submitted, 2 commented, 3 replied, 4 resolved, 5 commented, 6 edited and with that resolved.
+fn commented() -> Recorded {
+    let mut request = Recorded::submitted(&branched());
+    request.commented(1);
+    request.replied();
+    request.resolved();
+    request.commented(2);
+    request.edited();
+    assert_eq!(request.faults(), []);
+    request
+}
+
+#[test]
+fn comments_are_those_that_their_entries_say() {
+    let mut request = commented();
+    let comment = &mut request.stored.comments[0];
+    comment.text.push('!');
+    comment.author = UserId(987);
+    comment.role = AssignedRoleId(987);
+    comment.state = StateId(72);
+    comment.section = Section::ALL[1];
+    comment.action_required = false;
+    comment.at = day(-1);
+    comment.resolved_by = Some(UserId(987));
+    request.stored.comments[1].resolved_on = None;
+    let reply = &mut request.stored.replies[0];
+    reply.text.push('!');
+    reply.author = UserId(987);
+    reply.role = AssignedRoleId(987);
+    reply.comment = CommentId(31);
+    reply.at = day(-1);
+    let of_comment = |part: &str| format!("the {part} of comment 30 (stage 1) is not what entry 2 says");
+    let of_reply = |part: &str| format!("the {part} of reply 50 to comment 30 is not what entry 3 says");
+    let mut told: Vec<String> = [
+        "author",
+        "role of the author",
+        "stage",
+        "section",
+        "demand for action",
+        "time",
+        "text",
+    ]
+    .map(of_comment)
+    .to_vec();
+    told.extend(["author", "role of the author", "comment", "time", "text"].map(of_reply));
+    told.extend([
+        "comment 30 is resolved by another person, or at another time, than entry 4 says".to_owned(),
+        "comment 31 is not resolved, and entry 6 says that it was".to_owned(),
+    ]);
+    assert_eq!(texts(&request.faults()), told);
+}
+
+#[test]
+fn no_comment_is_missing_and_none_was_added() {
+    let mut request = commented();
+    request.stored.comments.remove(0);
+    request.stored.replies.clear();
+    assert_eq!(
+        texts(&request.faults()),
+        [
+            "entry 2 names comment 30, which is not there",
+            "entry 3 names reply 50 to comment 30, which is not there",
+        ]
+    );
+    let mut request = commented();
+    request
+        .entries
+        .retain(|entry| entry.id == AuditEntryId(1) || matches!(entry.act, RequestAct::Edited { .. }));
+    assert_eq!(
+        texts(&request.faults()),
+        [
+            "no entry says how comment 30 came about",
+            "comment 30 is resolved, and no entry says so",
+            "no entry says how comment 31 came about",
+            "no entry says how reply 50 to comment 30 came about",
+        ]
+    );
+}
+
+/// They have no entry, and none is missed. What is done to them since has one.
+#[test]
+fn comments_of_before_the_record_are_no_fault() {
+    for stay in [false, true] {
+        let mut request = Recorded::submitted(&branched());
+        request.commented(1);
+        request.replied();
+        request.decided(1, deny());
+        request.resubmitted(false, true);
+        request.taken_over(stay);
+        assert_eq!(request.faults(), []);
+        request.replied();
+        request.resolved();
+        request.commented(2);
+        request.recalled(&OWNER);
+        request.resubmitted(false, false);
+        assert_eq!(request.faults(), []);
+        // Which of the comments were resolved before is not known, but from there on it is.
+        let is_no_resolution =
+            |entry: &RequestEntry| !matches!(entry.act, RequestAct::CommentResolved { .. });
+        request.entries.retain(is_no_resolution);
+        assert_eq!(request.faults(), [Fault::ResolvedUnrecorded(CommentId(30))]);
+    }
+    // What was recorded before it was taken over is compared all the same.
+    let mut request = Recorded::submitted(&branched());
+    request.decided(1, deny());
+    request.taken_over(true);
+    request.stored.stages[1].words.reason = Some("Agreed".to_owned());
+    let denied = |line: &StoredLine| line.state == StageState::Denied;
+    let place = request.stored.history.iter().position(denied).unwrap();
+    request.stored.history[place].words.reason = Some("Agreed".to_owned());
+    request.stored.rounds[0].note = Some("Of before, which nothing proves".to_owned());
+    assert_eq!(
+        texts(&request.faults()),
+        [
+            format!(
+                "the reason in line {} of its history (stage 1) is not what entry 2 commits to",
+                place + 1
+            ),
+            "the reason of state 71 (stage 1) is not what entry 2 commits to".to_owned(),
+        ]
+    );
+}
+
+/// People comment while others decide: an entry may stand between two of one decision.
+#[test]
+fn a_comment_beside_a_release_is_no_fault() {
+    let mut request = approved();
+    request.commented(3);
+    let comment = request.entries.pop().unwrap();
+    request.entries.insert(4, comment);
+    assert_eq!(request.faults(), []);
+}
+
+#[test]
+fn rounds_are_those_that_were_begun() {
+    let mut request = long();
+    request.stored.rounds[1].by = UserId(987);
+    request.stored.rounds[1].note = Some("Something else".to_owned());
+    request.stored.rounds[0].note = Some("Never said".to_owned());
+    request.stored.rounds[2].round = 4;
+    assert_eq!(
+        texts(&request.faults()),
+        [
+            "round 2 was begun by another person, or at another time, than entry 5 says",
+            "the note of round 2 is not what entry 5 commits to",
+            "entry 7 says that round 3 began, and it is not there",
+            "round 1 has a note, and no entry commits to it",
+            "no entry says that round 4 began",
+        ]
+    );
 }

@@ -1,0 +1,189 @@
+//! Comments and replies, and the entries that say how they were made and resolved.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::{DateTime, Utc};
+
+use super::documents::{APART, is_erased};
+use super::entry::{CommentSaid, ReplySaid, RequestAct, RequestEntry};
+use super::fault::{Fault, Part};
+use super::stored::{StoredComment, StoredReply, StoredRequest};
+use super::words::is_other;
+use crate::ids::{CommentId, ReplyId};
+use crate::requests::content::Personal;
+
+/// Compares each with the entry that made it. Of what is older than the record there is none.
+pub(super) fn compare(
+    stored: &StoredRequest,
+    entries: &[RequestEntry],
+    beginning: &RequestEntry,
+    faults: &mut Vec<Fault>,
+) {
+    let mut comparison = Comparison {
+        stored,
+        comments: stored.comments.iter().map(|kept| (kept.id, kept)).collect(),
+        replies: stored.replies.iter().map(|kept| (kept.id, kept)).collect(),
+        is_erased: is_erased(entries),
+        made: BTreeSet::new(),
+        lost: BTreeSet::new(),
+        replied: BTreeSet::new(),
+        resolved: BTreeSet::new(),
+        faults,
+    };
+    for entry in entries {
+        match &entry.act {
+            RequestAct::Commented(said) => comparison.commented(entry, said),
+            RequestAct::Replied(said) => comparison.replied(entry, said),
+            RequestAct::CommentResolved { comment }
+            | RequestAct::Edited {
+                resolved: Some(comment),
+                ..
+            } => comparison.resolved(entry, *comment),
+            _ => {}
+        }
+    }
+    let begun = match beginning.act {
+        RequestAct::TakenOver(_) => Some(beginning.at),
+        _ => None,
+    };
+    comparison.unrecorded(begun);
+}
+
+struct Comparison<'a> {
+    stored: &'a StoredRequest,
+    comments: BTreeMap<CommentId, &'a StoredComment>,
+    replies: BTreeMap<ReplyId, &'a StoredReply>,
+    is_erased: bool,
+    /// The comments that entries have made.
+    made: BTreeSet<CommentId>,
+    /// Those that entries name and that are not there, each of which is told once.
+    lost: BTreeSet<CommentId>,
+    replied: BTreeSet<ReplyId>,
+    resolved: BTreeSet<CommentId>,
+    faults: &'a mut Vec<Fault>,
+}
+
+impl Comparison<'_> {
+    fn commented(&mut self, entry: &RequestEntry, said: &CommentSaid) {
+        let comment = said.comment;
+        self.made.insert(comment);
+        let Some(kept) = self.comments.get(&comment).copied() else {
+            self.lost(entry, comment);
+            return;
+        };
+        let mut stages = self.stored.stages.iter();
+        let stage = stages
+            .find(|stage| stage.id == said.state)
+            .map(|stage| stage.number);
+        let parts = [
+            (Part::Author, Some(kept.author) != entry.user),
+            (Part::Role, Some(kept.role) != entry.role),
+            (Part::State, kept.state != said.state),
+            (Part::Section, kept.section != said.section),
+            (Part::Demand, kept.action_required != said.action_required),
+            (Part::Time, (kept.at - entry.at).abs() > APART),
+            (Part::Text, is_other(Some(&kept.text), Some(&said.text))),
+        ];
+        let others = parts.into_iter().filter(|(_, is_other)| *is_other);
+        self.faults.extend(others.map(|(part, _)| Fault::Comment {
+            comment,
+            stage,
+            part,
+            entry: entry.id,
+        }));
+        if self.is_lost(&said.text) {
+            self.faults.push(Fault::CommentUnproved {
+                comment,
+                entry: entry.id,
+            });
+        }
+    }
+
+    fn replied(&mut self, entry: &RequestEntry, said: &ReplySaid) {
+        let (reply, comment) = (said.reply, said.comment);
+        self.replied.insert(reply);
+        let Some(kept) = self.replies.get(&reply).copied() else {
+            self.faults.push(Fault::NoReply {
+                reply,
+                comment,
+                entry: entry.id,
+            });
+            return;
+        };
+        let parts = [
+            (Part::Author, Some(kept.author) != entry.user),
+            (Part::Role, Some(kept.role) != entry.role),
+            (Part::Comment, kept.comment != comment),
+            (Part::Time, (kept.at - entry.at).abs() > APART),
+            (Part::Text, is_other(Some(&kept.text), Some(&said.text))),
+        ];
+        let others = parts.into_iter().filter(|(_, is_other)| *is_other);
+        self.faults.extend(others.map(|(part, _)| Fault::Reply {
+            reply,
+            comment,
+            part,
+            entry: entry.id,
+        }));
+        if self.is_lost(&said.text) {
+            self.faults.push(Fault::ReplyUnproved {
+                reply,
+                entry: entry.id,
+            });
+        }
+    }
+
+    fn resolved(&mut self, entry: &RequestEntry, comment: CommentId) {
+        self.resolved.insert(comment);
+        let Some(kept) = self.comments.get(&comment) else {
+            self.lost(entry, comment);
+            return;
+        };
+        match kept.resolved_on {
+            None => self.faults.push(Fault::NotResolved {
+                comment,
+                entry: entry.id,
+            }),
+            Some(on) => {
+                if kept.resolved_by != entry.user || (on - entry.at).abs() > APART {
+                    self.faults.push(Fault::Resolution {
+                        comment,
+                        entry: entry.id,
+                    });
+                }
+            }
+        }
+    }
+
+    fn lost(&mut self, entry: &RequestEntry, comment: CommentId) {
+        if self.lost.insert(comment) {
+            let entry = entry.id;
+            self.faults.push(Fault::NoComment { comment, entry });
+        }
+    }
+
+    fn is_lost(&self, text: &Personal) -> bool {
+        !self.is_erased && matches!(text, Personal::Erased(_))
+    }
+
+    /// What no entry tells of, and is not from before the record of the request begins.
+    fn unrecorded(&mut self, begun: Option<DateTime<Utc>>) {
+        let is_recorded_from_then_on = |at: DateTime<Utc>| begun.is_none_or(|begun| at > begun);
+        for (id, kept) in &self.comments {
+            if !self.made.contains(id) && is_recorded_from_then_on(kept.at) {
+                self.faults.push(Fault::CommentUnrecorded(*id));
+            }
+            let resolved_on = kept.resolved_on.filter(|on| is_recorded_from_then_on(*on));
+            if resolved_on.is_some() && !self.resolved.contains(id) {
+                self.faults.push(Fault::ResolvedUnrecorded(*id));
+            }
+        }
+        for (id, kept) in &self.replies {
+            if !self.replied.contains(id) && is_recorded_from_then_on(kept.at) {
+                self.faults.push(Fault::ReplyUnrecorded {
+                    reply: *id,
+                    comment: kept.comment,
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The rounds with what requesters told the reviewers, and the entries by which they began.
+
+use std::collections::BTreeSet;
+
+use super::documents::{APART, is_erased};
+use super::entry::{RequestAct, RequestEntry};
+use super::fault::Fault;
+use super::stored::StoredRequest;
+use super::words::is_other;
+use crate::requests::content::Personal;
+
+/// Each round behind the one in which the record begins has its entry. In the first one nobody says anything.
+pub(super) fn compare(
+    stored: &StoredRequest,
+    entries: &[RequestEntry],
+    beginning: &RequestEntry,
+    faults: &mut Vec<Fault>,
+) {
+    let mut recorded: BTreeSet<u32> = BTreeSet::new();
+    for begun in entries {
+        let RequestAct::Resubmitted { round, note, .. } = &begun.act else {
+            continue;
+        };
+        let (round, entry) = (*round, begun.id);
+        recorded.insert(round);
+        let Some(kept) = stored.rounds.iter().find(|kept| kept.round == round) else {
+            faults.push(Fault::NoRound { round, entry });
+            continue;
+        };
+        if Some(kept.by) != begun.user || (kept.at - begun.at).abs() > APART {
+            faults.push(Fault::RoundBegun { round, entry });
+        }
+        if is_other(kept.note.as_deref(), note.as_ref()) {
+            faults.push(Fault::Note { round, entry });
+        }
+        if matches!(note, Some(Personal::Erased(_))) && !is_erased(entries) {
+            faults.push(Fault::NoteUnproved { round, entry });
+        }
+    }
+    let (first, is_known) = match &beginning.act {
+        RequestAct::TakenOver(taken) => (taken.round, false),
+        _ => (1, true),
+    };
+    for kept in stored
+        .rounds
+        .iter()
+        .filter(|kept| !recorded.contains(&kept.round))
+    {
+        if kept.round > first {
+            faults.push(Fault::RoundUnrecorded(kept.round));
+        } else if is_known && kept.note.is_some() {
+            faults.push(Fault::NoteUnrecorded(kept.round));
+        }
+    }
+}
