@@ -25,6 +25,10 @@ impl TransparencyLog for C2spLog {
         TreeHash(tlog_tiles::record_hash(entry).0)
     }
 
+    fn parent(&self, left: TreeHash, right: TreeHash) -> TreeHash {
+        TreeHash(tlog_tiles::node_hash(hash(left), hash(right)).0)
+    }
+
     fn grow(&self, size: u64, leaves: &[TreeHash], read: ReadHashes<'_>) -> Result<Growth, LogError> {
         tree::grow(size, leaves, read)
     }

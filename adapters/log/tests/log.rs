@@ -112,6 +112,7 @@ fn the_tree_is_that_of_rfc_6962() {
         assert_eq!(hex(head.root), root);
         assert_eq!(C2spLog.head(head.size, &mut tree.read()).unwrap(), head);
     }
+    assert_eq!(hex(C2spLog.parent(tree.leaves[0], tree.leaves[1])), roots[1]);
 }
 
 #[test]

@@ -36,6 +36,17 @@ impl From<DateTime<Utc>> for At {
     }
 }
 
+/// As [`At`], for columns into which somebody may have written what is no time.
+#[derive(Debug, Clone, Copy, FromSqlRow)]
+pub struct AtIfReadable(pub Option<DateTime<Utc>>);
+
+impl FromSql<UtcTime, MultiBackend> for AtIfReadable {
+    fn from_sql(value: <MultiBackend as Backend>::RawValue<'_>) -> deserialize::Result<Self> {
+        let at = <At as FromSql<UtcTime, MultiBackend>>::from_sql(value);
+        Ok(Self(at.ok().map(|at| at.0)))
+    }
+}
+
 impl ToSql<UtcTime, Pg> for At {
     fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
         ToSql::<Timestamptz, Pg>::to_sql(&self.0, out)

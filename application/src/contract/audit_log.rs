@@ -1,11 +1,13 @@
 //! The contract of the transparency log's store.
 
+use std::collections::HashMap;
+
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
 use aditus_domain::ids::AuditEntryId;
 
 use super::seed::{at, commit};
-use crate::audit::log::views::Guard;
+use crate::audit::log::views::{Extent, Guard};
 use crate::audit::log::witness::{Agreed, Trouble, TroubleKind, WitnessState};
 use crate::audit::log::{Appended, AuditLog, Checkpoint, SigningKey, Turn};
 use crate::audit::views::{Place, Wanted};
@@ -143,6 +145,43 @@ pub fn hashes_are_read_by_their_places(database: &dyn Database) {
         [hash(0, 1), hash(1, 0)]
     );
     assert!(log.hashes(&[nodes[0].0, node(1, 1).0]).is_err());
+    let there = log.hashes_there(&[nodes[2].0, node(1, 1).0, nodes[0].0]).unwrap();
+    assert_eq!(
+        there,
+        HashMap::from([nodes[2], nodes[0]].map(|(node, hash)| (node, Some(hash))))
+    );
+    assert_eq!(log.hashes_there(&[]).unwrap(), HashMap::new());
+}
+
+/// Where it ends, where it goes on, and which entries are in no leaf.
+pub fn it_is_told_how_far_the_log_reaches(database: &dyn Database) {
+    let mut views = database.read().unwrap();
+    let log = views.audit_log();
+    assert_eq!(log.extent().unwrap(), Extent::default());
+    assert_eq!(
+        (log.last_hashes().unwrap(), log.resumes(0).unwrap()),
+        (vec![], None)
+    );
+    drop(views);
+    entries(database, 5);
+    commit(database, |transaction| {
+        append(transaction.audit_log(), 0, 3);
+        transaction.audit_log().add_checkpoint(&checkpoint(2, 7)).unwrap();
+    });
+    let mut views = database.read().unwrap();
+    let log = views.audit_log();
+    assert_eq!(log.extent().unwrap(), Extent { leaves: 3, signed: 2 });
+    assert_eq!(log.last_hashes().unwrap(), [Node { level: 0, place: 2 }]);
+    let resumes = [0, 2, 3].map(|from| log.resumes(from).unwrap());
+    assert_eq!(resumes, [Some(0), Some(2), None]);
+    let logged = log.logged(1, 100).unwrap();
+    let places: Vec<u64> = logged.iter().map(|leaf| leaf.index).collect();
+    assert_eq!(places, [1, 2]);
+    let entry = logged[0].entry.as_ref().unwrap();
+    assert_eq!(entry.canonical, r#"{"act":{},"number":1}"#);
+    assert_eq!(entry.found_by.as_ref().unwrap().at, at(1));
+    assert_eq!(log.unlogged(10).unwrap(), []);
+    assert_eq!(log.waits_in_vain(10).unwrap(), []);
 }
 
 /// None is left out, and none has two entries.

@@ -102,6 +102,7 @@ macro_rules! database_contract {
                 every_entry_waits_once,
                 a_dropped_transaction_appends_nothing,
                 hashes_are_read_by_their_places,
+                it_is_told_how_far_the_log_reaches,
                 leaves_follow_one_another,
                 checkpoints_never_fork,
                 a_new_key_replaces_the_secret,

@@ -6,7 +6,7 @@ use aditus_domain::requests::Gone;
 use aditus_domain::requests::content::Held;
 use chrono::TimeDelta;
 
-use super::examine::{AT_ONCE, Error, Finding, TOLD};
+use super::examine::{AT_ONCE, Error, Finding, Progress, TOLD};
 use super::{FileOwner, NamedFile};
 use crate::installation::sweep::UPLOADS_KEPT;
 use crate::ports::{FileError, FileKey, Ports};
@@ -15,7 +15,7 @@ use crate::ports::{FileError, FileKey, Ports};
 const UNNAMED_FOR: TimeDelta = TimeDelta::days(2);
 const _: () = assert!(UNNAMED_FOR.num_seconds() > UPLOADS_KEPT.num_seconds());
 
-pub(super) fn look(ports: &Ports, owner: FileOwner) -> Result<Finding, Error> {
+pub(super) fn look(ports: &Ports, owner: FileOwner, progress: Progress<'_>) -> Result<Finding, Error> {
     let mut finding = Finding::of(match owner {
         FileOwner::Requests => "documents of Data Requests",
         FileOwner::Drafts => "files of drafts",
@@ -40,6 +40,8 @@ pub(super) fn look(ports: &Ports, owner: FileOwner) -> Result<Finding, Error> {
             } else if let Some(fault) = fault_of(ports, &file)? {
                 finding.is_wrong(format_args!("{}: {fault}", file.key.as_str()));
             }
+            // Each is read whole, and may be large.
+            progress(finding.subject, finding.looked_at);
         }
     }
     if lost_before > 0 {

@@ -1,10 +1,10 @@
 //! The versions of requests: each is of its digest, its commitments are those of the values that are kept, and the last one says what
 //! the rows of the request say.
 
-use super::examine::{Error, Finding};
+use super::examine::{Error, Finding, Progress};
 use crate::ports::Ports;
 
-pub(super) fn look(ports: &Ports) -> Result<Finding, Error> {
+pub(super) fn look(ports: &Ports, progress: Progress<'_>) -> Result<Finding, Error> {
     let mut finding = Finding::of("versions of Data Requests");
     let mut snapshot = ports.database.examine()?.ok_or(Error::NotOffered)?;
     let mut after = None;
@@ -29,6 +29,7 @@ pub(super) fn look(ports: &Ports) -> Result<Finding, Error> {
             Err(error) => finding.is_wrong(format_args!("{name}: {error}")),
         }
         after = Some((kept.request, kept.number));
+        progress(finding.subject, finding.looked_at);
     }
     Ok(finding)
 }

@@ -67,6 +67,9 @@ pub trait TransparencyLog: Send + Sync {
     /// The hash of a leaf.
     fn leaf(&self, entry: &[u8]) -> TreeHash;
 
+    /// The hash of a complete subtree, by those of its two halves.
+    fn parent(&self, left: TreeHash, right: TreeHash) -> TreeHash;
+
     /// What leaves add at the end of a tree of `size` leaves. It MUST read no more than the hashes of the complete subtrees of that tree.
     fn grow(&self, size: u64, leaves: &[TreeHash], read: ReadHashes<'_>) -> Result<Growth, LogError>;
 

@@ -335,7 +335,11 @@ fn another_witness_and_a_kept_checkpoint_tell_of_a_fork() {
         &["audit", "verify", "--checkpoint", &kept, "--json"],
         0,
     );
-    assert_eq!(subject(&verified, "kept checkpoints")["looked_at"], 1);
+    assert_eq!(
+        subject(&verified, "kept checkpoints")["looked_at"],
+        2,
+        "with that of the data folder"
+    );
     for end in ["", "-wal", "-shm"] {
         let _ = fs::remove_file(file("aditus", end));
         let _ = fs::rename(file("older", end), file("aditus", end));
@@ -347,6 +351,9 @@ fn another_witness_and_a_kept_checkpoint_tell_of_a_fork() {
         ),
         "{told}"
     );
+    let verified = json(&installation, &["audit", "verify", "--json"], 1);
+    let wrong = subject(&verified, "kept checkpoints")["wrong"][0].to_string();
+    assert!(wrong.contains("log.checkpoint: the database is older"), "{wrong}");
     fs::remove_file(installation.data("log.checkpoint")).unwrap();
     let verified = json(
         &installation,

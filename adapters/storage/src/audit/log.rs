@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use aditus_application::audit::log::views::{
-    AuditLogViews, CheckpointId, CommittedEntry, Guard, LogKeyView, LoggedEntry, Pending,
+    AuditLogViews, CheckpointId, CommittedEntry, Extent, Guard, LogKeyView, LoggedLeaf, Pending, WaitsInVain,
 };
 use aditus_application::audit::log::witness::{NamedWitness, WitnessState};
 use aditus_application::audit::log::{Appended, AuditLog, Checkpoint, PendingEntry, SigningKey, Turn};
@@ -17,13 +17,13 @@ use thiserror::Error;
 use super::{guard, verification, witnesses};
 use crate::connection::AnyConnection;
 use crate::dialect::{insert_rows, take_log};
-use crate::error::{Outcome, unreadable};
+use crate::error::{Outcome, missing, unreadable};
 use crate::reading::Reading;
 use crate::schema::{
     audit_checkpoints, audit_entries, audit_leaves, audit_log_keys, audit_log_secrets, audit_pending,
     audit_tree,
 };
-use crate::times::At;
+use crate::times::{At, AtIfReadable};
 use crate::transaction::UnitOfWork;
 
 /// What the log says of itself that cannot be.
@@ -230,19 +230,45 @@ impl AuditLogViews for Reading {
         self.run(|connection| hashes(connection, nodes))
     }
 
-    fn logged(&mut self, from: u64, most: u32) -> Result<Vec<LoggedEntry>, StoreError> {
+    fn extent(&mut self) -> Result<Extent, StoreError> {
+        self.run(verification::extent)
+    }
+
+    fn hashes_there(&mut self, nodes: &[Node]) -> Result<HashMap<Node, Option<TreeHash>>, StoreError> {
+        self.run(|connection| {
+            let found = hashes_there(connection, nodes)?;
+            Ok(found
+                .into_iter()
+                .map(|(node, bytes)| (node, hash(&bytes).ok()))
+                .collect())
+        })
+    }
+
+    fn last_hashes(&mut self) -> Result<Vec<Node>, StoreError> {
+        self.run(verification::last_hashes)
+    }
+
+    fn logged(&mut self, from: u64, most: u32) -> Result<Vec<LoggedLeaf>, StoreError> {
         self.run(|connection| verification::logged(connection, from, most))
     }
 
-    fn unlogged(&mut self, most: u32) -> Result<Vec<AuditEntryId>, StoreError> {
+    fn resumes(&mut self, from: u64) -> Result<Option<u64>, StoreError> {
+        self.run(|connection| verification::resumes(connection, from))
+    }
+
+    fn unlogged(&mut self, most: u32) -> Result<Vec<PendingEntry>, StoreError> {
         self.run(|connection| verification::unlogged(connection, most))
+    }
+
+    fn waits_in_vain(&mut self, most: u32) -> Result<Vec<WaitsInVain>, StoreError> {
+        self.run(|connection| verification::waits_in_vain(connection, most))
     }
 
     fn checkpoints(
         &mut self,
         after: Option<CheckpointId>,
         most: u32,
-    ) -> Result<Vec<(CheckpointId, Checkpoint)>, StoreError> {
+    ) -> Result<Vec<(CheckpointId, Option<Checkpoint>)>, StoreError> {
         self.run(|connection| verification::checkpoints(connection, after, most))
     }
 
@@ -274,7 +300,7 @@ pub(super) struct Stored {
     pub(super) id: i64,
     size: i64,
     root: Vec<u8>,
-    signed_at: At,
+    signed_at: AtIfReadable,
     note: String,
 }
 
@@ -285,14 +311,25 @@ impl Stored {
                 size: count(self.size)?,
                 root: hash(&self.root)?,
             },
-            signed_at: self.signed_at.0,
+            signed_at: self.signed_at.0.ok_or_else(missing("time of a checkpoint"))?,
             note: self.note,
         })
     }
 }
 
-/// By level: of one level a statement reads as many places as are asked for.
 fn hashes(connection: &mut AnyConnection, nodes: &[Node]) -> Outcome<Vec<TreeHash>> {
+    let found = hashes_there(connection, nodes)?;
+    nodes
+        .iter()
+        .map(|node| {
+            let missing = || unreadable("log")(Broken::Missing(node.level, node.place));
+            hash(found.get(node).ok_or_else(missing)?)
+        })
+        .collect()
+}
+
+/// By level: of one level a statement reads as many places as are asked for.
+fn hashes_there(connection: &mut AnyConnection, nodes: &[Node]) -> Outcome<HashMap<Node, Vec<u8>>> {
     let mut wanted: HashMap<u8, Vec<i64>> = HashMap::new();
     for node in nodes {
         wanted.entry(node.level).or_default().push(number(node.place)?);
@@ -305,16 +342,11 @@ fn hashes(connection: &mut AnyConnection, nodes: &[Node]) -> Outcome<Vec<TreeHas
             .select((audit_tree::place, audit_tree::hash))
             .load(connection)?;
         for (place, bytes) in rows {
-            found.insert((level, count(place)?), hash(&bytes)?);
+            let place = count(place)?;
+            found.insert(Node { level, place }, bytes);
         }
     }
-    nodes
-        .iter()
-        .map(|node| {
-            let missing = || unreadable("log")(Broken::Missing(node.level, node.place));
-            found.get(&(node.level, node.place)).copied().ok_or_else(missing)
-        })
-        .collect()
+    Ok(found)
 }
 
 fn hash(bytes: &[u8]) -> Outcome<TreeHash> {

@@ -1,7 +1,6 @@
 //! The row of an entry, and those of what is kept beside it.
 
-use aditus_application::ports::{FoundBy, SaltedValue};
-use aditus_domain::ids::{RequestId, UserId};
+use aditus_application::ports::SaltedValue;
 use aditus_domain::requests::content::Commitment;
 use diesel::prelude::*;
 
@@ -22,19 +21,6 @@ pub(super) struct EntryRow {
     pub concerns_id: Option<i64>,
     pub request_id: Option<i64>,
     pub canonical: String,
-}
-
-impl EntryRow {
-    /// The columns by which it is found.
-    pub fn found_by(&self) -> FoundBy {
-        FoundBy {
-            at: self.at.0,
-            kind: self.kind.clone(),
-            user: self.user_id.map(UserId),
-            concerns: self.concerns_id.map(UserId),
-            request: self.request_id.map(RequestId),
-        }
-    }
 }
 
 pub(super) fn salted(commitment: &[u8], salt: &[u8], value: String) -> Outcome<SaltedValue> {

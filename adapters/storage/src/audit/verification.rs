@@ -1,67 +1,186 @@
 //! What `aditus audit verify` reads: everything, by parts.
 
-use aditus_application::audit::log::Checkpoint;
-use aditus_application::audit::log::views::{CheckpointId, CommittedEntry, LoggedEntry};
-use aditus_domain::ids::AuditEntryId;
-use diesel::dsl::{exists, max, min};
+use std::collections::HashMap;
+
+use aditus_application::audit::log::views::{
+    CheckpointId, CommittedEntry, Extent, LoggedEntry, LoggedLeaf, WaitsInVain,
+};
+use aditus_application::audit::log::{Checkpoint, PendingEntry};
+use aditus_application::ports::FoundBy;
+use aditus_domain::audit::log::Node;
+use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
+use diesel::dsl::{exists, max, min, not};
 use diesel::prelude::*;
 
 use super::log::{Stored, count, number};
-use super::row::{EntryRow, salted};
+use super::row::salted;
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
-use crate::schema::{audit_checkpoints, audit_entries, audit_leaves, audit_pending, audit_values};
+use crate::schema::{
+    audit_checkpoints, audit_entries, audit_leaves, audit_pending, audit_tree, audit_values,
+};
+use crate::times::AtIfReadable;
 
-pub(super) fn logged(connection: &mut AnyConnection, from: u64, most: u32) -> Outcome<Vec<LoggedEntry>> {
-    let found: Vec<(i64, EntryRow)> = audit_leaves::table
-        .inner_join(audit_entries::table)
-        .filter(audit_leaves::leaf_index.ge(number(from)?))
-        // No limit: PostgreSQL would plan for a tenth of all leaves that follow, and read all entries for each part.
-        .filter(audit_leaves::leaf_index.lt(number(from.saturating_add(u64::from(most)))?))
-        .order(audit_leaves::leaf_index)
-        .select((audit_leaves::leaf_index, EntryRow::as_select()))
+/// The leaves first: what is appended meanwhile has a checkpoint by then.
+pub(super) fn extent(connection: &mut AnyConnection) -> Outcome<Extent> {
+    let last: Option<i64> = audit_leaves::table
+        .select(max(audit_leaves::leaf_index))
+        .first(connection)?;
+    let signed: Option<i64> = audit_checkpoints::table
+        .select(max(audit_checkpoints::size))
+        .first(connection)?;
+    let counted = |number: Option<i64>| number.and_then(|number| u64::try_from(number).ok());
+    Ok(Extent {
+        leaves: counted(last).map_or(0, |last| last + 1),
+        signed: counted(signed).unwrap_or_default(),
+    })
+}
+
+pub(super) fn last_hashes(connection: &mut AnyConnection) -> Outcome<Vec<Node>> {
+    let found: Vec<(i64, Option<i64>)> = audit_tree::table
+        .group_by(audit_tree::level)
+        .order(audit_tree::level)
+        .select((audit_tree::level, max(audit_tree::place)))
         .load(connection)?;
-    found
+    // What is at no level and no place of a tree belongs to none, and nothing reads it.
+    let nodes = found.into_iter().filter_map(|(level, place)| {
+        Some(Node {
+            level: u8::try_from(level).ok()?,
+            place: u64::try_from(place?).ok()?,
+        })
+    });
+    Ok(nodes.collect())
+}
+
+/// The row of an entry, whatever somebody has written into it.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = audit_entries)]
+struct WrittenRow {
+    id: i64,
+    at: AtIfReadable,
+    kind: String,
+    user_id: Option<i64>,
+    concerns_id: Option<i64>,
+    request_id: Option<i64>,
+    canonical: String,
+}
+
+impl WrittenRow {
+    fn entry(self) -> LoggedEntry {
+        LoggedEntry {
+            found_by: self.at.0.map(|at| FoundBy {
+                at,
+                kind: self.kind,
+                user: self.user_id.map(UserId),
+                concerns: self.concerns_id.map(UserId),
+                request: self.request_id.map(RequestId),
+            }),
+            canonical: self.canonical,
+        }
+    }
+}
+
+pub(super) fn logged(connection: &mut AnyConnection, from: u64, most: u32) -> Outcome<Vec<LoggedLeaf>> {
+    // No limit: PostgreSQL would plan for a tenth of all leaves that follow, and read all entries for each part.
+    let (from, until) = (number(from)?, number(from.saturating_add(u64::from(most)))?);
+    let leaves: Vec<(i64, i64)> = audit_leaves::table
+        .filter(audit_leaves::leaf_index.ge(from))
+        .filter(audit_leaves::leaf_index.lt(until))
+        .order(audit_leaves::leaf_index)
+        .select((audit_leaves::leaf_index, audit_leaves::entry_id))
+        .load(connection)?;
+    let entries: Vec<WrittenRow> = audit_leaves::table
+        .inner_join(audit_entries::table)
+        .filter(audit_leaves::leaf_index.ge(from))
+        .filter(audit_leaves::leaf_index.lt(until))
+        .select(WrittenRow::as_select())
+        .load(connection)?;
+    let mut entries: HashMap<i64, WrittenRow> = entries.into_iter().map(|row| (row.id, row)).collect();
+    leaves
         .into_iter()
-        .map(|(index, entry)| {
-            Ok(LoggedEntry {
+        .map(|(index, id)| {
+            Ok(LoggedLeaf {
                 index: count(index)?,
-                id: AuditEntryId(entry.id),
-                found_by: entry.found_by(),
-                canonical: entry.canonical,
+                id: AuditEntryId(id),
+                entry: entries.remove(&id).map(WrittenRow::entry),
             })
         })
         .collect()
 }
 
-pub(super) fn unlogged(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<AuditEntryId>> {
-    let is_logged = exists(audit_leaves::table.filter(audit_leaves::entry_id.eq(audit_entries::id)));
+pub(super) fn resumes(connection: &mut AnyConnection, from: u64) -> Outcome<Option<u64>> {
+    let from = number(from)?;
+    let leaf: Option<i64> = audit_leaves::table
+        .filter(audit_leaves::leaf_index.ge(from))
+        .select(min(audit_leaves::leaf_index))
+        .first(connection)?;
+    let hash: Option<i64> = audit_tree::table
+        .filter(audit_tree::level.eq(0_i64))
+        .filter(audit_tree::place.ge(from))
+        .select(min(audit_tree::place))
+        .first(connection)?;
+    leaf.into_iter().chain(hash).min().map(count).transpose()
+}
+
+pub(super) fn unlogged(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<PendingEntry>> {
+    // A place before the first one is in no tree.
+    let is_logged = exists(
+        audit_leaves::table
+            .filter(audit_leaves::entry_id.eq(audit_entries::id))
+            .filter(audit_leaves::leaf_index.ge(0_i64)),
+    );
     let waits = exists(audit_pending::table.filter(audit_pending::entry_id.eq(audit_entries::id)));
-    let found: Vec<i64> = audit_entries::table
-        .filter(diesel::dsl::not(is_logged))
-        .filter(diesel::dsl::not(waits))
+    let found: Vec<(i64, String)> = audit_entries::table
+        .filter(not(is_logged))
+        .filter(not(waits))
         .order(audit_entries::id)
         .limit(i64::from(most))
-        .select(audit_entries::id)
+        .select((audit_entries::id, audit_entries::canonical))
         .load(connection)?;
-    Ok(found.into_iter().map(AuditEntryId).collect())
+    let unlogged = found.into_iter().map(|(id, canonical)| PendingEntry {
+        id: AuditEntryId(id),
+        canonical,
+    });
+    Ok(unlogged.collect())
+}
+
+pub(super) fn waits_in_vain(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<WaitsInVain>> {
+    let is_logged = exists(audit_leaves::table.filter(audit_leaves::entry_id.eq(audit_pending::entry_id)));
+    let is_there = exists(audit_entries::table.filter(audit_entries::id.eq(audit_pending::entry_id)));
+    let logged: Vec<i64> = audit_pending::table
+        .filter(is_logged)
+        .order(audit_pending::entry_id)
+        .limit(i64::from(most))
+        .select(audit_pending::entry_id)
+        .load(connection)?;
+    let lost: Vec<i64> = audit_pending::table
+        .filter(not(is_there))
+        .order(audit_pending::entry_id)
+        .limit(i64::from(most))
+        .select(audit_pending::entry_id)
+        .load(connection)?;
+    let named = |ids: Vec<i64>, is_logged| {
+        let named = ids.into_iter().map(AuditEntryId);
+        named.map(move |id| WaitsInVain { id, is_logged })
+    };
+    Ok(named(logged, true).chain(named(lost, false)).collect())
 }
 
 pub(super) fn checkpoints(
     connection: &mut AnyConnection,
     after: Option<CheckpointId>,
     most: u32,
-) -> Outcome<Vec<(CheckpointId, Checkpoint)>> {
+) -> Outcome<Vec<(CheckpointId, Option<Checkpoint>)>> {
     let found: Vec<Stored> = audit_checkpoints::table
         .filter(audit_checkpoints::id.gt(after.map_or(i64::MIN, |id| id.0)))
         .order(audit_checkpoints::id)
         .limit(i64::from(most))
         .select(Stored::as_select())
         .load(connection)?;
-    found
+    let read = found
         .into_iter()
-        .map(|stored| Ok((CheckpointId(stored.id), stored.checkpoint()?)))
-        .collect()
+        .map(|stored| (CheckpointId(stored.id), stored.checkpoint().ok()));
+    Ok(read.collect())
 }
 
 /// A row of `audit_values` with the entry that it belongs to.

@@ -147,6 +147,31 @@ impl TestDatabase {
         self.execute(&statements).expect("the triggers are taken away");
     }
 
+    /// Runs statements as somebody does who owns the database and means to alter what is kept: no trigger and no reference refuses them. All
+    /// of these are back afterwards, so that nothing else tells of it.
+    pub fn tamper(&self, statements: &str) {
+        let (before, after) = if let Some(path) = self.url.strip_prefix("sqlite://") {
+            let mut connection = diesel::SqliteConnection::establish(path).expect("the database opens");
+            let mut of_triggers = |column: &str| -> String {
+                let texts = format!(
+                    "(SELECT coalesce(group_concat({column}, ';'), '') FROM sqlite_master WHERE type = 'trigger')"
+                );
+                diesel::select(sql::<diesel::sql_types::Text>(&texts))
+                    .get_result(&mut connection)
+                    .expect("the triggers are listed")
+            };
+            let dropped = of_triggers("'DROP TRIGGER ' || name");
+            (
+                format!("PRAGMA foreign_keys = OFF; {dropped}"),
+                of_triggers("sql"),
+            )
+        } else {
+            ("SET session_replication_role = replica".to_owned(), String::new())
+        };
+        self.execute(&format!("{before}; {statements}; {after}"))
+            .expect("the database is tampered with");
+    }
+
     /// The columns in which one of these texts stands, in whichever case, in any table that there is: texts, bytes, and what indexes of
     /// searches keep.
     pub fn holding(&self, texts: &[&str]) -> Vec<String> {

@@ -1,8 +1,12 @@
 //! Whether the log still begins with a checkpoint that somebody has kept: `aditus audit verify --checkpoint` (design P3).
 
+use std::collections::BTreeSet;
+
 use aditus_domain::audit::log::TreeHead;
 use thiserror::Error;
 
+use super::checkpoints::head;
+use super::tree::subtrees;
 use crate::audit::log::views::{AuditLogViews, CheckpointId, LogKeyView};
 use crate::audit::verify;
 use crate::integrity::examine::Finding;
@@ -57,6 +61,12 @@ pub enum Fault {
         /// Those of the newest one in the database.
         stored: u64,
     },
+    /// Nothing can be said.
+    #[error("whether the log begins with its {size} entries cannot be told: hashes of the tree are missing")]
+    Incomplete {
+        /// The entries of the checkpoint.
+        size: u64,
+    },
     /// Two histories.
     #[error(
         "the history was forked: the key of this log has signed two trees of {size} entries, and the one that is stored is not the one of \
@@ -108,15 +118,16 @@ pub fn compare(ports: &Ports, note: &str) -> Result<Result<TreeHead, Fault>, ver
             retired_at,
         }));
     }
-    let stored = log.newest()?.map_or(0, |newest| newest.head.size);
+    let stored = log.extent()?.signed;
     if size > stored {
         return Ok(Err(Fault::Older { kept: size, stored }));
     }
-    let head = ports.log.head(size, &mut |nodes| log.hashes(nodes))?;
-    if head != signed.head {
-        return Ok(Err(Fault::Fork { size }));
-    }
-    Ok(Ok(head))
+    let known = subtrees(ports.log.as_ref(), log, BTreeSet::from([size]))?;
+    Ok(match head(ports, log, size, &known)? {
+        None => Err(Fault::Incomplete { size }),
+        Some(head) if head != signed.head => Err(Fault::Fork { size }),
+        Some(head) => Ok(head),
+    })
 }
 
 /// The newest key that has signed, where another one has followed it, and the entries of the last checkpoint that it has signed for us.
@@ -141,14 +152,22 @@ fn retired(
         let some = log.checkpoints(after, AT_ONCE)?;
         let Some((id, end)) = some.last() else { break };
         // Keys follow one another: where no newer one has signed the last of these, none has signed any of them.
-        if tree.open(&end.note, &newer).is_ok() {
-            let of_key = some.iter().take_while(|(_, checkpoint)| {
-                tree.open(&checkpoint.note, &[key]).is_ok() || tree.open(&checkpoint.note, &newer).is_err()
-            });
-            last = of_key.last().map_or(last, |(_, checkpoint)| checkpoint.head.size);
+        if end
+            .as_ref()
+            .is_some_and(|end| tree.open(&end.note, &newer).is_ok())
+        {
+            let of_key = some
+                .iter()
+                .filter_map(|(_, checkpoint)| checkpoint.as_ref())
+                .take_while(|checkpoint| {
+                    tree.open(&checkpoint.note, &[key]).is_ok()
+                        || tree.open(&checkpoint.note, &newer).is_err()
+                });
+            last = of_key.last().map_or(last, |checkpoint| checkpoint.head.size);
             break;
         }
-        (after, last) = (Some(*id), end.head.size);
+        after = Some(*id);
+        last = end.as_ref().map_or(last, |end| end.head.size);
     }
     Ok(Some((key.clone(), last)))
 }

@@ -7,10 +7,18 @@ use aditus_application::ports::{SignedHead, TransparencyLog as _};
 use aditus_domain::audit::log::{TreeHash, TreeHead};
 use aditus_log::C2spLog;
 
+use super::Database;
 use super::log::continued;
 use super::verify::wrong;
 use crate::story::Story;
 use crate::world::World;
+
+on_both_databases!(
+    the_log_begins_with_every_checkpoint_that_it_has_published,
+    two_histories_that_one_key_has_signed_are_told_by_who_has_kept_one,
+    an_older_database_a_forged_signature_and_another_log_are_told_apart,
+    what_a_stolen_key_signs_after_its_retirement_is_told,
+);
 
 fn compared(world: &World, note: &str) -> Result<TreeHead, Fault> {
     kept::compare(&world.ports, note).unwrap()
@@ -44,9 +52,8 @@ fn signed_by(secret: &[u8], size: u64, root: TreeHash) -> String {
     C2spLog.sign(&signed, &[secret]).unwrap()
 }
 
-#[test]
-fn the_log_begins_with_every_checkpoint_that_it_has_published() {
-    let story = Story::begin();
+fn the_log_begins_with_every_checkpoint_that_it_has_published(database: Database) {
+    let story = Story::on(database());
     let world = &story.world;
     let mut kept = vec![published(world)];
     for _ in 0..3 {
@@ -75,9 +82,8 @@ fn the_log_begins_with_every_checkpoint_that_it_has_published() {
     assert!(finding.remarks[5].ends_with(&format!("begins with its {} entries", size(world))));
 }
 
-#[test]
-fn two_histories_that_one_key_has_signed_are_told_by_who_has_kept_one() {
-    let story = Story::begin();
+fn two_histories_that_one_key_has_signed_are_told_by_who_has_kept_one(database: Database) {
+    let story = Story::on(database());
     let world = &story.world;
     let secret = {
         published(world);
@@ -102,9 +108,8 @@ fn two_histories_that_one_key_has_signed_are_told_by_who_has_kept_one() {
     );
 }
 
-#[test]
-fn an_older_database_a_forged_signature_and_another_log_are_told_apart() {
-    let story = Story::begin();
+fn an_older_database_a_forged_signature_and_another_log_are_told_apart(database: Database) {
+    let story = Story::on(database());
     let world = &story.world;
     let note = published(world);
     let stored = size(world);
@@ -127,7 +132,7 @@ fn an_older_database_a_forged_signature_and_another_log_are_told_apart() {
         compared(world, &of_another_address),
         Err(Fault::OtherLog("other.example/log".to_owned()))
     );
-    let other = Story::begin();
+    let other = Story::on(database());
     other.submitted();
     let of_other = published(&other.world);
     let altered = note.replacen(&format!("\n{stored}\n"), "\n3\n", 1);
@@ -144,9 +149,8 @@ fn an_older_database_a_forged_signature_and_another_log_are_told_apart() {
 }
 
 /// The secret of a key was copied before it was retired.
-#[test]
-fn what_a_stolen_key_signs_after_its_retirement_is_told() {
-    let story = Story::begin();
+fn what_a_stolen_key_signs_after_its_retirement_is_told(database: Database) {
+    let story = Story::on(database());
     let world = &story.world;
     let old = published(world);
     let secret = stolen_secret(world);

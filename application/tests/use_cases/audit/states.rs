@@ -11,14 +11,24 @@ use aditus_application::testing::verified;
 use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::review::Section;
 use aditus_domain::roles::{Role, RoleStatus};
+use aditus_storage::testing::TestDatabase;
 use chrono::TimeDelta;
 
+use super::Database;
 use super::log::continued;
 use super::taking_over::{taken_over, without_record};
 use super::verify::wrong;
 use crate::story::Story;
 use crate::story::steps::content;
 use crate::world::people::PASSWORD;
+
+on_both_databases!(
+    the_whole_life_of_a_request_is_what_the_record_says,
+    what_was_altered_by_hand_is_named_and_nothing_else,
+    a_letter_whose_words_are_not_kept_beside_its_entry_is_told,
+    a_document_that_is_marked_as_gone_without_an_entry_is_told,
+    a_request_that_the_record_has_and_the_database_has_not_is_told,
+);
 
 fn resubmitted(story: &Story, request: RequestId) {
     let command = resubmit::Command {
@@ -30,8 +40,8 @@ fn resubmitted(story: &Story, request: RequestId) {
 }
 
 /// Recalled, resubmitted with another day, denied, resubmitted, approved by all and answered with feedback; beside one that waits.
-fn lived() -> (Story, RequestId) {
-    let story = Story::begin();
+fn lived(database: Database) -> (Story, RequestId) {
+    let story = Story::on(database());
     let ports = &story.world.ports;
     let request = story.submitted();
     let wait = || story.world.wait(TimeDelta::minutes(10));
@@ -62,17 +72,15 @@ fn lived() -> (Story, RequestId) {
     (story, request)
 }
 
-#[test]
-fn the_whole_life_of_a_request_is_what_the_record_says() {
-    let (story, _) = lived();
+fn the_whole_life_of_a_request_is_what_the_record_says(database: Database) {
+    let (story, _) = lived(database);
     let states = verified(&story.world.ports).pop().unwrap();
     assert_eq!((states.subject, states.looked_at), ("states of Data Requests", 2));
     assert_eq!((&states.wrong, &states.remarks), (&vec![], &vec![]));
 }
 
 /// What is told when one thing is altered; all of it, so that nothing else is.
-#[test]
-fn what_was_altered_by_hand_is_named_and_nothing_else() {
+fn what_was_altered_by_hand_is_named_and_nothing_else(database: Database) {
     let cases: [(&str, &[&str]); 10] = [
         (
             "UPDATE request_states SET state = 'Denied', answered_by = (SELECT min(id) FROM users), answered_in_role = (SELECT min(id) FROM
@@ -96,8 +104,8 @@ fn what_was_altered_by_hand_is_named_and_nothing_else() {
             &["request 2: dataset 2 was released on 2026-03-01, and no entry says that data was released that day"],
         ),
         (
-            "DROP TRIGGER IF EXISTS request_versions_are_not_altered; UPDATE request_versions SET digest = zeroblob(32)
-             WHERE request_id = 2; UPDATE data_requests SET content_digest = zeroblob(32) WHERE id = 2",
+            "UPDATE request_versions SET digest = (SELECT root FROM audit_checkpoints WHERE id = 1) WHERE request_id = 2;
+             UPDATE data_requests SET content_digest = (SELECT root FROM audit_checkpoints WHERE id = 1) WHERE id = 2",
             &[
                 "version 1 of 2: its text is not that of its SHA-256",
                 "request 2: version 1 of its content has another digest than entry",
@@ -124,8 +132,8 @@ fn what_was_altered_by_hand_is_named_and_nothing_else() {
         ),
     ];
     for (alteration, told) in cases {
-        let (story, _) = lived();
-        story.world.execute(alteration);
+        let (story, _) = lived(database);
+        story.world.tamper(alteration);
         let wrong = wrong(&story.world);
         assert_eq!(wrong.len(), told.len(), "{alteration}: {wrong:#?}");
         for (fault, told) in wrong.iter().zip(told) {
@@ -135,9 +143,8 @@ fn what_was_altered_by_hand_is_named_and_nothing_else() {
 }
 
 /// Who takes the salts away takes no proof away: there is one reason for which they go, which is recorded.
-#[test]
-fn a_letter_whose_words_are_not_kept_beside_its_entry_is_told() {
-    let (story, _) = lived();
+fn a_letter_whose_words_are_not_kept_beside_its_entry_is_told(database: Database) {
+    let (story, _) = lived(database);
     story.world.execute(
         "DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE kind = 'request.letter_issued');
          UPDATE approval_letters SET body = 'Refused'",
@@ -149,8 +156,7 @@ fn a_letter_whose_words_are_not_kept_beside_its_entry_is_told() {
 }
 
 /// The file was removed by hand, and the row says that it was by right.
-#[test]
-fn a_document_that_is_marked_as_gone_without_an_entry_is_told() {
+fn a_document_that_is_marked_as_gone_without_an_entry_is_told(database: Database) {
     for (why, told) in [
         (
             "Erased",
@@ -161,7 +167,7 @@ fn a_document_that_is_marked_as_gone_without_an_entry_is_told() {
             "is told to be removed after its retention, and no entry says so",
         ),
     ] {
-        let (story, request) = lived();
+        let (story, request) = lived(database);
         let passport = story.detail(request).list_of_staff[0]
             .identification_file_path
             .clone()
@@ -180,13 +186,12 @@ fn a_document_that_is_marked_as_gone_without_an_entry_is_told() {
     }
 }
 
-/// It is read, and what it does not say is said to be unknown.
+/// It is read, and what it does not say is said to be unknown. Only one of the databases writes what is taken out of such a text as it was.
 #[test]
 fn the_record_of_an_earlier_version_is_followed() {
-    let (story, _) = lived();
-    story.world.execute(
-        "DROP TRIGGER audit_entries_are_not_altered;
-         DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE kind = 'request.letter_issued');
+    let (story, _) = lived(TestDatabase::sqlite);
+    story.world.tamper(
+        "DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE kind = 'request.letter_issued');
          UPDATE audit_entries SET canonical = json_remove(canonical, '$.act.letter', '$.act.made_on', '$.act.heading', '$.act.body',
              '$.act.anew') WHERE kind IN ('request.letter_issued', 'request.resubmitted')",
     );
@@ -201,12 +206,9 @@ fn the_record_of_an_earlier_version_is_followed() {
     );
 }
 
-#[test]
-fn a_request_that_the_record_has_and_the_database_has_not_is_told() {
-    let (story, _) = lived();
-    story
-        .world
-        .execute("PRAGMA foreign_keys = OFF; DELETE FROM data_requests WHERE id = 2;");
+fn a_request_that_the_record_has_and_the_database_has_not_is_told(database: Database) {
+    let (story, _) = lived(database);
+    story.world.tamper("DELETE FROM data_requests WHERE id = 2");
     let wrong = wrong(&story.world);
     let told = "request 2: it is in the record and not there any more";
     assert!(wrong.iter().any(|fault| fault == told), "{wrong:#?}");

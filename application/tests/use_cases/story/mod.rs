@@ -13,6 +13,7 @@ use aditus_domain::ids::{DataSourceId, OrganisationId, VariableId};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::procedures::{Procedure, default_procedure};
 use aditus_domain::roles::Role;
+use aditus_storage::testing::TestDatabase;
 
 use crate::world::World;
 use crate::world::dictionary::{table_row, variable_row};
@@ -52,9 +53,17 @@ impl Story {
         Self::following(&default_procedure(), settings)
     }
 
+    /// On this database.
+    pub fn on(database: TestDatabase) -> Self {
+        Self::in_world(World::on(database, settings()), &default_procedure())
+    }
+
     /// With this procedure as the default.
     pub fn following(procedure: &Procedure, settings: Settings) -> Self {
-        let world = World::configured(settings);
+        Self::in_world(World::configured(settings), procedure)
+    }
+
+    fn in_world(world: World, procedure: &Procedure) -> Self {
         seed::reference_data(world.ports.database.as_ref());
         world.write(|transaction| transaction.procedures().add(procedure, true, true).unwrap());
         let provider = world.provider();

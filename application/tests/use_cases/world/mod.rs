@@ -1,5 +1,5 @@
-//! The world that use-case tests live in: the real storage on an empty SQLite database, fakes of the rest, and short ways
-//! to fill it with people, roles and data.
+//! The world that use-case tests live in: the real storage on an empty database, which is one of SQLite unless a test asks for another,
+//! fakes of the rest, and short ways to fill it with people, roles and data.
 
 pub mod dictionary;
 pub mod mailbox;
@@ -37,7 +37,11 @@ impl World {
     }
 
     pub fn configured(settings: Settings) -> Self {
-        let database = TestDatabase::sqlite();
+        Self::on(TestDatabase::sqlite(), settings)
+    }
+
+    /// On this database.
+    pub fn on(database: TestDatabase, settings: Settings) -> Self {
         let port: Arc<dyn Database> = database.store();
         let TestPorts {
             ports,
@@ -60,6 +64,11 @@ impl World {
     /// Changes rows behind the store's back, as calls do that these tests have no part in.
     pub fn execute(&self, statements: &str) {
         self.database.execute(statements).unwrap();
+    }
+
+    /// Alters what the database refuses to alter, as somebody does who owns it.
+    pub fn tamper(&self, statements: &str) {
+        self.database.tamper(statements);
     }
 
     /// Takes the room away, as a disk that is full does.

@@ -23,11 +23,12 @@ const EVERY: Duration = Duration::from_secs(5);
 
 /// Looks at everything; each subject gets a line, with a line more for what is wrong with it.
 pub(super) fn run(setup: &Setup, kept: &[PathBuf], json: bool) -> Result<ExitCode, CleanFailure> {
-    let kept = kept
+    let mut kept = kept
         .iter()
         .map(|file| read(file))
         .collect::<Result<Vec<_>, _>>()?;
     let wiring = Wiring::assemble(setup)?;
+    kept.extend(own(&wiring.log_checkpoint)?);
     let mut findings: Vec<Finding> = Vec::new();
     let mut report = Report::default();
     let mut told = Instant::now();
@@ -61,6 +62,15 @@ pub(super) fn run(setup: &Setup, kept: &[PathBuf], json: bool) -> Result<ExitCod
     } else {
         ExitCode::from(NOT_PROVED)
     })
+}
+
+/// The newest checkpoint that a server with this data folder has signed; none where it has signed none, or somebody has removed the file.
+fn own(file: &Path) -> Result<Option<Kept>, CleanFailure> {
+    if file.exists() {
+        read(file).map(Some)
+    } else {
+        Ok(None)
+    }
 }
 
 /// A checkpoint, whatever it holds.

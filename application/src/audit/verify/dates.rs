@@ -1,0 +1,151 @@
+//! Whether entries are dated in the order in which they were logged.
+//!
+//! When a checkpoint was signed is no part of it, and stands in a column that nothing proves. The times of the entries before are what was
+//! signed: nobody can alter them afterwards.
+
+use std::fmt;
+
+use aditus_domain::ids::AuditEntryId;
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// An entry may be dated so long before one that was logged earlier: clocks of nodes differ, and an act has its time before its
+/// transaction ends. It is far more than either takes, and less than anybody gains by who dates a decision back.
+const TOLERANCE: TimeDelta = TimeDelta::hours(1);
+
+/// An entry at its place in the log, and its time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Dated {
+    pub(super) id: AuditEntryId,
+    pub(super) index: u64,
+    pub(super) at: DateTime<Utc>,
+}
+
+impl fmt::Display for Dated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "entry {} (leaf {})", self.id, self.index)
+    }
+}
+
+/// Entries that follow one another in the log and are dated before one that was logged earlier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct BackDated {
+    first: Dated,
+    last: Dated,
+    number: u64,
+    /// The one that was logged earlier.
+    earlier: Dated,
+}
+
+impl fmt::Display for BackDated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            first,
+            last,
+            number,
+            earlier,
+        } = self;
+        let when = earlier.at;
+        if *number == 1 {
+            write!(
+                f,
+                "{first} is dated {}, before {earlier} of {when}, which was logged before it: it was added later, or a clock was wrong",
+                first.at
+            )
+        } else {
+            write!(
+                f,
+                "{number} entries, from {first} to {last}, are dated from {} on, before {earlier} of {when}, which was logged before \
+                 them: they were added later, or a clock was wrong",
+                first.at
+            )
+        }
+    }
+}
+
+/// The times of the entries that were looked at.
+#[derive(Default)]
+pub(super) struct Dates {
+    /// The one that is dated latest.
+    latest: Option<Dated>,
+    /// Those before the next one that are back-dated.
+    run: Option<BackDated>,
+}
+
+impl Dates {
+    /// Looks at the next entry of the log; answers those before it that are back-dated, once all of them were looked at. A clock that
+    /// was wrong for a while is told once, and not by each entry of that while.
+    pub(super) fn add(&mut self, dated: Dated) -> Option<BackDated> {
+        let earlier = self.latest.filter(|latest| dated.at < latest.at - TOLERANCE);
+        let Some(earlier) = earlier else {
+            if self.latest.is_none_or(|latest| latest.at < dated.at) {
+                self.latest = Some(dated);
+            }
+            return self.run.take();
+        };
+        let run = self.run.get_or_insert(BackDated {
+            first: dated,
+            last: dated,
+            number: 0,
+            earlier,
+        });
+        run.last = dated;
+        run.number += 1;
+        None
+    }
+
+    /// Those that are back-dated at the end of the log.
+    pub(super) fn end(&mut self) -> Option<BackDated> {
+        self.run.take()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(minutes: &[i64]) -> Vec<String> {
+        let mut dates = Dates::default();
+        let mut found: Vec<BackDated> = Vec::new();
+        for (index, minutes) in (0..).zip(minutes) {
+            found.extend(dates.add(Dated {
+                id: AuditEntryId(index + 1),
+                index: index.unsigned_abs(),
+                at: DateTime::from_timestamp(1_800_000_000 + minutes * 60, 0).unwrap(),
+            }));
+        }
+        found.extend(dates.end());
+        found.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn what_is_dated_within_an_hour_is_in_order() {
+        assert_eq!(found(&[]), [""; 0]);
+        assert_eq!(found(&[0, 90, 30, 95, 60, 36]), [""; 0]);
+    }
+
+    #[test]
+    fn each_entry_that_is_dated_back_is_told_with_the_one_that_shows_it() {
+        let told = found(&[0, 61, 0, 62, 63, -90]);
+        assert_eq!(
+            told,
+            [
+                "entry 3 (leaf 2) is dated 2027-01-15 08:00:00 UTC, before entry 2 (leaf 1) of 2027-01-15 09:01:00 UTC, which was logged \
+                 before it: it was added later, or a clock was wrong",
+                "entry 6 (leaf 5) is dated 2027-01-15 06:30:00 UTC, before entry 5 (leaf 4) of 2027-01-15 09:03:00 UTC, which was logged \
+                 before it: it was added later, or a clock was wrong",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_clock_that_was_wrong_for_a_while_is_told_once() {
+        let told = found(&[600, 0, 1, 2, 541]);
+        assert_eq!(
+            told,
+            [
+                "3 entries, from entry 2 (leaf 1) to entry 4 (leaf 3), are dated from 2027-01-15 08:00:00 UTC on, before entry 1 (leaf 0) of \
+              2027-01-15 18:00:00 UTC, which was logged before them: they were added later, or a clock was wrong"
+            ]
+        );
+    }
+}

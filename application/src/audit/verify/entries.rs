@@ -1,0 +1,362 @@
+//! Each entry against its leaf, the columns beside it and the times of those before, and the tree against its leaves.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::RangeInclusive;
+
+use aditus_domain::audit::log::{Node, TreeHash};
+use aditus_domain::ids::AuditEntryId;
+
+use super::dates::{BackDated, Dated, Dates};
+use super::tree::{Fault, Stored, Tree, coming_with};
+use super::{AT_ONCE, Error, Told};
+use crate::audit::log::views::{AuditLogViews, Extent, LoggedEntry, LoggedLeaf};
+use crate::integrity::examine::Finding;
+use crate::ports::{DemonstrationMark, FoundBy, Ports, StoreError};
+
+/// As many entries that are not where they were logged are kept in mind, to tell where they were.
+const IN_MIND: usize = 1_000;
+
+/// Looks at all that the log has when it begins; what a server adds meanwhile waits for the next time.
+pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
+    let mut views = ports.database.read()?;
+    let last_hashes = views.audit_log().last_hashes()?;
+    let extent = views.audit_log().extent()?;
+    drop(views);
+    let stop = extent.leaves.max(extent.signed);
+    let mut walk = Walk::new(ports, extent);
+    let mut from = 0;
+    while from < stop {
+        let mut views = ports.database.read()?;
+        let log = views.audit_log();
+        let most = u32::try_from(stop - from).unwrap_or(AT_ONCE).min(AT_ONCE);
+        let leaves = log.logged(from, most)?;
+        let hashes = log.hashes_there(&coming_with(from, from + u64::from(most)))?;
+        let places = leaves.iter().map(|leaf| leaf.index);
+        let of_leaves = hashes.keys().filter(|node| node.level == 0);
+        if let Some(last) = places.chain(of_leaves.map(|node| node.place)).max() {
+            walk.look(from..=last, leaves, &hashes)?;
+            from = last + 1;
+        } else {
+            let next = log.resumes(from)?.map_or(stop, |next| next.min(stop));
+            walk.pass_over(from, next);
+            from = next;
+        }
+        tell(Told::Progress {
+            subject: walk.finding.subject,
+            done: from,
+            all: Some(stop),
+        });
+    }
+    let mut views = ports.database.read()?;
+    walk.end(views.audit_log(), &last_hashes)
+}
+
+/// An entry that is not what was logged in its leaf.
+struct Altered {
+    id: AuditEntryId,
+    computed: TreeHash,
+}
+
+/// Along the leaves, from left to right.
+struct Walk<'a> {
+    ports: &'a Ports,
+    finding: Finding,
+    extent: Extent,
+    tree: Tree<'a>,
+    dates: Dates,
+    /// By their leaves.
+    altered: BTreeMap<u64, Altered>,
+    /// Leaves that are not there.
+    missing: Vec<u64>,
+    /// What was logged in leaves that are altered or not there.
+    sought: HashMap<TreeHash, u64>,
+    /// The first and the last of some leaves beside one another that no checkpoint has.
+    unsigned: Option<(u64, u64)>,
+    /// How often entries are back-dated, in a demonstration.
+    made_up: u64,
+    is_demonstration: Option<bool>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(ports: &'a Ports, extent: Extent) -> Self {
+        Self {
+            ports,
+            finding: Finding::of("entries in the log"),
+            extent,
+            tree: Tree::new(ports.log.as_ref()),
+            dates: Dates::default(),
+            altered: BTreeMap::new(),
+            missing: Vec::new(),
+            sought: HashMap::new(),
+            unsigned: None,
+            made_up: 0,
+            is_demonstration: None,
+        }
+    }
+
+    /// There is nothing at these places.
+    fn pass_over(&mut self, from: u64, until: u64) {
+        let until = until.min(self.extent.signed);
+        if from < until {
+            self.finding
+                .is_wrong(format_args!("{} not there", leaves(from, until - 1)));
+        }
+        self.tree.forget();
+    }
+
+    fn look(
+        &mut self,
+        places: RangeInclusive<u64>,
+        leaves: Vec<LoggedLeaf>,
+        hashes: &Stored,
+    ) -> Result<(), Error> {
+        let mut leaves = leaves.into_iter().peekable();
+        for index in places {
+            let stored = hashes
+                .get(&Node {
+                    level: 0,
+                    place: index,
+                })
+                .copied()
+                .flatten();
+            let computed = if let Some(leaf) = leaves.next_if(|leaf| leaf.index == index) {
+                self.leaf(&leaf, stored)?
+            } else {
+                self.is_missing(index, stored);
+                None
+            };
+            self.tree.add(index, computed, hashes);
+        }
+        for fault in self.tree.faults() {
+            match fault {
+                Fault::Leaf(index) if self.altered.remove(&index).is_none() => {}
+                fault => self.finding.is_wrong(fault),
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at a leaf with its entry; answers the hash of the entry.
+    fn leaf(&mut self, leaf: &LoggedLeaf, stored: Option<TreeHash>) -> Result<Option<TreeHash>, Error> {
+        let LoggedLeaf { index, id, entry } = leaf;
+        if *index >= self.extent.signed {
+            self.is_unsigned(*index);
+        }
+        let Some(entry) = entry else {
+            self.finding.is_wrong(format_args!(
+                "entry {id} (leaf {index}): it is not there any more"
+            ));
+            return Ok(None);
+        };
+        self.finding.looked_at += 1;
+        match faults_of(self.ports, entry) {
+            Ok((facts, fault)) => {
+                if let Some(fault) = fault {
+                    self.finding
+                        .is_wrong(format_args!("entry {id} (leaf {index}): {fault}"));
+                }
+                let dated = Dated {
+                    id: *id,
+                    index: *index,
+                    at: facts.at,
+                };
+                if let Some(back_dated) = self.dates.add(dated) {
+                    self.is_back_dated(back_dated)?;
+                }
+            }
+            Err(fault) => {
+                self.finding
+                    .is_wrong(format_args!("entry {id} (leaf {index}): {fault}"));
+            }
+        }
+        let computed = self.ports.log.leaf(entry.canonical.as_bytes());
+        if let Some(stored) = stored.filter(|stored| *stored != computed) {
+            self.is_altered(*index, Altered { id: *id, computed }, stored);
+        }
+        Ok(Some(computed))
+    }
+
+    /// What was altered is told at the end, when all leaves are known that it may have come from.
+    fn is_altered(&mut self, index: u64, altered: Altered, stored: TreeHash) {
+        if self.altered.len() < IN_MIND {
+            self.altered.insert(index, altered);
+            self.sought.insert(stored, index);
+        } else {
+            self.finding
+                .is_wrong(format_args!("entry {} (leaf {index}): {NOT_LOGGED}", altered.id));
+        }
+    }
+
+    fn is_missing(&mut self, index: u64, stored: Option<TreeHash>) {
+        if index >= self.extent.signed {
+            return;
+        }
+        if self.missing.len() < IN_MIND {
+            self.missing.push(index);
+            self.sought.extend(stored.map(|stored| (stored, index)));
+        } else {
+            self.finding
+                .is_wrong(format_args!("{} not there", leaves(index, index)));
+        }
+    }
+
+    fn is_unsigned(&mut self, index: u64) {
+        match &mut self.unsigned {
+            Some((_, last)) if *last + 1 == index => *last = index,
+            _ => {
+                self.tell_unsigned();
+                self.unsigned = Some((index, index));
+            }
+        }
+    }
+
+    fn tell_unsigned(&mut self) {
+        if let Some((first, last)) = self.unsigned.take() {
+            self.finding.is_wrong(format_args!(
+                "{} in no checkpoint: the largest that is stored has {} entries; later ones were removed, or what is behind it was added",
+                leaves(first, last),
+                self.extent.signed
+            ));
+        }
+    }
+
+    /// The past of a demonstration is made up, each request with a past of its own.
+    fn is_back_dated(&mut self, back_dated: BackDated) -> Result<(), StoreError> {
+        if self.is_demonstration.is_none() {
+            let mut transaction = self.ports.database.begin()?;
+            let mark = transaction.installation().demonstration()?;
+            self.is_demonstration = Some(mark != DemonstrationMark::None);
+        }
+        if self.is_demonstration == Some(true) {
+            self.made_up += 1;
+        } else {
+            self.finding.is_wrong(back_dated);
+        }
+        Ok(())
+    }
+
+    fn end(mut self, log: &mut dyn AuditLogViews, last_hashes: &[Node]) -> Result<Finding, Error> {
+        if let Some(back_dated) = self.dates.end() {
+            self.is_back_dated(back_dated)?;
+        }
+        self.tell_unsigned();
+        for (index, altered) in &self.altered {
+            let elsewhere = self.sought.get(&altered.computed);
+            let but = elsewhere.map_or_else(String::new, |leaf| {
+                format!(", but what was logged in leaf {leaf}")
+            });
+            self.finding.is_wrong(format_args!(
+                "entry {} (leaf {index}): {NOT_LOGGED}{but}",
+                altered.id
+            ));
+        }
+        self.tell_missing(log)?;
+        let stop = self.extent.leaves.max(self.extent.signed);
+        for node in last_hashes.iter().filter(|node| end_of(**node) > stop) {
+            self.finding.is_wrong(format_args!(
+                "the hash at level {}, place {}, is of leaves that are not there",
+                node.level, node.place
+            ));
+        }
+        for waits in log.waits_in_vain(AT_ONCE)? {
+            let id = waits.id;
+            self.finding.is_wrong(if waits.is_logged {
+                format!("entry {id}: it waits for the log and is in it already, so that the log cannot go on")
+            } else {
+                format!("entry {id}: it waits for the log and is not there any more")
+            });
+        }
+        let mut finding = self.finding;
+        if self.made_up > 0 {
+            finding.remarks.push(format!(
+                "{} times entries are dated before what was logged earlier: this is a demonstration, whose past is made up",
+                self.made_up
+            ));
+        }
+        let waiting = log.pending()?.entries;
+        if waiting > 0 {
+            finding.remarks.push(format!("{waiting} are not in the log yet"));
+        }
+        Ok(finding)
+    }
+
+    /// Leaves that are not there, each with the entry that was logged in it, and entries that are in no leaf.
+    fn tell_missing(&mut self, log: &mut dyn AuditLogViews) -> Result<(), Error> {
+        let mut lost: BTreeMap<u64, AuditEntryId> = BTreeMap::new();
+        for entry in log.unlogged(AT_ONCE)? {
+            let leaf = self.ports.log.leaf(entry.canonical.as_bytes());
+            match self.sought.get(&leaf) {
+                Some(index) if self.missing.binary_search(index).is_ok() && !lost.contains_key(index) => {
+                    lost.insert(*index, entry.id);
+                }
+                _ => self.finding.is_wrong(format_args!(
+                    "entry {}: it is not in the log, and does not wait for it",
+                    entry.id
+                )),
+            }
+        }
+        for index in std::mem::take(&mut self.missing) {
+            let missing = leaves(index, index);
+            match lost.get(&index) {
+                Some(id) => self.finding.is_wrong(format_args!(
+                    "{missing} not there, in which entry {id} was logged, which is in no other"
+                )),
+                None => self.finding.is_wrong(format_args!("{missing} not there")),
+            }
+        }
+        Ok(())
+    }
+}
+
+const NOT_LOGGED: &str = "it is not what was logged";
+
+fn leaves(first: u64, last: u64) -> String {
+    if first == last {
+        format!("leaf {first} is")
+    } else {
+        format!("leaves {first} to {last} are")
+    }
+}
+
+/// One more than the last leaf below it. What is so far to the right that none can be is behind all.
+fn end_of(node: Node) -> u64 {
+    let end = (node.place + 1).checked_mul(1_u64.checked_shl(node.level.into()).unwrap_or(u64::MAX));
+    end.unwrap_or(u64::MAX)
+}
+
+/// What an entry says that it is found by, and what of that its columns say otherwise.
+fn faults_of(ports: &Ports, entry: &LoggedEntry) -> Result<(FoundBy, Option<String>), String> {
+    let facts = ports.encoding.entry_facts(&entry.canonical);
+    let said = facts.map_err(|error| error.to_string())?.found_by;
+    let Some(columns) = &entry.found_by else {
+        return Ok((said, Some("its column at holds no time".to_owned())));
+    };
+    if said == *columns {
+        return Ok((said, None));
+    }
+    let id = |id: Option<i64>| id.map_or_else(|| "nothing".to_owned(), |id| id.to_string());
+    let pairs = [
+        ("at", columns.at.to_string(), said.at.to_string()),
+        ("kind", columns.kind.clone(), said.kind.clone()),
+        (
+            "user_id",
+            id(columns.user.map(|user| user.0)),
+            id(said.user.map(|user| user.0)),
+        ),
+        (
+            "concerns_id",
+            id(columns.concerns.map(|user| user.0)),
+            id(said.concerns.map(|user| user.0)),
+        ),
+        (
+            "request_id",
+            id(columns.request.map(|request| request.0)),
+            id(said.request.map(|request| request.0)),
+        ),
+    ];
+    let differing = pairs
+        .into_iter()
+        .filter(|(_, column, said)| column != said)
+        .map(|(name, column, said)| format!("its column {name} is {column}, and it says {said}"));
+    Ok((said, Some(differing.collect::<Vec<_>>().join("; "))))
+}

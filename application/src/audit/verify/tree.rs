@@ -1,0 +1,183 @@
+//! The hashes of the tree, each against the two below it, from left to right.
+
+use std::collections::{BTreeSet, HashMap};
+
+use aditus_domain::audit::log::{Node, TreeHash, complete_subtrees};
+use thiserror::Error;
+
+use crate::audit::log::views::AuditLogViews;
+use crate::ports::{StoreError, TransparencyLog};
+
+/// Hashes that are stored; none for one whose row holds no hash.
+pub(super) type Stored = HashMap<Node, Option<TreeHash>>;
+
+/// What a hash may have been, the likeliest first. Where the one that is stored is not the one that follows from those below it, it may
+/// have been either, until the one above tells.
+type Candidates = Vec<TreeHash>;
+
+/// So many are enough to name one that was altered beside one that is missing.
+const CANDIDATES: usize = 4;
+
+/// What is wrong with a hash that is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub(super) enum Fault {
+    #[error("the hash at level {}, place {}, is not there", .0.level, .0.place)]
+    Missing(Node),
+    #[error("the hash at level {}, place {}, is no SHA-256", .0.level, .0.place)]
+    NoHash(Node),
+    #[error("the hash at level {}, place {}, is not that of the two below it ({})", .0.level, .0.place, leaves_below(*.0))]
+    Differs(Node),
+    /// Of a leaf: the hash above is that of the entry.
+    #[error("the hash at level 0, place {0}, is not that of its entry, which is what was logged")]
+    Leaf(u64),
+}
+
+fn leaves_below(node: Node) -> String {
+    let first = node.place << node.level;
+    format!("leaves {first} to {}", first + (1 << node.level) - 1)
+}
+
+/// The complete subtrees of the leaves that were looked at.
+pub(super) struct Tree<'a> {
+    log: &'a dyn TransparencyLog,
+    /// Those that wait for the one on their right, by their levels.
+    left: Vec<Candidates>,
+    faults: Vec<Fault>,
+}
+
+impl<'a> Tree<'a> {
+    pub(super) fn new(log: &'a dyn TransparencyLog) -> Self {
+        Self {
+            log,
+            left: Vec::new(),
+            faults: Vec::new(),
+        }
+    }
+
+    /// Looks at what comes with a leaf: its own hash, and that of each subtree which it completes. Whether the first is the one that follows
+    /// from its entry is for the caller to tell.
+    pub(super) fn add(&mut self, index: u64, computed: Option<TreeHash>, stored: &Stored) {
+        let mut node = Node {
+            level: 0,
+            place: index,
+        };
+        let found = self.stored(node, stored);
+        let mut known: Candidates = found.into_iter().chain(computed).collect();
+        known.dedup();
+        while node.place & 1 == 1 {
+            let left = self.waiting(node.level);
+            node = Node {
+                level: node.level + 1,
+                place: node.place >> 1,
+            };
+            known = self.above(node, &left, &known, stored);
+        }
+        let level = usize::from(node.level);
+        if self.left.len() <= level {
+            self.left.resize_with(level + 1, Vec::new);
+        }
+        self.left[level] = known;
+    }
+
+    /// Nothing is known of some leaves, nor of what is above them.
+    pub(super) fn forget(&mut self) {
+        self.left.clear();
+    }
+
+    /// What was wrong since this was asked last.
+    pub(super) fn faults(&mut self) -> Vec<Fault> {
+        std::mem::take(&mut self.faults)
+    }
+
+    fn waiting(&mut self, level: u8) -> Candidates {
+        self.left
+            .get_mut(usize::from(level))
+            .map(std::mem::take)
+            .unwrap_or_default()
+    }
+
+    fn above(&mut self, node: Node, left: &[TreeHash], right: &[TreeHash], stored: &Stored) -> Candidates {
+        let log = self.log;
+        let found = self.stored(node, stored);
+        let mut pairs = left
+            .iter()
+            .flat_map(|left| right.iter().map(move |right| (*left, *right)));
+        let Some(found) = found else {
+            let computed = pairs.map(|(left, right)| log.parent(left, right));
+            return computed.take(CANDIDATES).collect();
+        };
+        let Some(first) = pairs.clone().next() else {
+            return vec![found];
+        };
+        let Some(signed) = pairs.find(|(left, right)| log.parent(*left, *right) == found) else {
+            self.faults.push(Fault::Differs(node));
+            return vec![log.parent(first.0, first.1), found];
+        };
+        // Where a leaf may be either what is stored or what its entry says, that is told by the hash above it.
+        if node.level == 1 {
+            for (half, candidates, signed) in [(0, left, signed.0), (1, right, signed.1)] {
+                if candidates.get(1) == Some(&signed) {
+                    self.faults.push(Fault::Leaf(node.place * 2 + half));
+                }
+            }
+        }
+        vec![found]
+    }
+
+    fn stored(&mut self, node: Node, stored: &Stored) -> Option<TreeHash> {
+        match stored.get(&node) {
+            Some(Some(hash)) => return Some(*hash),
+            Some(None) => self.faults.push(Fault::NoHash(node)),
+            None => self.faults.push(Fault::Missing(node)),
+        }
+        None
+    }
+}
+
+/// The hashes that come with the leaves from one place until before another.
+pub(super) fn coming_with(from: u64, until: u64) -> Vec<Node> {
+    let levels = (0..64_u8).take_while(|level| until >> level > 0);
+    levels
+        .flat_map(|level| (from >> level..until >> level).map(move |place| Node { level, place }))
+        .collect()
+}
+
+/// The hashes from which the roots of trees of these sizes follow, read at once. One that is missing is made of the two below it, where
+/// these are there.
+pub(super) fn subtrees(
+    tree: &dyn TransparencyLog,
+    log: &mut dyn AuditLogViews,
+    sizes: BTreeSet<u64>,
+) -> Result<HashMap<Node, TreeHash>, StoreError> {
+    let nodes: BTreeSet<Node> = sizes.into_iter().flat_map(complete_subtrees).collect();
+    let nodes: Vec<Node> = nodes.into_iter().collect();
+    let mut known = there(log, &nodes)?;
+    let missing: Vec<Node> = nodes
+        .into_iter()
+        .filter(|node| node.level > 0 && !known.contains_key(node))
+        .collect();
+    if missing.is_empty() {
+        return Ok(known);
+    }
+    let halves: Vec<Node> = missing.iter().flat_map(|node| halves_of(*node)).collect();
+    let below = there(log, &halves)?;
+    for node in missing {
+        let [left, right] = halves_of(node).map(|half| below.get(&half).copied());
+        if let (Some(left), Some(right)) = (left, right) {
+            known.insert(node, tree.parent(left, right));
+        }
+    }
+    Ok(known)
+}
+
+fn there(log: &mut dyn AuditLogViews, nodes: &[Node]) -> Result<HashMap<Node, TreeHash>, StoreError> {
+    let found = log.hashes_there(nodes)?.into_iter();
+    Ok(found.filter_map(|(node, hash)| Some((node, hash?))).collect())
+}
+
+fn halves_of(node: Node) -> [Node; 2] {
+    [0, 1].map(|half| Node {
+        level: node.level - 1,
+        place: node.place * 2 + half,
+    })
+}

@@ -1,0 +1,294 @@
+//! What somebody did to the record who can write to the database is named exactly, and nothing else is.
+
+use aditus_application::audit::log::kept::{KeptCheckpoint as _, KeptInMemory};
+use aditus_application::audit::record_all;
+use aditus_application::audit::verify::kept::{self, Fault, Kept};
+use aditus_application::audit::verify::{self, Told};
+use aditus_application::ports::DemonstrationMark;
+use aditus_application::testing::{settings, verified};
+use aditus_domain::audit::{Act, By};
+use aditus_storage::testing::TestDatabase;
+use chrono::TimeDelta;
+
+use super::Database;
+use super::log::continued;
+use super::verify::wrong;
+use crate::world::World;
+
+on_both_databases!(
+    what_was_altered_is_named_and_nothing_else,
+    an_entry_that_was_added_later_and_dated_back_is_named,
+    an_entry_that_is_dated_back_by_less_than_clocks_may_differ_is_not_named,
+    the_past_of_a_demonstration_is_made_up,
+    checkpoints_that_were_removed_are_told_by_the_one_that_the_node_has_kept,
+    nothing_is_said_of_a_kept_checkpoint_where_hashes_are_missing,
+    so_many_of_each_are_told_while_they_are_looked_at,
+);
+
+fn recorded(world: &World, entries: i64) {
+    let mut transaction = world.ports.database.begin().unwrap();
+    let act = Act::RecordExported { entries };
+    let recorded = record_all(&world.ports, transaction.as_mut(), By::Product, [act]).unwrap();
+    transaction.commit(recorded).unwrap();
+}
+
+/// Nine entries from noon on, of which the third tells of the key; leaf 0 is of entry 1. Of the four checkpoints the first has three
+/// entries, and each of the others two more.
+fn logged(database: Database, own: &KeptInMemory) -> World {
+    let world = World::on(database(), settings());
+    for number in 0..8 {
+        recorded(&world, number);
+        world.wait(TimeDelta::minutes(10));
+        if number % 2 == 1 {
+            continued(&world, own);
+        }
+    }
+    world
+}
+
+/// What was done by hand, and all that is told of it.
+const ALTERED: [(&str, &[&str]); 20] = [
+    (
+        "DELETE FROM audit_entries WHERE id = 5",
+        &["entry 5 (leaf 4): it is not there any more"],
+    ),
+    (
+        "DELETE FROM audit_leaves WHERE leaf_index = 4",
+        &["leaf 4 is not there, in which entry 5 was logged, which is in no other"],
+    ),
+    (
+        "DELETE FROM audit_leaves WHERE leaf_index = 4; DELETE FROM audit_entries WHERE id = 5",
+        &["leaf 4 is not there"],
+    ),
+    // Those of five and seven entries are made of what is below it.
+    (
+        "DELETE FROM audit_tree WHERE level = 2 AND place = 0",
+        &["the hash at level 2, place 0, is not there"],
+    ),
+    (
+        "DELETE FROM audit_tree WHERE level = 0 AND place = 8",
+        &["the hash at level 0, place 8, is not there"],
+    ),
+    (
+        "UPDATE audit_tree SET hash = substr(hash, 1, 4) WHERE level = 1 AND place = 1",
+        &["the hash at level 1, place 1, is no SHA-256"],
+    ),
+    (
+        "UPDATE audit_tree SET hash = (SELECT root FROM audit_checkpoints WHERE size = 9) WHERE level = 1 AND place = 1",
+        &["the hash at level 1, place 1, is not that of the two below it (leaves 2 to 3)"],
+    ),
+    (
+        "UPDATE audit_tree SET hash = (SELECT root FROM audit_checkpoints WHERE size = 9) WHERE level = 0 AND place = 3",
+        &["the hash at level 0, place 3, is not that of its entry, which is what was logged"],
+    ),
+    (
+        "INSERT INTO audit_tree (level, place, hash) SELECT 5, 7, root FROM audit_checkpoints WHERE size = 9",
+        &["the hash at level 5, place 7, is of leaves that are not there"],
+    ),
+    // Two entries, and two leaves, are exchanged.
+    (
+        "CREATE TABLE aside AS SELECT id, canonical FROM audit_entries WHERE id IN (5, 7);
+         UPDATE audit_entries SET canonical = (SELECT canonical FROM aside WHERE aside.id = 12 - audit_entries.id) WHERE id IN (5, 7)",
+        &[
+            "entry 5 (leaf 4): its column at is 2026-03-02 12:30:00 UTC, and it says 2026-03-02 12:50:00 UTC",
+            "entry 7 (leaf 6): its column at is 2026-03-02 12:50:00 UTC, and it says 2026-03-02 12:30:00 UTC",
+            "entry 5 (leaf 4): it is not what was logged, but what was logged in leaf 6",
+            "entry 7 (leaf 6): it is not what was logged, but what was logged in leaf 4",
+        ],
+    ),
+    (
+        "UPDATE audit_leaves SET leaf_index = 100000 WHERE leaf_index = 4; UPDATE audit_leaves SET leaf_index = 4 WHERE leaf_index = 6;
+         UPDATE audit_leaves SET leaf_index = 6 WHERE leaf_index = 100000",
+        &[
+            "entry 7 (leaf 4): it is not what was logged, but what was logged in leaf 6",
+            "entry 5 (leaf 6): it is not what was logged, but what was logged in leaf 4",
+        ],
+    ),
+    (
+        "UPDATE audit_leaves SET leaf_index = 100000 WHERE leaf_index = 4",
+        &[
+            "the hash at level 0, place 100000, is not there",
+            "leaf 100000 is in no checkpoint: the largest that is stored has 9 entries; later ones were removed, or what is behind it was added",
+            "leaf 4 is not there",
+        ],
+    ),
+    (
+        "UPDATE audit_entries SET canonical = replace(canonical, '\"entries\":3', '\"entries\":7') WHERE id = 5",
+        &["entry 5 (leaf 4): it is not what was logged"],
+    ),
+    (
+        "UPDATE audit_entries SET at = (SELECT made_at FROM audit_log_keys), kind = 'account.signed_in', user_id = 3 WHERE id = 5",
+        &[
+            "entry 5 (leaf 4): its column at is 2026-03-02 12:20:00 UTC, and it says 2026-03-02 12:30:00 UTC; its column kind is \
+             account.signed_in, and it says record_of_acts.exported; its column user_id is 3, and it says nothing",
+        ],
+    ),
+    // With the hash of its leaf: what was signed tells.
+    (
+        "CREATE TABLE aside AS SELECT at, canonical FROM audit_entries WHERE id = 8;
+         UPDATE audit_entries SET at = (SELECT at FROM aside), canonical = (SELECT canonical FROM aside) WHERE id = 9;
+         CREATE TABLE hashes AS SELECT hash FROM audit_tree WHERE level = 0 AND place = 7;
+         UPDATE audit_tree SET hash = (SELECT hash FROM hashes) WHERE level = 0 AND place = 8",
+        &["checkpoint 4 of 9 entries: the tree that is stored has another root; up to 7 entries it has the right one"],
+    ),
+    (
+        "DELETE FROM audit_checkpoints WHERE size > 5;
+         UPDATE audit_entries SET canonical = replace(canonical, '\"entries\":7', '\"entries\":3') WHERE id = 9",
+        &[
+            "leaves 5 to 8 are in no checkpoint: the largest that is stored has 5 entries; later ones were removed, or what is behind it was added",
+            "entry 9 (leaf 8): it is not what was logged",
+        ],
+    ),
+    (
+        "UPDATE audit_checkpoints SET root = substr(root, 1, 4) WHERE size = 5",
+        &["checkpoint 2: its row holds none"],
+    ),
+    (
+        "INSERT INTO audit_entries (at, kind, canonical) SELECT at, kind, replace(canonical, '\"entries\":7', '\"entries\":3')
+         FROM audit_entries WHERE id = 9",
+        &["entry 10: it is not in the log, and does not wait for it"],
+    ),
+    (
+        "INSERT INTO audit_pending (entry_id) VALUES (5)",
+        &["entry 5: it waits for the log and is in it already, so that the log cannot go on"],
+    ),
+    (
+        "INSERT INTO audit_pending (entry_id) VALUES (77)",
+        &["entry 77: it waits for the log and is not there any more"],
+    ),
+];
+
+fn what_was_altered_is_named_and_nothing_else(database: Database) {
+    let untouched = logged(database, &KeptInMemory::default());
+    assert_eq!(wrong(&untouched), [""; 0]);
+    for (alteration, told) in ALTERED {
+        let world = logged(database, &KeptInMemory::default());
+        world.tamper(alteration);
+        assert_eq!(wrong(&world), told, "{alteration}");
+    }
+}
+
+/// PostgreSQL holds nothing but times in such a column.
+#[test]
+fn a_column_that_holds_no_time_is_named() {
+    let world = logged(TestDatabase::sqlite, &KeptInMemory::default());
+    world.tamper("UPDATE audit_entries SET at = 'long ago' WHERE id = 5");
+    assert_eq!(wrong(&world), ["entry 5 (leaf 4): its column at holds no time"]);
+}
+
+/// An entry like another one, of the same time, which waits for the log as every other does.
+fn added_by_hand(world: &World, like: i64) {
+    world.execute(&format!(
+        "INSERT INTO audit_entries (at, kind, canonical) SELECT at, kind, replace(canonical, '\"nonce\":\"', '\"nonce\":\"ab')
+         FROM audit_entries WHERE id = {like}"
+    ));
+    assert!(continued(world, &KeptInMemory::default()) > 0);
+}
+
+fn an_entry_that_was_added_later_and_dated_back_is_named(database: Database) {
+    let world = logged(database, &KeptInMemory::default());
+    added_by_hand(&world, 1);
+    recorded(&world, 8);
+    added_by_hand(&world, 1);
+    added_by_hand(&world, 2);
+    assert_eq!(
+        wrong(&world),
+        [
+            "entry 10 (leaf 9) is dated 2026-03-02 12:00:00 UTC, before entry 9 (leaf 8) of 2026-03-02 13:10:00 UTC, which was logged before \
+             it: it was added later, or a clock was wrong",
+            "2 entries, from entry 12 (leaf 11) to entry 13 (leaf 12), are dated from 2026-03-02 12:00:00 UTC on, before entry 11 (leaf 10) \
+             of 2026-03-02 13:20:00 UTC, which was logged before them: they were added later, or a clock was wrong",
+        ]
+    );
+}
+
+/// Nothing tells it from one that the product has written.
+fn an_entry_that_is_dated_back_by_less_than_clocks_may_differ_is_not_named(database: Database) {
+    let world = logged(database, &KeptInMemory::default());
+    added_by_hand(&world, 4);
+    assert_eq!(wrong(&world), [""; 0]);
+}
+
+fn the_past_of_a_demonstration_is_made_up(database: Database) {
+    let world = logged(database, &KeptInMemory::default());
+    added_by_hand(&world, 1);
+    let mark = DemonstrationMark::Complete;
+    world.write(|transaction| transaction.installation().mark_demonstration(mark).unwrap());
+    let entries = verified(&world.ports).swap_remove(0);
+    assert_eq!(entries.wrong, [""; 0]);
+    assert_eq!(
+        entries.remarks,
+        [
+            "1 times entries are dated before what was logged earlier: this is a demonstration, whose past is made up"
+        ]
+    );
+}
+
+/// The log was cut where a checkpoint ended, and nothing else is wrong with what is left.
+fn checkpoints_that_were_removed_are_told_by_the_one_that_the_node_has_kept(database: Database) {
+    let own = KeptInMemory::default();
+    let world = logged(database, &own);
+    world.tamper(
+        "DELETE FROM audit_checkpoints WHERE size > 7; DELETE FROM audit_leaves WHERE leaf_index >= 7;
+         DELETE FROM audit_tree WHERE (level = 0 AND place >= 7) OR (level = 1 AND place = 3) OR (level = 2 AND place = 1) OR level = 3;
+         DELETE FROM audit_entries WHERE id > 7",
+    );
+    assert_eq!(wrong(&world), [""; 0]);
+    let kept = Kept {
+        name: "log.checkpoint".to_owned(),
+        note: own.read().unwrap().unwrap(),
+    };
+    assert_eq!(
+        kept::execute(&world.ports, &[kept]).unwrap().wrong,
+        [
+            "log.checkpoint: the database is older: the checkpoint has 9 entries, and the log that is stored 7; the last ones are lost"
+        ]
+    );
+}
+
+fn nothing_is_said_of_a_kept_checkpoint_where_hashes_are_missing(database: Database) {
+    let own = KeptInMemory::default();
+    let world = logged(database, &own);
+    let note = own.read().unwrap().unwrap();
+    world.tamper("DELETE FROM audit_tree WHERE level = 3");
+    assert!(
+        kept::compare(&world.ports, &note).unwrap().is_ok(),
+        "it is made of those below"
+    );
+    world.tamper("DELETE FROM audit_tree WHERE level = 2 AND place = 1");
+    assert_eq!(
+        kept::compare(&world.ports, &note).unwrap(),
+        Err(Fault::Incomplete { size: 9 })
+    );
+    let checkpoints = verified(&world.ports).swap_remove(1);
+    assert_eq!(checkpoints.wrong, [""; 0]);
+    assert_eq!(
+        checkpoints.remarks,
+        ["1 could not be compared with the tree, of which hashes are missing"]
+    );
+}
+
+fn so_many_of_each_are_told_while_they_are_looked_at(database: Database) {
+    let story = crate::story::Story::on(database());
+    story.submitted();
+    continued(&story.world, &KeptInMemory::default());
+    let mut told: Vec<(&str, u64)> = Vec::new();
+    verify::execute(&story.world.ports, &mut |event| {
+        if let Told::Progress { subject, done, .. } = event {
+            told.retain(|(other, _)| *other != subject);
+            told.push((subject, done));
+        }
+    })
+    .unwrap();
+    told.sort_unstable();
+    let mut looked_at: Vec<(&str, u64)> = verified(&story.world.ports)
+        .iter()
+        .map(|finding| (finding.subject, finding.looked_at))
+        .collect();
+    looked_at.sort_unstable();
+    assert_eq!(told, looked_at);
+    assert!(
+        told.len() == 6 && told.iter().all(|(_, done)| *done > 0),
+        "{told:?}"
+    );
+}
