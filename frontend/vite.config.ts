@@ -74,6 +74,7 @@ export default defineConfig({
     proxy: {
       '/api': server,
       '/files': server,
+      '/log/': server,
       '/ws': { target: server, ws: true },
     },
   },

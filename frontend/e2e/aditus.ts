@@ -95,6 +95,14 @@ export async function isSound(page: Page): Promise<void> {
   expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
+/** The same in either colours, which follow the system. */
+export async function isSoundInBoth(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await isSound(page);
+  }
+}
+
 /** Fills the sign-in dialog that is open. */
 export async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Sign In' });

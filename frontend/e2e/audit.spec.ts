@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { isSound, leadTo, sessionOf, signInAs } from './aditus';
+import { isSound, isSoundInBoth, leadTo, sessionOf, signInAs } from './aditus';
 
 /** The entries that are shown, by their times to the microsecond. */
 const shown = (page: Page) =>
@@ -32,7 +32,7 @@ test('a Super User reads who signed in, and turns the pages of the record @phone
   await page.goto('/superuser/audit');
   await expect(page.getByRole('heading', { name: 'Record of Acts' })).toBeVisible();
   await expect.poll(() => shown(page)).toHaveLength(20);
-  await isSound(page);
+  await isSoundInBoth(page);
 
   await test.step('by what was done, and by whom', async () => {
     await page.getByRole('combobox', { name: 'What was done' }).fill('Signed in');
@@ -44,7 +44,7 @@ test('a Super User reads who signed in, and turns the pages of the record @phone
     await organisation.click();
     await expect(page.getByRole('option').first()).toBeVisible();
     await page.keyboard.press('Escape');
-    await isSound(page);
+    await isSoundInBoth(page);
     const names = page.getByRole('main').locator('a[href*="person="]');
     await names.first().click();
     await expect(page).toHaveURL(/[?&]person=\d+(&|$)/);
@@ -78,7 +78,7 @@ test('a Super User reads who signed in, and turns the pages of the record @phone
   await test.step('nothing, and the way back', async () => {
     await leadTo(page, '/superuser/audit?from=2001-01-01&until=2001-01-31');
     await expect(page.getByText('No entries found')).toBeVisible();
-    await isSound(page);
+    await isSoundInBoth(page);
     await page.getByRole('button', { name: 'Clear Filter' }).click();
     await expect.poll(() => shown(page)).toHaveLength(20);
   });
@@ -101,7 +101,7 @@ test('everybody reads the own activity, and readers of a request its history @ph
   await page.goto('/profile');
   const own = page.getByRole('list', { name: 'Your activity' });
   await expect(own.getByText('Signed in').first()).toBeVisible();
-  await isSound(page);
+  await isSoundInBoth(page);
 
   await page.goto('/datarequests?tab=all');
   const requests = page.getByRole('list', { name: 'All Requests' });
@@ -110,5 +110,10 @@ test('everybody reads the own activity, and readers of a request its history @ph
     .first()
     .click();
   await expect(page.getByRole('heading', { name: 'History', exact: true })).toBeVisible();
-  await isSound(page);
+  await isSoundInBoth(page);
+
+  const request = new URL(page.url()).searchParams.get('request_id');
+  await page.goto(`/datarequest?request_id=${request}&tab=history`);
+  await expect(page.getByRole('heading', { name: 'What was done' })).toBeVisible();
+  await isSoundInBoth(page);
 });

@@ -23,6 +23,7 @@ pub fn checked(answer: &Answer) -> Value {
         "index": answer.index,
         "origin": signed.map(|signed| &signed.origin),
         "size": signed.map(|signed| signed.head.size),
+        "signed_by": answer.signed_by,
         "entry": answer.entry,
     })
 }

@@ -29,6 +29,8 @@ pub struct Answer {
     pub index: Option<u64>,
     /// What was signed.
     pub signed: Option<SignedHead>,
+    /// Those of the keys that signed it. Whether one of them was retired meanwhile is told by nothing but the log itself.
+    pub signed_by: Vec<String>,
 }
 
 impl Answer {
@@ -57,6 +59,7 @@ pub fn execute(
         entry: None,
         index: None,
         signed: None,
+        signed_by: Vec::new(),
     };
     let evidence = match encoding.read_evidence(bytes) {
         Ok(evidence) => evidence,
@@ -91,6 +94,12 @@ fn proof(answer: &mut Answer, log: &dyn TransparencyLog, evidence: &Evidence, ke
     );
     answer.index = Some(proof.index);
     answer.signed = Some(signed);
+    let has_signed = |key: &&&str| log.open(&proof.checkpoint, &[**key]).is_ok();
+    answer.signed_by = keys
+        .iter()
+        .filter(has_signed)
+        .map(|key| (*key).to_owned())
+        .collect();
 }
 
 fn entry(answer: &mut Answer, encoding: &dyn ContentEncoding, evidence: &Evidence) {

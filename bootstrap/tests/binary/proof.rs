@@ -87,14 +87,15 @@ fn what_a_server_records_is_proved_without_it() {
         let checked = stranger.run(&["audit", "check", &file, "--key", key]);
         assert_eq!(checked.status.code(), Some(0), "{}", said(&checked));
         assert!(
-            said(&checked).contains("proves: \"Signed in\""),
+            said(&checked).contains("proves: \"Signed in\"")
+                && said(&checked).contains(&format!("Signed by {key}.")),
             "{}",
             said(&checked)
         );
         let answer = json(&stranger, &["audit", "check", &file, "--key", key, "--json"], 0);
         assert_eq!(
-            (&answer["proved"], &answer["kind"]),
-            (&true.into(), &"account.signed_in".into())
+            (&answer["proved"], &answer["kind"], &answer["signed_by"]),
+            (&true.into(), &"account.signed_in".into(), &vec![key].into())
         );
         let checked = stranger.run(&["audit", "check", &altered, "--key", key]);
         assert_eq!(checked.status.code(), Some(1));
@@ -132,9 +133,15 @@ fn what_a_server_records_is_proved_without_it() {
         let rotated = json(&installation, &["audit", "keys", "--rotate", "--json"], 0);
         let keys = rotated["keys"].as_array().unwrap();
         assert_eq!((keys.len(), &keys[1]["verifier_key"]), (2, &key.into()));
+        let retired_at = &keys[1]["retired_size"];
+        assert!(checkpoint.contains(&format!("\n{retired_at}\n")), "{retired_at}");
+        let listed = said(&installation.run(&["audit", "keys"]));
+        let ended = format!(", when the log had {retired_at} entries\n");
+        assert!(listed.contains(&ended), "{listed}");
         let server = Server::start(&installation, &[]);
         let log = settled(&server);
         assert_eq!(log["keys"][1]["retired_at"], log["keys"][0]["made_at"]);
+        assert_eq!(&log["keys"][1]["retired_size"], retired_at);
         assert_eq!(server.end("-TERM"), Some(0));
         assert_eq!(
             json(&installation, &["audit", "verify", "--json"], 0)["verified"],

@@ -3889,6 +3889,11 @@ export interface components {
              */
             retired_at?: string | null;
             /**
+             * Format: int64
+             * @description The entries of the log when it was retired; null for the one that signs now. A larger tree that it has signed is forged.
+             */
+            retired_size?: number | null;
+            /**
              * @description What checks its signatures (C2SP signed-note).
              * @example aditus.example/log+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k
              */

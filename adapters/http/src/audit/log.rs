@@ -49,6 +49,8 @@ pub(crate) struct AuditLogKeyBody {
     pub made_at: DateTime<Utc>,
     /// When another one began to; null for the one that signs now.
     pub retired_at: Option<DateTime<Utc>>,
+    /// The entries of the log when it was retired; null for the one that signs now. A larger tree that it has signed is forged.
+    pub retired_size: Option<u64>,
 }
 
 /// A signed head of the tree.
@@ -65,11 +67,11 @@ pub(crate) struct CheckpointBody {
 
 impl From<state::Answer> for AuditLogBody {
     fn from(answer: state::Answer) -> Self {
-        let mut retired_at = None;
         let keys = answer.keys.into_iter().map(|key| AuditLogKeyBody {
             verifier_key: key.verifier_key,
-            retired_at: retired_at.replace(key.made_at),
             made_at: key.made_at,
+            retired_at: key.retired.map(|retired| retired.at),
+            retired_size: key.retired.map(|retired| retired.size),
         });
         Self {
             origin: answer.origin,

@@ -2,7 +2,7 @@
 
 use aditus_application::audit::check;
 use aditus_application::audit::log::kept::KeptInMemory;
-use aditus_application::audit::log::sequence;
+use aditus_application::audit::log::{rotate, sequence};
 use aditus_application::ports::TransparencyLog as _;
 use aditus_canonical::CanonicalJson;
 use aditus_domain::roles::Role;
@@ -20,6 +20,8 @@ on_both_databases!(
     tiles_are_served_as_they_never_change,
     what_the_log_has_not_is_not_found,
     evidence_is_handed_to_readers,
+    a_former_key_is_told_with_its_end,
+    a_submission_and_a_release_are_proved,
 );
 
 /// Has the sequencer append everything.
@@ -177,4 +179,62 @@ fn evidence_is_handed_to_readers(server: &TestServer) {
         .get(&paths[1])
         .refuses(404, "The record holds no decision on this stage.");
     assert_eq!(server.guest().get(&paths[0]).status, 401);
+}
+
+fn a_former_key_is_told_with_its_end(server: &TestServer) {
+    let installation = Installation::new(server);
+    installation.person("Ada", Role::DataRequester);
+    continued(server);
+    let guest = server.guest();
+    let before = guest.get("audit/log/").data(200);
+    let size = &before["checkpoint"]["size"];
+    assert_eq!(before["keys"][0]["retired_size"], Value::Null);
+    rotate::execute(&server.ports).unwrap();
+    installation.person("Eve", Role::DataRequester);
+    continued(server);
+    let log = guest.get("audit/log/").data(200);
+    assert!(log["checkpoint"]["size"].as_u64() > size.as_u64());
+    let [newer, former] = log["keys"].as_array().unwrap().as_slice() else {
+        panic!("{log}")
+    };
+    assert_eq!(former["verifier_key"], before["keys"][0]["verifier_key"]);
+    assert_eq!(
+        (&former["retired_at"], &former["retired_size"]),
+        (&newer["made_at"], size)
+    );
+    assert_eq!(
+        (&newer["retired_at"], &newer["retired_size"]),
+        (&Value::Null, &Value::Null)
+    );
+}
+
+fn a_submission_and_a_release_are_proved(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let staff = staff(&installation);
+    let id = submitted(&installation, &ada);
+    for person in &staff {
+        decide(server, person, id, true);
+    }
+    continued(server);
+    let log = ada.client.get("audit/log/").data(200);
+    let key = log["keys"][0]["verifier_key"].as_str().unwrap();
+    let path = format!("data_requests/{id}/record/?provable=true");
+    let record = ada.client.get(&path).data(200);
+    let entries = record["entries"].as_array().unwrap();
+    for kind in ["request.submitted", "request.released"] {
+        let entry = entries.iter().find(|entry| entry["kind"] == kind).unwrap();
+        assert_eq!(entry["has_evidence"], true);
+        let path = format!("audit/entries/{}/evidence/", entry["entry_id"]);
+        let file = ada.client.get(&path);
+        assert_eq!(file.status, 200);
+        let answer = check::execute(&CanonicalJson, &C2spLog, &file.bytes, &[key]);
+        assert!(answer.is_proved(), "{answer:?}");
+        assert_eq!(answer.signed_by, [key]);
+        let found_by = answer.facts.unwrap().found_by;
+        assert_eq!(
+            (found_by.kind.as_str(), found_by.request.map(|request| request.0)),
+            (kind, Some(id))
+        );
+    }
 }

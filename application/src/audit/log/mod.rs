@@ -6,6 +6,7 @@ mod generations;
 pub mod kept;
 pub mod publish;
 pub mod repository;
+mod retired;
 pub mod rotate;
 pub mod sequence;
 mod signing;
@@ -18,6 +19,7 @@ pub mod witness;
 
 pub(super) use generations::Generations;
 pub use repository::{Appended, AuditLog, Checkpoint, PendingEntry, SigningKey, Turn};
+pub(super) use retired::retired_size;
 
 use crate::ports::{Ports, StoreError, Views};
 

@@ -7,13 +7,11 @@ use thiserror::Error;
 
 use super::checkpoints::head;
 use super::tree::subtrees;
-use crate::audit::log::views::{AuditLogViews, CheckpointId, LogKeyView};
+use crate::audit::log::retired_size;
+use crate::audit::log::views::LogKeyView;
 use crate::audit::verify;
 use crate::integrity::examine::Finding;
-use crate::ports::{LogError, Ports, StoreError, TransparencyLog};
-
-/// As many checkpoints are in memory at once.
-const AT_ONCE: u32 = 1_000;
+use crate::ports::{LogError, Ports};
 
 /// The largest file that is read: a checkpoint has a few lines.
 pub const LARGEST: u64 = 64 * 1024;
@@ -109,14 +107,17 @@ pub fn compare(ports: &Ports, note: &str) -> Result<Result<TreeHead, Fault>, ver
         return Ok(Err(Fault::OtherLog(signed.origin)));
     }
     let size = signed.head.size;
-    if let Some((key, retired_at)) = retired(ports.log.as_ref(), log, &keys, note)?
-        && size > retired_at
-    {
-        return Ok(Err(Fault::Retired {
-            key,
-            size,
-            retired_at,
-        }));
+    // The newest of those that have signed: after a rotation the former has, too.
+    let has_signed = |key: &LogKeyView| ports.log.open(note, &[&key.verifier_key]).is_ok();
+    if let Some(place) = keys.iter().position(has_signed).filter(|place| *place > 0) {
+        let retired_at = retired_size(ports.log.as_ref(), log, &keys, place)?;
+        if size > retired_at {
+            return Ok(Err(Fault::Retired {
+                key: keys[place].verifier_key.clone(),
+                size,
+                retired_at,
+            }));
+        }
     }
     let stored = log.extent()?.signed;
     if size > stored {
@@ -128,46 +129,4 @@ pub fn compare(ports: &Ports, note: &str) -> Result<Result<TreeHead, Fault>, ver
         Some(head) if head != signed.head => Err(Fault::Fork { size }),
         Some(head) => Ok(head),
     })
-}
-
-/// The newest key that has signed, where another one has followed it, and the entries of the last checkpoint that it has signed for us.
-fn retired(
-    tree: &dyn TransparencyLog,
-    log: &mut dyn AuditLogViews,
-    keys: &[LogKeyView],
-    note: &str,
-) -> Result<Option<(String, u64)>, StoreError> {
-    let has_signed = |key: &LogKeyView| tree.open(note, &[&key.verifier_key]).is_ok();
-    let Some(place) = keys.iter().position(has_signed).filter(|place| *place > 0) else {
-        return Ok(None);
-    };
-    let key = &keys[place].verifier_key;
-    let newer: Vec<&str> = keys[..place]
-        .iter()
-        .map(|key| key.verifier_key.as_str())
-        .collect();
-    let mut after: Option<CheckpointId> = None;
-    let mut last = 0;
-    loop {
-        let some = log.checkpoints(after, AT_ONCE)?;
-        let Some((id, end)) = some.last() else { break };
-        // Keys follow one another: where no newer one has signed the last of these, none has signed any of them.
-        if end
-            .as_ref()
-            .is_some_and(|end| tree.open(&end.note, &newer).is_ok())
-        {
-            let of_key = some
-                .iter()
-                .filter_map(|(_, checkpoint)| checkpoint.as_ref())
-                .take_while(|checkpoint| {
-                    tree.open(&checkpoint.note, &[key]).is_ok()
-                        || tree.open(&checkpoint.note, &newer).is_err()
-                });
-            last = of_key.last().map_or(last, |checkpoint| checkpoint.head.size);
-            break;
-        }
-        after = Some(*id);
-        last = end.as_ref().map_or(last, |end| end.head.size);
-    }
-    Ok(Some((key.clone(), last)))
 }

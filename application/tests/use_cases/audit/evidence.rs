@@ -4,7 +4,7 @@ use aditus_application::access::Caller;
 use aditus_application::audit::check::{self, Answer};
 use aditus_application::audit::evidence::{Error, of_entry, of_state};
 use aditus_application::audit::log::kept::KeptInMemory;
-use aditus_application::audit::log::state;
+use aditus_application::audit::log::{rotate, state};
 use aditus_application::ports::{ContentEncoding as _, Evidence};
 use aditus_application::requests::export_pdf;
 use aditus_application::requests::letters::read;
@@ -93,6 +93,54 @@ fn a_decision_is_proved_to_whoever_has_the_key() {
     let id = entry(&story, Kind::RequestDecided);
     let by_entry = of_entry(ports, &story.requester, id).unwrap();
     assert_eq!(by_entry.file_name, format!("entry-{id}.evidence.json"));
+}
+
+/// What the pages of a request offer besides decisions.
+#[test]
+fn a_submission_and_a_release_are_proved_to_whoever_has_the_key() {
+    let story = Story::begin();
+    let request = story.submitted();
+    story.all_approve(request);
+    logged(&story);
+    for (kind, name, has_version) in [
+        (Kind::RequestSubmitted, "request.submitted", true),
+        (Kind::DataReleased, "request.released", false),
+    ] {
+        let file = of_entry(&story.world.ports, &story.requester, entry(&story, kind)).unwrap();
+        let answer = checked(&story, &file.bytes);
+        assert!(answer.is_proved(), "{:?}", answer.checked);
+        let found_by = answer.facts.unwrap().found_by;
+        assert_eq!((found_by.kind.as_str(), found_by.request), (name, Some(request)));
+        let evidence = CanonicalJson.read_evidence(&file.bytes).unwrap();
+        assert_eq!(evidence.content.is_some(), has_version, "{kind:?}");
+        let mut forged = evidence.clone();
+        forged.entry = forged.entry.replace(name, "request.recalled");
+        let bytes = CanonicalJson.write_evidence(&forged).unwrap();
+        assert_eq!(faults(&checked(&story, &bytes)), [LEAF]);
+    }
+}
+
+/// The command and the page name it, so that somebody sees whether it was retired.
+#[test]
+fn evidence_is_told_with_the_key_that_signed() {
+    let story = Story::begin();
+    decided(&story);
+    logged(&story);
+    let decision = entry(&story, Kind::RequestDecided);
+    let former = of_entry(&story.world.ports, &story.requester, decision).unwrap();
+    rotate::execute(&story.world.ports).unwrap();
+    logged(&story);
+    let anew = of_entry(&story.world.ports, &story.requester, decision).unwrap();
+    let keys = state::execute(&story.world.ports).unwrap().keys;
+    let all: Vec<&str> = keys.iter().map(|key| key.verifier_key.as_str()).collect();
+    let told = |bytes: &[u8]| check::execute(&CanonicalJson, &C2spLog, bytes, &all);
+    for (file, key) in [(&anew, &keys[0]), (&former, &keys[1])] {
+        let answer = told(&file.bytes);
+        assert!(answer.is_proved(), "{:?}", answer.checked);
+        assert_eq!(answer.signed_by, [key.verifier_key.as_str()]);
+        let is_in_time = |size| answer.signed.as_ref().unwrap().head.size <= size;
+        assert!(key.retired.is_none_or(|retired| is_in_time(retired.size)));
+    }
 }
 
 /// Its heading and its words are in the file, and nobody alters them there.

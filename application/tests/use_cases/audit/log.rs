@@ -155,10 +155,52 @@ fn a_new_key_signs_what_is_signed_once_more_beside_the_former(database: Database
     assert!(C2spLog.open(&note, &[&former]).is_err());
 }
 
+/// What it has signed of a larger tree is forged, and so everybody is told of the size.
+#[test]
+fn of_a_former_key_it_is_told_when_and_at_which_size_it_was_retired() {
+    let story = Story::begin();
+    let (world, kept) = (&story.world, KeptInMemory::default());
+    let retired = || {
+        let keys = log(world).keys.into_iter();
+        keys.map(|key| key.retired.map(|retired| retired.size))
+            .collect::<Vec<_>>()
+    };
+    let grown = |times: usize| {
+        for _ in 0..times {
+            story.submitted();
+            continued(world, &kept);
+        }
+        head(world).size
+    };
+    rotate::execute(&world.ports).unwrap();
+    assert_eq!(retired(), [None]);
+    rotate::execute(&world.ports).unwrap();
+    assert_eq!(retired(), [None, Some(0)], "it has signed nothing");
+    let first = grown(1);
+    assert_eq!(retired(), [None, Some(0)]);
+    rotate::execute(&world.ports).unwrap();
+    assert_eq!(retired(), [None, Some(first), Some(0)]);
+    // Twice at once, and the last of a few checkpoints.
+    rotate::execute(&world.ports).unwrap();
+    let second = grown(5);
+    rotate::execute(&world.ports).unwrap();
+    let all = [None, Some(second), Some(first), Some(first), Some(0)];
+    assert_eq!(retired(), all);
+    let keys = log(world).keys;
+    for (newer, key) in keys.iter().zip(&keys[1..]) {
+        assert_eq!(key.retired.unwrap().at, newer.made_at);
+    }
+    for count in 1..9 {
+        grown(count);
+        assert_eq!(retired(), all, "however many checkpoints follow");
+    }
+}
+
 fn a_key_that_cannot_be_opened_is_replaced(database: Database) {
     let story = Story::on(database());
     let (world, kept) = (&story.world, KeptInMemory::default());
     continued(world, &kept);
+    let before = head(world).size;
     world.execute("UPDATE audit_log_secrets SET sealed = substr(sealed, 1, 1)");
     story.submitted();
     assert!(matches!(
@@ -170,6 +212,8 @@ fn a_key_that_cannot_be_opened_is_replaced(database: Database) {
     assert!(continued(world, &kept) > 0);
     let note = checkpoint::execute(&world.ports).unwrap().unwrap();
     assert!(C2spLog.open(&note, &[&new]).is_ok());
+    let former = log(world).keys.pop().unwrap();
+    assert_eq!(former.retired.map(|retired| retired.size), Some(before));
 }
 
 /// An older database under a log that was published would have it forked.

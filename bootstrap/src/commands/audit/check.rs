@@ -68,5 +68,11 @@ fn tell(name: &str, answer: &Answer) {
             signed.head.size,
             signed.origin
         ));
+        console::say(&format!("Signed by {}.", answer.signed_by.join(" and ")));
+        console::say(&format!(
+            "The file cannot tell whether a key was retired since: /log and `aditus audit keys` of the installation do. If the log had fewer \
+             than {} entries then, the file is forged.",
+            signed.head.size
+        ));
     }
 }

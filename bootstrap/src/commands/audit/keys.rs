@@ -2,7 +2,9 @@
 
 use std::process::ExitCode;
 
-use aditus_application::audit::log::{rotate, state};
+use aditus_application::audit::log::rotate;
+use aditus_application::audit::log::state::{self, Retired};
+use chrono::{DateTime, Utc};
 use serde_json::json;
 
 use crate::clean_failure::CleanFailure;
@@ -22,7 +24,14 @@ pub(super) fn run(setup: &Setup, rotates: bool, json: bool) -> Result<ExitCode, 
         let keys: Vec<_> = log
             .keys
             .iter()
-            .map(|key| json!({ "verifier_key": key.verifier_key, "made_at": key.made_at }))
+            .map(|key| {
+                json!({
+                    "verifier_key": key.verifier_key,
+                    "made_at": key.made_at,
+                    "retired_at": key.retired.map(|retired| retired.at),
+                    "retired_size": key.retired.map(|retired| retired.size),
+                })
+            })
             .collect();
         console::say(&json!({ "origin": log.origin, "keys": keys }).to_string());
         return Ok(ExitCode::SUCCESS);
@@ -30,14 +39,22 @@ pub(super) fn run(setup: &Setup, rotates: bool, json: bool) -> Result<ExitCode, 
     if log.keys.is_empty() {
         console::say("There is no key yet: the server makes it with the first checkpoint.");
     }
-    for (place, key) in log.keys.iter().enumerate() {
-        let since = key.made_at.format("%Y-%m-%d %H:%M:%S UTC");
-        let use_of_it = if place == 0 { "signs since" } else { "signed from" };
-        console::say(&format!("{}  {use_of_it} {since}", key.verifier_key));
+    for key in &log.keys {
+        let time = |at: DateTime<Utc>| at.format("%Y-%m-%d %H:%M:%S UTC");
+        let since = time(key.made_at);
+        let use_of_it = match key.retired {
+            None => format!("signs since {since}"),
+            Some(Retired { at, size }) => format!(
+                "signed from {since} to {}, when the log had {size} entries",
+                time(at)
+            ),
+        };
+        console::say(&format!("{}  {use_of_it}", key.verifier_key));
     }
     if rotates {
         console::say(
-            "Publish the new key where people got the former one from: who trusts only that believes no newer checkpoint.",
+            "Publish the new key where people got the former one from, and the entries that the log had when the former was retired: who \
+             trusts only that believes no newer checkpoint, and who has stolen it can sign others.",
         );
     }
     Ok(ExitCode::SUCCESS)

@@ -1,8 +1,11 @@
 import { webcrypto } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import vectors from '@/testing/evidence.json';
+import { pathOfTile, tileOfDecision } from '@/testing/evidenceTile';
 import { utf8 } from './bytes';
 import { checkEvidence, isProved, type Answer } from './check';
+import type { TrustedKey } from './former';
+import type { ReadTile } from './tiles';
 
 /** What the command says of a file (`aditus audit check`), which a test of the server wrote down. */
 interface Says {
@@ -14,6 +17,7 @@ interface Says {
   index: number | null;
   origin: string | null;
   size: number | null;
+  signed_by: string[];
 }
 
 interface Case {
@@ -40,8 +44,15 @@ const told = (checks: readonly { check: string; fault: string | null }[]) =>
 const changed = (file: string, changes: readonly string[][]) =>
   changes.reduce((text, [from, to]) => text.replace(from!, () => to!), file);
 
+const noTile: ReadTile = () => Promise.resolve(undefined);
+
 const check = (file: string, by: readonly string[] = trusted) =>
-  checkEvidence(subtle, utf8(file), by);
+  checkEvidence(
+    subtle,
+    utf8(file),
+    by.map((key) => ({ key })),
+    noTile,
+  );
 
 const saysOf = ({ checked }: Answer) =>
   told(checked.map(({ what, fault }) => ({ check: what, fault: fault ?? null })));
@@ -62,6 +73,7 @@ describe('the command and the page say the same', () => {
       index: number(answer.index),
       origin: answer.signed?.origin ?? null,
       size: number(answer.signed?.size),
+      signed_by: answer.signed?.by.map(({ text }) => text) ?? [],
     }).toEqual({
       kind: says.kind,
       at: says.at && Date.parse(says.at),
@@ -69,6 +81,7 @@ describe('the command and the page say the same', () => {
       index: says.index,
       origin: says.origin,
       size: says.size,
+      signed_by: says.signed_by,
     });
   });
 });
@@ -115,7 +128,7 @@ it('refuses a file of which one character is another one', async () => {
 
 it('refuses what is no text', async () => {
   for (const bytes of [[], [0xff], [0x7b, 0x22, 0xc3, 0x28], [0x89, 0x50, 0x4e, 0x47]]) {
-    const answer = await checkEvidence(subtle, Uint8Array.from(bytes), trusted);
+    const answer = await checkEvidence(subtle, Uint8Array.from(bytes), [], noTile);
     expect(saysOf(answer)).toEqual([[inOwnWords[0], true]]);
   }
 });
@@ -130,4 +143,89 @@ it('says by which key a checkpoint is signed, and what is in the file', async ()
     act: { outcome: 'Approved', stage: 2 },
   });
   expect(evidence?.values.map(({ value }) => value)).toContain('Ámbar 🌊');
+});
+
+describe('what a key has signed that was retired', () => {
+  const AT = '2026-03-01T08:00:00Z';
+  const BY_THEN = 'The key had not been retired by then';
+  const BEGINS = 'The log of today begins with what the former key signed';
+  const retiredAt = (size: number, key = keys.trusted!): TrustedKey => ({
+    key,
+    retired: { at: AT, size },
+  });
+  const paths: string[] = [];
+  /** As the log serves it, with something done to it. */
+  const served =
+    (alter: (tile: Uint8Array) => void = () => {}): ReadTile =>
+    async (path) => {
+      paths.push(path);
+      const tile = await tileOfDecision(subtle);
+      alter(tile);
+      return tile;
+    };
+  const checkBy = (by: readonly TrustedKey[], readTile: ReadTile, file = decision) =>
+    checkEvidence(subtle, utf8(file), by, readTile);
+  const faultOf = ({ checked }: Answer, name: string) =>
+    checked.find(({ what }) => what === name)?.fault;
+  const isChecked = ({ checked }: Answer, name: string) =>
+    checked.some(({ what }) => what === name);
+
+  it('holds where the log begins with it', async () => {
+    for (const size of [7, 8, 1_000_000]) {
+      const answer = await checkBy([retiredAt(size)], served());
+      expect(isProved(answer)).toBe(true);
+      expect(answer.former).toEqual({ retired: { at: AT, size }, isCompared: true });
+      expect([isChecked(answer, BY_THEN), isChecked(answer, BEGINS)]).toEqual([true, true]);
+    }
+    expect(new Set(paths)).toEqual(new Set([pathOfTile]));
+  });
+
+  it('is forged where the log was smaller', async () => {
+    for (const [size, had] of [
+      [6, '6 entries'],
+      [1, '1 entry'],
+      [0, '0 entries'],
+    ] as const) {
+      paths.length = 0;
+      const answer = await checkBy([retiredAt(size)], served());
+      expect(isProved(answer)).toBe(false);
+      expect(faultOf(answer, BY_THEN)).toBe(
+        `it is signed by a key that was retired when the log had ${had}; this file claims 7`,
+      );
+      expect(isChecked(answer, 'The entry is in the log that was signed')).toBe(false);
+      expect(paths, 'nothing is asked').toEqual([]);
+    }
+  });
+
+  it('is forged where the log has other entries', async () => {
+    for (const at of [0, 100, 7 * 32 - 1]) {
+      const answer = await checkBy(
+        [retiredAt(7)],
+        served((tile) => {
+          tile[at]! ^= 1;
+        }),
+      );
+      expect(isProved(answer)).toBe(false);
+      expect(faultOf(answer, BEGINS)).toMatch(/^its first 7 entries are others/);
+    }
+  });
+
+  it('holds by itself where the log cannot be read', async () => {
+    const answer = await checkBy([retiredAt(7)], noTile);
+    expect(isProved(answer)).toBe(true);
+    expect(answer.former?.isCompared).toBe(false);
+    expect(isChecked(answer, BEGINS)).toBe(false);
+  });
+
+  it('counts for nothing where the key of today has signed as well', async () => {
+    const twice = files['signed twice']!;
+    const current = { key: keys.former! };
+    const answer = await checkBy([current, retiredAt(1)], served(), twice);
+    expect(isProved(answer)).toBe(true);
+    expect(answer.former).toBeUndefined();
+    expect(isChecked(answer, BY_THEN)).toBe(false);
+    // Two former ones: the later one decides.
+    const former = [retiredAt(1), retiredAt(7, keys.former)];
+    expect((await checkBy(former, noTile, twice)).former?.retired.size).toBe(7);
+  });
 });

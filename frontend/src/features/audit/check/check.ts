@@ -7,14 +7,17 @@ import {
   type Facts,
   type Salted,
 } from './evidence';
+import { beyond, isBeginning, retirementOf, type Former, type TrustedKey } from './former';
 import { isCanonical } from './json';
 import { openCheckpoint, Refused, type Signed } from './note';
 import { readProof } from './proof';
+import type { ReadTile } from './tiles';
 import { hasLeaf, leafHash, sha256 } from './tree';
 
 /**
  * Whether evidence proves what it says, with nothing but keys that the asker trusts: the same as `aditus audit check`
- * (application/src/audit/check.rs), in the same words. `src/testing/evidence.json` holds both to the same answers.
+ * (application/src/audit/check.rs), in the same words. `src/testing/evidence.json` holds both to the same answers. Besides, the page knows
+ * from the log which keys were retired.
  */
 
 /** One of the things that evidence has to hold. */
@@ -36,6 +39,8 @@ export interface Answer {
   index?: bigint;
   /** What was signed, and by which of the keys. */
   signed?: Signed;
+  /** Where none of the keys that signed it signs the log any more. */
+  former?: Former;
 }
 
 export const isProved = ({ checked, signed }: Answer): boolean =>
@@ -62,11 +67,12 @@ function note(answer: Answer, what: string, fault: string | false | undefined): 
   answer.checked.push({ what, fault: fault || undefined });
 }
 
-/** Checks a file against the keys that the asker trusts. */
+/** Checks a file against the keys that the asker trusts; what a former one has signed, against the log of today, too. */
 export async function checkEvidence(
   subtle: SubtleCrypto,
   bytes: Uint8Array,
-  keys: readonly string[],
+  keys: readonly TrustedKey[],
+  readTile: ReadTile,
 ): Promise<Answer> {
   const answer: Answer = { checked: [] };
   const evidence = await tried(answer, 'The file is evidence in a form that is known here', () =>
@@ -74,7 +80,7 @@ export async function checkEvidence(
   );
   if (!evidence) return answer;
   answer.evidence = evidence;
-  await checkProof(subtle, answer, evidence, keys);
+  await checkProof(subtle, answer, evidence, keys, readTile);
   await checkEntry(subtle, answer, evidence);
   return answer;
 }
@@ -83,16 +89,23 @@ async function checkProof(
   subtle: SubtleCrypto,
   answer: Answer,
   { entry, proof: text }: Evidence,
-  keys: readonly string[],
+  keys: readonly TrustedKey[],
+  readTile: ReadTile,
 ): Promise<void> {
   const proof = await tried(answer, 'The proof is in the form of C2SP tlog-proof', () =>
     readProof(text),
   );
   if (!proof) return;
   const signed = await tried(answer, 'The checkpoint is signed by a key that you trust', () =>
-    openCheckpoint(subtle, proof.checkpoint, keys),
+    openCheckpoint(
+      subtle,
+      proof.checkpoint,
+      keys.map(({ key }) => key),
+    ),
   );
   if (!signed) return;
+  answer.signed = signed;
+  if (!(await checkFormer(subtle, answer, signed, keys, readTile))) return;
   const leaf = await leafHash(subtle, utf8(entry));
   const isIn = await hasLeaf(subtle, signed, proof.index, leaf, proof.path);
   note(
@@ -101,7 +114,31 @@ async function checkProof(
     !isIn && 'the path does not lead from this entry to the root',
   );
   answer.index = proof.index;
-  answer.signed = signed;
+}
+
+/** Whether nothing speaks against a tree that former keys alone have signed. */
+async function checkFormer(
+  subtle: SubtleCrypto,
+  answer: Answer,
+  signed: Signed,
+  keys: readonly TrustedKey[],
+  readTile: ReadTile,
+): Promise<boolean> {
+  const retired = retirementOf(signed, keys);
+  if (!retired) return true;
+  const fault = beyond(signed, retired);
+  note(answer, 'The key had not been retired by then', fault);
+  if (fault) return false;
+  const begins = await isBeginning(subtle, signed, readTile);
+  answer.former = { retired, isCompared: begins !== undefined };
+  if (begins === undefined) return true;
+  note(
+    answer,
+    'The log of today begins with what the former key signed',
+    !begins &&
+      `its first ${signed.size.toLocaleString()} entries are others; somebody has kept the secret of that key, or the log was altered`,
+  );
+  return begins;
 }
 
 async function checkEntry(subtle: SubtleCrypto, answer: Answer, evidence: Evidence): Promise<void> {

@@ -9,7 +9,7 @@ export async function sha256(subtle: SubtleCrypto, bytes: Bytes): Promise<Bytes>
 export const leafHash = (subtle: SubtleCrypto, entry: Bytes): Promise<Bytes> =>
   sha256(subtle, concat(Uint8Array.of(0), entry));
 
-const nodeHash = (subtle: SubtleCrypto, left: Bytes, right: Bytes): Promise<Bytes> =>
+export const nodeHash = (subtle: SubtleCrypto, left: Bytes, right: Bytes): Promise<Bytes> =>
   sha256(subtle, concat(Uint8Array.of(1), left, right));
 
 /** A tree as it was signed. */

@@ -11,7 +11,9 @@ import Typography from '@mui/material/Typography';
 import { useMemo, useRef, useState } from 'react';
 import type { AuditLog } from '@/api/models';
 import { FileDrop } from '@/components/FileDrop';
+import type { TrustedKey } from '../check/former';
 import { CheckResult, Headline } from './CheckResult';
+import { trustedKeys } from './keys';
 import type { Printout } from './printout';
 import { read, useAbility, useCheck, type Chosen } from './useCheck';
 
@@ -39,9 +41,9 @@ export function CheckFile({ log, printout }: Props) {
   const [whose, setWhose] = useState<'server' | 'own'>('server');
   const [typed, setTyped] = useState('');
   const own = typed.trim();
-  const keys = useMemo(() => {
-    if (whose === 'own') return own ? [own] : [];
-    return log?.keys.map(({ verifier_key: key }) => key) ?? [];
+  const keys = useMemo((): readonly TrustedKey[] => {
+    if (whose === 'own') return own ? [{ key: own }] : [];
+    return trustedKeys(log);
   }, [whose, own, log]);
   const found = useCheck(ability === 'able' ? chosen : undefined, keys);
   const take = (file: File | undefined) => {
@@ -132,7 +134,7 @@ export function CheckFile({ log, printout }: Props) {
 function waitsFor(
   ability: string | undefined,
   whose: 'server' | 'own',
-  keys: readonly string[],
+  keys: readonly TrustedKey[],
 ): string {
   if (ability !== undefined && ability !== 'able') return 'This browser cannot check the file.';
   if (keys.length > 0) return 'The file is being checked…';

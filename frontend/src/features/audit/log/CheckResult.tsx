@@ -6,7 +6,11 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { AuditLog } from '@/api/models';
 import { PlainList } from '@/components/PlainList';
+import { formatDate } from '@/lib/dates';
+import { count } from '@/lib/numbers';
 import { isProved, type Checked } from '../check/check';
+import { beyond, retirementOf, type Former } from '../check/former';
+import { trustedKeys } from './keys';
 import { otherThan, type Printout } from './printout';
 import { Said, useWordsOf } from './Said';
 import type { Found } from './useCheck';
@@ -32,7 +36,7 @@ export function Headline({ found: { chosen, answer }, printout }: HeadlineProps)
       </Alert>
     );
   }
-  const { index, signed } = answer;
+  const { index, signed, former } = answer;
   const other = printout && otherThan(printout, answer);
   return (
     <>
@@ -41,12 +45,26 @@ export function Headline({ found: { chosen, answer }, printout }: HeadlineProps)
         It proves: “{words}” is entry {String(index)} of the {String(signed?.size)} that{' '}
         {signed?.origin} signed.
       </Alert>
+      {former && <SignedByFormer former={former} />}
       {printout && (
         <Alert severity={other ? 'warning' : 'info'} sx={{ mt: 1 }}>
           {other ?? 'Nothing in it contradicts the printout from which you come.'}
         </Alert>
       )}
     </>
+  );
+}
+
+/** What holds by a key that another one has followed. */
+function SignedByFormer({ former: { retired, isCompared } }: { former: Former }) {
+  return (
+    <Alert severity={isCompared ? 'info' : 'warning'} sx={{ mt: 1 }}>
+      It is signed by a former key, retired on {formatDate(retired.at)} when the log had{' '}
+      {count(retired.size, 'entry', 'entries')}.{' '}
+      {isCompared
+        ? 'The log that this server publishes today begins with what that key signed.'
+        : 'The page could not compare it with the log of today, and whoever has kept the secret of that key can sign such a file: ask for the proof anew, which the key of today signs.'}
+    </Alert>
   );
 }
 
@@ -76,6 +94,22 @@ function Check({ checked: { what, fault } }: { checked: Checked }) {
         )}
       </Typography>
     </Box>
+  );
+}
+
+/** What this server says of a key that somebody got elsewhere. It may be wrong, and so refuses nothing. */
+function SaidOfKey({ found, log }: Pick<Props, 'found' | 'log'>) {
+  const { signed } = found.answer;
+  const retired = signed && retirementOf(signed, trustedKeys(log));
+  if (!retired) return null;
+  return (
+    <Alert severity="warning" sx={{ mt: 1.5 }}>
+      This server says that the key was retired on {formatDate(retired.at)}, when the log had{' '}
+      {count(retired.size, 'entry', 'entries')}.{' '}
+      {beyond(signed, retired)
+        ? `This file claims ${signed.size.toLocaleString()}: if the server is right, it is forged.`
+        : 'Whoever has kept the secret of that key can sign such a file: ask for the proof anew, which the key of today signs.'}
+    </Alert>
   );
 }
 
@@ -117,6 +151,7 @@ export function CheckResult({ found, whose, log }: Props) {
         ))}
       </PlainList>
       <Trust found={found} whose={whose} log={log} />
+      {whose === 'own' && <SaidOfKey found={found} log={log} />}
       {evidence && facts && <Said answer={found.answer} evidence={evidence} facts={facts} />}
     </Box>
   );

@@ -1,9 +1,10 @@
 import { webcrypto } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http } from 'msw';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditLog } from '@/api/models';
 import vectors from '@/testing/evidence.json';
+import { pathOfTile, tileOfDecision } from '@/testing/evidenceTile';
 import { renderApp, renderPart, signInAs } from '@/testing/render';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
 import LogPage from './LogPage';
@@ -20,6 +21,7 @@ const log: AuditLog = {
       verifier_key: keys.former!,
       made_at: '2026-01-01T08:00:00Z',
       retired_at: '2026-03-01T08:00:00Z',
+      retired_size: 3,
     },
   ],
   checkpoint: {
@@ -68,7 +70,7 @@ it('tells everybody what the log is, its newest checkpoint and its keys', async 
   const listed = within(screen.getByRole('list', { name: 'Keys' })).getAllByRole('listitem');
   expect(listed.map(({ textContent }) => textContent)).toEqual([
     `Signs since 01 March 2026${keys.trusted}Copy`,
-    `Signed from 01 January 2026 to 01 March 2026${keys.former}Copy`,
+    `Signed from 01 January 2026 to 01 March 2026, up to 3 entries${keys.former}Copy`,
   ]);
   const copied = vi.spyOn(navigator.clipboard, 'writeText');
   await user.click(screen.getByRole('button', { name: 'Copy the key that signs' }));
@@ -164,6 +166,92 @@ it('checks by a key that somebody else has given, whatever the server says', asy
   await user.paste(` ${keys.trusted!}\n`);
   await outcome('entry-52.evidence.json holds');
   expect(screen.getByText(/^Checked with the key that you gave/)).toBeVisible();
+});
+
+describe('a file that a former key has signed', () => {
+  /** The key of the decision, which has 7 entries, retired when the log had so many. */
+  const retiredAt = (size: number) =>
+    serve({
+      ...log,
+      keys: [
+        { verifier_key: keys.former!, made_at: '2026-03-01T08:00:00Z' },
+        {
+          verifier_key: keys.trusted!,
+          made_at: '2026-01-01T08:00:00Z',
+          retired_at: '2026-03-01T08:00:00Z',
+          retired_size: size,
+        },
+      ],
+    });
+  const serveTile = (answer: () => Response | Promise<Response>) =>
+    server.use(http.get(`http://localhost:3000/log/tile/${pathOfTile}`, answer));
+  const ofTheLog = async () =>
+    HttpResponse.arrayBuffer((await tileOfDecision(webcrypto.subtle as SubtleCrypto)).buffer);
+  const chosen = async () => {
+    const shown = show('/log');
+    await screen.findByText('7, and 2 on their way');
+    await shown.user.upload(await field(), file(decision));
+    return shown;
+  };
+  const ended = 'It is signed by a former key, retired on 01 March 2026 when the log had';
+
+  it('holds and says so, where the log begins with it', async () => {
+    retiredAt(7);
+    serveTile(ofTheLog);
+    await chosen();
+    await outcome('entry-52.evidence.json holds');
+    expect(
+      screen.getByText(
+        `${ended} 7 entries. The log that this server publishes today begins with what that key signed.`,
+      ),
+    ).toBeVisible();
+    const checks = within(screen.getByRole('list', { name: 'What was checked' }));
+    expect(checks.getAllByTitle('Right')).toHaveLength(10);
+  });
+
+  it('is told where it could not be compared with the log', async () => {
+    retiredAt(9);
+    serveTile(() => new HttpResponse('The log has no such resource.', { status: 404 }));
+    const { unmount } = await chosen();
+    await outcome('entry-52.evidence.json holds');
+    const warning = new RegExp(`^${ended} 9 entries\\. The page could not compare it`);
+    expect(screen.getByText(warning)).toBeVisible();
+    unmount();
+    serveTile(() => HttpResponse.error());
+    await chosen();
+    await outcome(warning);
+  });
+
+  it('is refused where the log was smaller, or has other entries', async () => {
+    retiredAt(5);
+    const { unmount } = await chosen();
+    await outcome('entry-52.evidence.json proves nothing');
+    const words =
+      'It is signed by a key that was retired when the log had 5 entries; this file claims 7.';
+    expect(screen.getByText(`Wrong: The key had not been retired by then. ${words}`)).toBeVisible();
+    unmount();
+    retiredAt(7);
+    serveTile(() => HttpResponse.arrayBuffer(new ArrayBuffer(7 * 32)));
+    await chosen();
+    await outcome(/^Wrong: The log of today begins with what the former key signed\./);
+  });
+
+  it('is told of where somebody trusts that key, whatever the server says', async () => {
+    for (const [size, words] of [
+      [5, 'This file claims 7: if the server is right, it is forged.'],
+      [7, 'Whoever has kept the secret of that key can sign such a file: ask for the proof anew'],
+    ] as const) {
+      retiredAt(size);
+      const { user, unmount } = await chosen();
+      await user.click(screen.getByRole('radio', { name: /^A key that I got elsewhere/ }));
+      await user.click(screen.getByRole('textbox', { name: 'Key' }));
+      await user.paste(keys.trusted!);
+      await outcome('entry-52.evidence.json holds');
+      const told = screen.getByText(/^This server says that the key was retired on 01 March 2026/);
+      expect(told).toHaveTextContent(words);
+      unmount();
+    }
+  });
 });
 
 it('leads on whoever comes from a printout, and compares the file with it', async () => {

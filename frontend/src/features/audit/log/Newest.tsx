@@ -66,32 +66,34 @@ export function Keys({ log: { keys } }: { log: AuditLog }) {
   }
   return (
     <PlainList component="ol" aria-label="Keys">
-      {keys.map(({ verifier_key: key, made_at: madeAt, retired_at: retiredAt }) => (
-        <Box
-          component="li"
-          key={key}
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            columnGap: 2,
-            py: 1.25,
-            '& + &': { borderTop: 1, borderColor: 'divider' },
-          }}
-        >
-          <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
-            <Typography variant="body2" sx={{ fontWeight: 600 }}>
-              {retiredAt
-                ? `Signed from ${formatDate(madeAt)} to ${formatDate(retiredAt)}`
-                : `Signs since ${formatDate(madeAt)}`}
-            </Typography>
-            <Box component="code" sx={{ fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
-              {key}
+      {keys.map(
+        ({ verifier_key: key, made_at: madeAt, retired_at: retiredAt, retired_size: size }) => (
+          <Box
+            component="li"
+            key={key}
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              columnGap: 2,
+              py: 1.25,
+              '& + &': { borderTop: 1, borderColor: 'divider' },
+            }}
+          >
+            <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
+              <Typography variant="body2" sx={{ fontWeight: 600 }}>
+                {retiredAt
+                  ? `Signed from ${formatDate(madeAt)} to ${formatDate(retiredAt)}, up to ${count(size ?? 0, 'entry', 'entries')}`
+                  : `Signs since ${formatDate(madeAt)}`}
+              </Typography>
+              <Box component="code" sx={{ fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
+                {key}
+              </Box>
             </Box>
+            <CopyButton text={key} what={retiredAt ? 'this former key' : 'the key that signs'} />
           </Box>
-          <CopyButton text={key} what={retiredAt ? 'this former key' : 'the key that signs'} />
-        </Box>
-      ))}
+        ),
+      )}
     </PlainList>
   );
 }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
+import { readLogTile } from '@/api/logTile';
 import { abilityOf, type Ability } from '../check/ability';
 import { checkEvidence, type Answer } from '../check/check';
 import { tooLarge, wrongKind } from '../check/file';
+import type { TrustedKey } from '../check/former';
 
 /** A file that somebody chose; or why it is none to look into. */
 export type Chosen = { name: string } & ({ bytes: Uint8Array } | { fault: string });
@@ -31,17 +33,20 @@ export function useAbility(): Ability | undefined {
 /** An answer about a file, by these keys. */
 export interface Found {
   chosen: Chosen;
-  keys: readonly string[];
+  keys: readonly TrustedKey[];
   answer: Answer;
 }
 
 /** What is found of the file with these keys; undefined while it is looked at, and where there is nothing to look at. */
-export function useCheck(chosen: Chosen | undefined, keys: readonly string[]): Found | undefined {
+export function useCheck(
+  chosen: Chosen | undefined,
+  keys: readonly TrustedKey[],
+): Found | undefined {
   const [found, setFound] = useState<Found>();
   useEffect(() => {
     if (!chosen || !('bytes' in chosen) || keys.length === 0) return;
     let isWanted = true;
-    void checkEvidence(crypto.subtle, chosen.bytes, keys).then((answer) => {
+    void checkEvidence(crypto.subtle, chosen.bytes, keys, readLogTile).then((answer) => {
       if (isWanted) setFound({ chosen, keys, answer });
     });
     return () => {
