@@ -66,4 +66,17 @@ impl MigratableDatabase for NextVersion {
         unknown.retain(|name| name != MIGRATION);
         Ok(unknown)
     }
+
+    fn missing_migrations(&self) -> Result<Vec<String>, StoreError> {
+        let mut missing = self.inner.missing_migrations()?;
+        let has_it = self
+            .inner
+            .unknown_migrations()?
+            .iter()
+            .any(|name| name == MIGRATION);
+        if !has_it {
+            missing.push(MIGRATION.to_owned());
+        }
+        Ok(missing)
+    }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use aditus_application::Ports;
 use aditus_application::ports::{
     BackupError, Clock, Countries, Database, FileKey, FileScanner, FileStore, Keys, Mailer,
-    MigratableDatabase, TextMessages,
+    MigratableDatabase, StoreError, TextMessages,
 };
 use aditus_application::settings::Settings;
 use aditus_canonical::CanonicalJson;
@@ -66,6 +66,15 @@ impl Wiring {
         folder.refuse_unfinished_restore()?;
         let database = open_database(setup, true)?;
         migrate(setup, database.as_ref())?;
+        Self::around(setup, &folder, database)
+    }
+
+    /// The same with a database that has to be of this version already: who wants to know something does not begin an upgrade by it.
+    pub(crate) fn without_migrating(setup: &Setup) -> Result<Self, CleanFailure> {
+        let folder = DataFolder::open(&setup.configuration.data_dir)?;
+        folder.refuse_unfinished_restore()?;
+        let database = open_database(setup, true)?;
+        refuse_another_version(setup, database.as_ref())?;
         Self::around(setup, &folder, database)
     }
 
@@ -170,7 +179,7 @@ pub(crate) fn open_database(
 /// Brings the schema to that of this version and adds what every installation needs. Answers the names of the migrations
 /// that were applied.
 pub(crate) fn migrate(setup: &Setup, database: &dyn MigratableDatabase) -> Result<Vec<String>, CleanFailure> {
-    let failed = |error: aditus_application::ports::StoreError| {
+    let failed = |error: StoreError| {
         CleanFailure::new(format!(
             "the database {} cannot be brought to this version: {}",
             setup.database_name(),
@@ -190,8 +199,37 @@ pub(crate) fn migrate(setup: &Setup, database: &dyn MigratableDatabase) -> Resul
     Ok(applied)
 }
 
+/// Refuses a database of another version, and leaves it as it is.
+fn refuse_another_version(setup: &Setup, database: &dyn MigratableDatabase) -> Result<(), CleanFailure> {
+    let name = setup.database_name();
+    let found = another_version(database).map_err(|error| {
+        CleanFailure::new(format!(
+            "the database {name} cannot be read: {}",
+            setup.cleaned(&chain(&error))
+        ))
+    })?;
+    match found {
+        Some(words) => Err(CleanFailure::new(format!("the database {name} {words}"))),
+        None => Ok(()),
+    }
+}
+
+/// What is said of a database that is not of this version; nothing where it is.
+pub(crate) fn another_version(database: &dyn MigratableDatabase) -> Result<Option<String>, StoreError> {
+    if let Some(newest) = database.unknown_migrations()?.pop() {
+        return Ok(Some(of_a_newer_version(&newest)));
+    }
+    let missing = database.missing_migrations()?;
+    Ok(missing.first().map(|first| {
+        format!(
+            "is not of this version yet: the migration {first} was not applied ({} in all); run `aditus migrate`",
+            missing.len()
+        )
+    }))
+}
+
 /// What is said of a database with a migration that this version does not know.
-pub(crate) fn of_a_newer_version(migration: &str) -> String {
+fn of_a_newer_version(migration: &str) -> String {
     format!(
         "is of a newer version of Aditus: it has the migration {migration}, which version {} does not know. Start the version that \
          made it so, or restore a backup of before",

@@ -42,3 +42,21 @@ fn unusable(path: &Path) -> impl FnOnce(std::io::Error) -> BackupFolderError {
         _ => BackupFolderError::Unusable { path, cause },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Error, ErrorKind};
+
+    use super::*;
+
+    #[test]
+    fn a_disk_or_a_quota_that_is_full_is_told_as_such() {
+        let path = Path::new("/backups/database.sqlite");
+        for kind in [ErrorKind::StorageFull, ErrorKind::QuotaExceeded] {
+            let told = unusable(path)(Error::from(kind)).to_string();
+            assert_eq!(told, "there is no room for /backups/database.sqlite");
+        }
+        let told = unusable(path)(Error::from(ErrorKind::PermissionDenied)).to_string();
+        assert_eq!(told, "/backups/database.sqlite cannot be read or written");
+    }
+}

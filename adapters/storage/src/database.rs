@@ -251,6 +251,10 @@ impl MigratableDatabase for Store {
         crate::migrate::unknown(&mut lend(&self.base.pools.readers)?.connection).map_err(StoreError::Internal)
     }
 
+    fn missing_migrations(&self) -> Result<Vec<String>, StoreError> {
+        crate::migrate::missing(&mut lend(&self.base.pools.readers)?.connection).map_err(StoreError::Internal)
+    }
+
     fn backup(&self) -> Option<&dyn DatabaseBackup> {
         Some(self)
     }

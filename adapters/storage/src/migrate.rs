@@ -44,18 +44,20 @@ pub(crate) fn migrate(connection: &mut AnyConnection) -> Result<Vec<String>, Mig
 /// Diesel asks for the right to make its table even where that is there: it is left alone where nothing is missing.
 fn apply_missing(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
     let missing = missing(connection)?;
-    if missing == 0 {
+    if missing.is_empty() {
         return Ok(Vec::new());
     }
-    refuse_without_rights(connection, missing)?;
+    refuse_without_rights(connection, missing.len())?;
     per_backend_with!(connection, c => (POSTGRES, SQLITE), migrations => apply(c, migrations))
 }
 
-/// How many migrations of this version were not applied.
-fn missing(connection: &mut AnyConnection) -> Result<usize, MigrationError> {
+/// The migrations of this version that were not applied, in their order.
+pub(crate) fn missing(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
     let applied = applied(connection)?;
-    let known = known(connection)?;
-    Ok(known.iter().filter(|name| !applied.contains(name)).count())
+    let mut known = known(connection)?;
+    known.retain(|name| !applied.contains(name));
+    known.sort();
+    Ok(known)
 }
 
 /// The server works by a role that may not change the schema, as it should (design P2), and the schema is to be changed.

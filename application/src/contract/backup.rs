@@ -7,15 +7,26 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
+use aditus_domain::audit::Kind;
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::content::Held;
+use aditus_domain::review::Terms;
 use aditus_domain::roles::Role;
 
-use super::fixtures::{find, load, minute, provider, requester, start, submit};
+use super::fixtures::{
+    Provider, Requester, entries, find, load, minute, new_request, provider, requester, start, submit, wizard,
+};
+use super::integrity::{derived, looked};
+use super::notifications::notification;
 use super::seed;
 use super::steps::{approval, decide};
+use crate::audit::NewEntry;
+use crate::audit::views::{Place, Wanted};
+use crate::integrity::{Difference, Part};
+use crate::notifications::NewNotification;
 use crate::ports::{
-    BackupError, DatabaseBackup, DatabaseCopy, DatabaseState, MigratableDatabase, RestorableCopy, Stop,
+    BackupError, Database, DatabaseBackup, DatabaseCopy, DatabaseState, EncodedEntry, MigratableDatabase,
+    RestorableCopy, Stop, Transaction,
 };
 use crate::requests::Request;
 
@@ -139,7 +150,69 @@ pub fn an_empty_database_becomes_what_was_copied(from: Open<'_>, into: Open<'_>,
     assert!(added.0 > i64::try_from(copy.state.tables["organisations"].rows).unwrap_or(0));
 }
 
-/// Requests are submitted and decided on all the while. Of each, a copy holds all or nothing that one commit stored.
+/// What the product writes with each act on a request: an entry of the record, and a notification.
+fn note(transaction: &mut dyn Transaction, requester: &Requester, request: RequestId, kind: Kind) {
+    let entry = NewEntry {
+        at: start(),
+        kind,
+        user: Some(requester.attendant.user),
+        concerns: None,
+        request: Some(request),
+        encoded: EncodedEntry {
+            canonical: format!(r#"{{"kind":"{}","request":{}}}"#, kind.name(), request.0),
+            values: Vec::new(),
+        },
+    };
+    transaction.audit().add(&entry).unwrap();
+    let told = NewNotification {
+        request: Some(request),
+        ..notification(requester.attendant.user, kind.name())
+    };
+    transaction.notifications().add(&told).unwrap();
+}
+
+fn submit_and_tell(
+    database: &dyn Database,
+    requester: &Requester,
+    provider: &Provider,
+    title: &str,
+) -> RequestId {
+    let request = new_request(requester, provider, &wizard(provider, title), start());
+    seed::commit(database, |transaction| {
+        let id = transaction.requests().add(&request).unwrap();
+        note(transaction, requester, id, Kind::RequestSubmitted);
+        id
+    })
+}
+
+fn approve_and_tell(database: &dyn Database, requester: &Requester, provider: &Provider, id: RequestId) {
+    let by = provider.staff(Role::DataAccessReviewer);
+    seed::commit(database, |transaction| {
+        let mut request = transaction.requests().get(id).unwrap().unwrap();
+        let stage = request.chain.own_stage(by.org_role).unwrap().number;
+        let decided = request
+            .chain
+            .decide(stage, approval(), &by, Terms::default(), minute(1));
+        transaction
+            .requests()
+            .save(&request, &entries(&decided.unwrap()))
+            .unwrap();
+        note(transaction, requester, id, Kind::RequestDecided);
+    });
+}
+
+/// The entries of the record that are about a request.
+fn recorded(database: &dyn Database, request: RequestId) -> u64 {
+    let wanted = Wanted {
+        request: Some(request),
+        ..Wanted::default()
+    };
+    let page = database.read().unwrap().audit().page(&wanted, Place::Newest, 10);
+    page.unwrap().entries.len() as u64
+}
+
+/// Requests are submitted and decided on all the while. Of each, a copy holds all or nothing that one commit stored: the request with its
+/// documents, the entry of the record, who was told of it, and the counters.
 pub fn a_copy_is_of_one_moment_while_others_write(from: Open<'_>, into: Open<'_>, folder: &Path) {
     let database = from();
     let (provider, requester) = (provider(&*database), requester(&*database));
@@ -156,16 +229,9 @@ pub fn a_copy_is_of_one_moment_while_others_write(from: Open<'_>, into: Open<'_>
             scope.spawn(|| {
                 while !done.load(Ordering::SeqCst) {
                     let title = format!("Request {}", commits.load(Ordering::SeqCst));
-                    let id = submit(&*database, &requester, &provider, &title, start());
+                    let id = submit_and_tell(&*database, &requester, &provider, &title);
                     commits.fetch_add(1, Ordering::SeqCst);
-                    decide(
-                        &*database,
-                        &provider,
-                        id,
-                        Role::DataAccessReviewer,
-                        approval(),
-                        minute(1),
-                    );
+                    approve_and_tell(&*database, &requester, &provider, id);
                     commits.fetch_add(1, Ordering::SeqCst);
                 }
             });
@@ -199,7 +265,7 @@ pub fn a_copy_is_of_one_moment_while_others_write(from: Open<'_>, into: Open<'_>
     assert_eq!(restore(into, &file, &last).unwrap(), last.state);
     // A decision changes several tables: each request is as it was submitted or as it was decided on, and nothing in between.
     let (before, after) = (from(), into());
-    let mut found = BTreeSet::new();
+    let (mut found, mut acts) = (BTreeSet::new(), 0);
     // Of two that commit at once, the one with the lower id may be the later one, and not in the copy.
     let ids = (1..=i64::try_from(requests).unwrap() + 100).map(RequestId);
     let restored: Vec<(RequestId, Request)> = ids.filter_map(|id| Some((id, find(&*after, id)?))).collect();
@@ -213,8 +279,25 @@ pub fn a_copy_is_of_one_moment_while_others_write(from: Open<'_>, into: Open<'_>
             .map(|stage| stage.role)
             .collect();
         found.insert((request.version, format!("{waiting:?}")));
+        let done: u64 = if waiting.contains(&Role::DataAccessReviewer) {
+            1
+        } else {
+            2
+        };
+        assert_eq!(recorded(&*after, id), done, "{id:?}");
+        acts += done;
     }
     assert!((1..=2).contains(&found.len()), "{found:?}");
+    for table in ["audit_entries", "audit_pending", "notifications"] {
+        assert_eq!(rows(table), acts, "{table}");
+    }
+    // A database that cannot be examined has no counters that it could tell of.
+    if let Some(mut examination) = after.examine().unwrap() {
+        for part in Part::ALL {
+            let looked = looked(examination.as_mut(), part, 1000);
+            assert_eq!(derived(&looked), Vec::<&Difference>::new(), "{part}");
+        }
+    }
 }
 
 /// A server that was started on it before makes a schema and what every installation needs.

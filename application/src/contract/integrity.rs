@@ -11,7 +11,7 @@ use crate::integrity::{Difference, Examination, Looked, Part};
 use crate::ports::Database;
 
 /// All rows of a part, by batches of at most so many.
-fn looked(examination: &mut dyn Examination, part: Part, most: u32) -> Looked {
+pub(super) fn looked(examination: &mut dyn Examination, part: Part, most: u32) -> Looked {
     let mut all = Looked::default();
     let mut after = 0;
     loop {
@@ -47,7 +47,7 @@ fn fill(database: &dyn Database) {
 }
 
 /// What differs and can be mended. What cannot is what use cases write and these requests do not have, such as versions of their contents.
-fn derived(looked: &Looked) -> Vec<&Difference> {
+pub(super) fn derived(looked: &Looked) -> Vec<&Difference> {
     let differences = looked.differences.iter();
     differences
         .filter(|difference| difference.can_be_mended)

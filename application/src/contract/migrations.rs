@@ -46,6 +46,7 @@ fn organisations(database: &dyn Database) -> usize {
 pub fn an_empty_database_is_brought_to_this_version_once(open: Open<'_>) {
     let database = open();
     assert_eq!(database.unknown_migrations().unwrap(), Vec::<String>::new());
+    let missing = database.missing_migrations().unwrap();
     let mut applied = database.migrate().unwrap();
     assert!(!applied.is_empty() && applied.iter().all(|name| !name.is_empty()));
     assert_eq!(database.migrate().unwrap(), Vec::<String>::new());
@@ -55,6 +56,11 @@ pub fn an_empty_database_is_brought_to_this_version_once(open: Open<'_>) {
     applied.dedup();
     assert_eq!(applied.len(), count, "each is named once");
     assert_eq!(database.unknown_migrations().unwrap(), Vec::<String>::new());
+    assert!(
+        missing.is_empty() || missing.len() == count,
+        "{missing:?} were missing, and {applied:?} were applied"
+    );
+    assert_eq!(database.missing_migrations().unwrap(), Vec::<String>::new());
     organisation(&*database, "District Hospital");
 }
 

@@ -119,6 +119,12 @@ pub trait MigratableDatabase: Database {
         Ok(Vec::new())
     }
 
+    /// The names of migrations that this version knows and this database does not have, in their order: it is of an earlier version then, or
+    /// empty. It MUST be answered without changing anything. An adapter without a record of them answers none.
+    fn missing_migrations(&self) -> Result<Vec<String>, StoreError> {
+        Ok(Vec::new())
+    }
+
     /// What copies this database into backups and fills it from them; none where it is backed up by means of its own. Whoever wraps a
     /// database hands on what that answers.
     fn backup(&self) -> Option<&dyn DatabaseBackup> {

@@ -180,12 +180,8 @@ fn database(
     database
         .ping()
         .map_err(|error| format!("{name}: {}. Is the server up?", setup.cleaned(&chain(&error))))?;
-    if let Some(newest) = database
-        .unknown_migrations()
-        .ok()
-        .and_then(|mut names| names.pop())
-    {
-        return Err(format!("{name} {}", wiring::of_a_newer_version(&newest)));
+    if let Ok(Some(words)) = wiring::another_version(database.as_ref()) {
+        return Err(format!("{name} {words}"));
     }
     let migrated = database
         .begin()

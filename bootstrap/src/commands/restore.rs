@@ -1,5 +1,7 @@
 //! `aditus restore`: makes an empty installation what a backup was made of.
 
+mod log;
+
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -53,6 +55,7 @@ pub(crate) fn run(setup: &Setup, path: &Path, without_key: bool) -> Result<ExitC
     {
         folder.end_restore()?;
         console::say("Everything was restored already, and only the mark of it was left.");
+        log::tell(setup, &folder, &beside);
         return Ok(ExitCode::SUCCESS);
     }
     let interrupted = Interrupted::listen();
@@ -91,6 +94,7 @@ pub(crate) fn run(setup: &Setup, path: &Path, without_key: bool) -> Result<ExitC
         "Not in it, and not restored: the configuration, and mails that were kept as files. What happened after the backup is lost. The next \
          start brings the database to this version.",
     );
+    log::tell(setup, &folder, &beside);
     complain_of_losses(kept.manifest());
     Ok(ExitCode::SUCCESS)
 }

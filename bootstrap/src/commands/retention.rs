@@ -16,7 +16,7 @@ use crate::wiring::Wiring;
 
 /// Lists what would go, and removes it if that is asked for. A server does so by itself every hour.
 pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, CleanFailure> {
-    let wiring = Wiring::assemble(setup)?;
+    let wiring = Wiring::without_migrating(setup)?;
     let failed = |error: &dyn std::error::Error| {
         CleanFailure::because("what is kept for how long cannot be looked through", error)
     };

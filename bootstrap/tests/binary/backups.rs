@@ -3,11 +3,14 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use serde_json::Value;
 
+use crate::desk::{Act, Office, are_there};
 use crate::installation::{Installation, Server, complained, said};
+use crate::proof::settled;
 use crate::s3_store::{S3Store, files_in};
 
 fn succeeded(output: &Output) -> String {
@@ -106,31 +109,45 @@ fn rows_of_sqlite(file: &Path) -> Vec<String> {
     all
 }
 
-/// People come and go on several connections until the work is done, which begins once they do.
-fn under_load<T>(server: &Server, work: impl FnOnce(&dyn Fn()) -> T) -> T {
-    let (done, commits) = (AtomicBool::new(false), AtomicUsize::new(0));
-    let goes_on = || {
-        let seen = commits.load(Ordering::SeqCst);
-        while commits.load(Ordering::SeqCst) < seen + 4 {
-            std::thread::yield_now();
-        }
-    };
+/// People submit with documents, decide and comment on several connections until the work is done, which begins once each of that was
+/// acknowledged.
+fn under_load<T>(server: &Server, work: impl FnOnce(&Office, &dyn Fn()) -> T) -> T {
+    let office = Office::default();
     std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while !done.load(Ordering::SeqCst) {
-                    server.sign_in("super-user@aditus.example", "Demo-2026!");
-                    commits.fetch_add(1, Ordering::SeqCst);
-                }
-            });
-        }
+        let office = &office;
+        let mut desks: Vec<_> = (0..2)
+            .map(|desk| scope.spawn(move || office.submit(server, desk)))
+            .collect();
+        desks.push(scope.spawn(|| office.review(server)));
+        let goes_on = || {
+            let seen = office.acts().len();
+            while office.acts().len() < seen + 4 {
+                assert!(desks.iter().all(|desk| !desk.is_finished()), "nobody fails");
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        };
         let worked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            goes_on();
-            work(&goes_on)
+            let any = |is: fn(&Act) -> bool| office.acts().iter().any(is);
+            while !(any(|act| matches!(act, Act::Submitted(..)))
+                && any(|act| matches!(act, Act::Approved(_)))
+                && any(|act| matches!(act, Act::Commented(..))))
+            {
+                goes_on();
+            }
+            work(office, &goes_on)
         }));
-        done.store(true, Ordering::SeqCst);
+        office.close();
         worked.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })
+}
+
+/// What a check finds wrong, but for the invented data that it refuses.
+fn wrong_beside_the_demonstration(installation: &Installation, arguments: &[&str]) -> Vec<String> {
+    let text = said(&installation.run(arguments));
+    let wrong = text
+        .lines()
+        .filter(|line| line.starts_with("WRONG") && !line.starts_with("WRONG  demonstration: "));
+    wrong.map(str::to_owned).collect()
 }
 
 /// The demonstration, in use: backed up, destroyed, made again twice.
@@ -139,13 +156,20 @@ fn is_made_again(
     documents: &Path,
     prepare: impl Fn(&mut Installation) -> std::path::PathBuf,
 ) {
-    // Hundreds of sign-ins have a line each.
+    // Whoever does so much has a line in the log for each act.
     let server = Server::logging_to(Stdio::null(), installation, &["--demo"]);
     let (in_use, at_rest) = (installation.path("in-use"), installation.path("at-rest"));
-    let told = under_load(&server, |goes_on| {
-        let told = succeeded(&installation.run(&["backup", &in_use]));
-        goes_on();
-        told
+    let (told, acknowledged) = under_load(&server, |office, goes_on| {
+        loop {
+            let acknowledged = office.acts();
+            let told = succeeded(&installation.run(&["backup", &in_use]));
+            // One that was made between two acts is none of an installation in use.
+            if office.acts().len() > acknowledged.len() {
+                goes_on();
+                return (told, acknowledged);
+            }
+            fs::remove_dir_all(&in_use).unwrap();
+        }
     });
     assert!(told.contains("Not in it: the secrets"), "{told}");
     assert_eq!(server.end("-TERM"), Some(0));
@@ -192,32 +216,39 @@ fn is_made_again(
     let mut busy = installation.beside("busy");
     prepare(&mut busy);
     take_key(installation, &busy);
+    for list in ["lost", "altered"] {
+        assert_eq!(manifest(&in_use)[list], Value::Array(Vec::new()), "{list}");
+    }
     succeeded(&busy.run(&["restore", &in_use]));
+    // Each request with its chain, versions and documents, counters, search texts; each entry of the record, and what follows from it.
+    let wrong = wrong_beside_the_demonstration(&busy, &["check", "--deep"]);
+    assert_eq!(wrong, Vec::<String>::new());
+    succeeded(&busy.run(&["audit", "verify"]));
     let server = Server::start(&busy, &["--demo"]);
-    let token = server.sign_in("super-user@aditus.example", "Demo-2026!");
-    let (status, all) = server.call(
-        "GET",
-        "/api/v1/data_requests/all/?page_size=100",
-        Some(&token),
-        None,
-    );
-    assert_eq!(status, 200, "{all}");
-    assert!(all["data"].as_array().unwrap().len() >= 12);
+    are_there(&server, &acknowledged);
     let running = refused(&busy.run(&["restore", &in_use]));
     assert!(running.contains("stop"), "{running}");
     assert_eq!(server.end("-TERM"), Some(0));
 }
 
+/// People who do more within seconds than anybody does within an hour.
+fn at_work(mut installation: Installation) -> Installation {
+    for limit in ["ADITUS_LIMITS_SUBMISSION", "ADITUS_LIMITS_CODE"] {
+        installation.configure(limit, "100000 in 1 hour");
+    }
+    installation
+}
+
 #[test]
 fn an_installation_on_sqlite_with_a_folder_is_made_again() {
-    let installation = Installation::on_sqlite();
+    let installation = at_work(Installation::on_sqlite());
     let documents = installation.data("files");
     is_made_again(&installation, &documents, |new| new.data("files"));
 }
 
 #[test]
 fn an_installation_on_postgres_with_an_object_store_is_made_again() {
-    let mut installation = Installation::on_postgres();
+    let mut installation = at_work(Installation::on_postgres());
     let stores: Vec<S3Store> = (0..3).map(|_| S3Store::start()).collect();
     let use_store = |installation: &mut Installation, store: &S3Store| {
         for (variable, value) in store.configuration() {
@@ -372,6 +403,128 @@ fn what_is_no_whole_backup_of_this_version_is_refused_and_changes_nothing() {
     succeeded(&target.run(&["restore", &backup]));
 }
 
+/// The entries of the newest checkpoint that a node has seen.
+fn seen(installation: &Installation) -> u64 {
+    let checkpoint = fs::read_to_string(installation.data("log.checkpoint")).unwrap();
+    checkpoint.lines().nth(1).unwrap().parse().unwrap()
+}
+
+/// A server runs for so many sign-ins, until all that was recorded is in the log.
+fn used(installation: &Installation, sign_ins: u32) {
+    let server = Server::start(installation, &[]);
+    for _ in 0..sign_ins {
+        server.sign_in("ada@people.example", "Quiet-River-7!");
+    }
+    settled(&server);
+    assert_eq!(server.end("-TERM"), Some(0));
+}
+
+/// A server runs, and what is recorded waits: the log stays as large as it is.
+fn runs_without_the_log(installation: &Installation, size: u64) {
+    let server = Server::start(installation, &[]);
+    server.sign_in("ada@people.example", "Quiet-River-7!");
+    let (_, log) = server.call("GET", "/api/v1/audit/log/", None, None);
+    assert_eq!(log["data"]["checkpoint"]["size"], size, "{log}");
+    assert!(log["data"]["waiting"].as_u64().unwrap() > 0, "{log}");
+    assert_eq!(server.end("-TERM"), Some(0));
+}
+
+/// The check of the installation finds this wrong with its log, and nothing else.
+fn is_wrong_with_the_log(installation: &Installation, words: &str) {
+    let check = installation.run(&["check"]);
+    assert_eq!(check.status.code(), Some(1), "{}", said(&check));
+    let text = said(&check);
+    let wrong: Vec<&str> = text.lines().filter(|line| line.starts_with("WRONG")).collect();
+    assert!(
+        matches!(wrong[..], [only] if only.starts_with("WRONG  transparency log: ") && only.contains(words)),
+        "{text}"
+    );
+}
+
+/// The log goes on, and all that is in it is proved.
+fn goes_on_after(installation: &Installation, size: u64) {
+    used(installation, 1);
+    assert!(seen(installation) > size);
+    succeeded(&installation.run(&["check"]));
+    succeeded(&installation.run(&["audit", "verify"]));
+}
+
+#[test]
+fn a_data_folder_that_saw_more_of_the_log_than_the_backup_has_is_told_so() {
+    for installation in Installation::on_both() {
+        installation.begin_to_use();
+        used(&installation, 1);
+        let backup = installation.path("backup");
+        succeeded(&installation.run(&["backup", &backup]));
+        let stored = seen(&installation);
+        used(&installation, 20);
+        let kept = seen(&installation);
+        assert!(kept > stored + 20);
+
+        // The database is lost, and its data folder is not.
+        let target = installation.beside("survivor");
+        take_key(&installation, &target);
+        fs::copy(installation.data("log.checkpoint"), target.data("log.checkpoint")).unwrap();
+        let told = succeeded(&target.run(&["restore", &backup]));
+        let lost = format!(
+            "had {kept} entries when this node last saw it, and the backup has {stored}: {} that were signed are lost",
+            kept - stored
+        );
+        let file = target.data("log.checkpoint").display().to_string();
+        assert!(
+            told.contains(&lost) && told.contains(&format!("move {file} out of the data folder")),
+            "{told}"
+        );
+        assert_eq!(seen(&target), kept, "the witness stays");
+        is_wrong_with_the_log(&target, &format!("has published a checkpoint of {kept} entries"));
+        runs_without_the_log(&target, stored);
+
+        let witness = target.path("kept.checkpoint");
+        fs::rename(&file, &witness).unwrap();
+        goes_on_after(&target, stored);
+        // Whoever has kept a checkpoint of before is told.
+        let verified = target.run(&["audit", "verify", "--checkpoint", &witness]);
+        assert_eq!(verified.status.code(), Some(1), "{}", said(&verified));
+        assert!(
+            said(&verified).contains("the database is older: the checkpoint has"),
+            "{}",
+            said(&verified)
+        );
+
+        // Where the folder is lost as well, nobody there knows what was signed; where it saw no more, nothing is lost.
+        let anew = installation.beside("anew");
+        take_key(&installation, &anew);
+        let told = succeeded(&anew.run(&["restore", &backup]));
+        assert!(told.contains("This data folder has seen none of it"), "{told}");
+        goes_on_after(&anew, stored);
+    }
+}
+
+#[test]
+fn without_the_key_the_log_goes_on_by_another_one() {
+    for installation in Installation::on_both() {
+        installation.begin_to_use();
+        used(&installation, 1);
+        let (backup, stored) = (installation.path("backup"), seen(&installation));
+        succeeded(&installation.run(&["backup", &backup]));
+        let target = installation.beside("target");
+        fs::create_dir_all(target.data("")).unwrap();
+        fs::copy(installation.data("log.checkpoint"), target.data("log.checkpoint")).unwrap();
+        let told = succeeded(&target.run(&["restore", "--without-key", &backup]));
+        assert!(
+            told.contains("NOT continued") && told.contains("`aditus audit keys --rotate`"),
+            "{told}"
+        );
+        assert!(!told.contains("out of the data folder"), "{told}");
+        is_wrong_with_the_log(&target, "its key was sealed with other secrets");
+        runs_without_the_log(&target, stored);
+
+        let told = succeeded(&target.run(&["audit", "keys", "--rotate"]));
+        assert!(told.contains("Publish the new key"), "{told}");
+        goes_on_after(&target, stored);
+    }
+}
+
 #[test]
 fn without_the_key_it_is_restored_only_by_whoever_says_so() {
     let (installation, backup) = backed_up();
@@ -387,6 +540,8 @@ fn without_the_key_it_is_restored_only_by_whoever_says_so() {
     );
     let told = succeeded(&target.run(&["restore", "--without-key", &backup]));
     assert!(told.contains("sessions have ended"), "{told}");
+    // That server had begun a log of its own.
+    assert!(told.contains("is signed by no key that the backup has"), "{told}");
     let server = Server::start(&target, &[]);
     server.sign_in("ada@people.example", "Quiet-River-7!");
     assert_eq!(server.end("-TERM"), Some(0));

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::{Output, Stdio};
 
 use diesel::connection::SimpleConnection;
-use diesel::{Connection, SqliteConnection};
+use diesel::{Connection, PgConnection, SqliteConnection};
 
 use crate::installation::{Installation, Server, complained, fixture, said};
 
@@ -383,6 +383,67 @@ fn mending_is_refused_without_looking() {
     let output = Installation::on_sqlite().run(&["check", "--mend"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(complained(&output).contains("--deep"), "{}", complained(&output));
+}
+
+/// Carries a statement out in the database of an installation.
+fn execute(installation: &Installation, statement: &str) {
+    if let Some(address) = installation.postgres() {
+        let mut connection = PgConnection::establish(address).unwrap();
+        connection.batch_execute(statement).unwrap();
+    } else {
+        let path = installation.data("aditus.db");
+        let mut connection = SqliteConnection::establish(path.to_str().unwrap()).unwrap();
+        connection.batch_execute(statement).unwrap();
+    }
+}
+
+#[test]
+fn who_only_looks_begins_no_upgrade() {
+    const LAST: &str = "20261125000146";
+    for installation in Installation::on_both() {
+        let folder = installation.path("published");
+        let commands: [&[&str]; 5] = [
+            &["audit", "verify"],
+            &["audit", "export", &folder],
+            &["audit", "keys"],
+            &["retention"],
+            &["retention", "--apply"],
+        ];
+        let are_refused = |words: &str| {
+            for command in commands {
+                let output = installation.run(command);
+                assert_eq!(output.status.code(), Some(2), "{command:?}");
+                let told = complained(&output);
+                assert!(
+                    told.contains(words) && told.contains("run `aditus migrate`"),
+                    "{command:?}: {told}"
+                );
+            }
+            let check = said(&installation.run(&["check"]));
+            assert!(
+                check.contains("WRONG  database: ") && check.contains(words),
+                "{check}"
+            );
+        };
+        are_refused("is not of this version yet: the migration 20261121000001 was not applied");
+
+        installation.begin_to_use();
+        execute(
+            &installation,
+            &format!("DELETE FROM __diesel_schema_migrations WHERE version = '{LAST}'"),
+        );
+        are_refused(&format!(
+            "is not of this version yet: the migration {LAST} was not applied (1 in all)"
+        ));
+        execute(
+            &installation,
+            &format!("INSERT INTO __diesel_schema_migrations (version) VALUES ('{LAST}')"),
+        );
+        for command in [&["audit", "verify"][..], &["audit", "keys"], &["retention"]] {
+            let output = installation.run(command);
+            assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
+        }
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@
 mod backups;
 mod commands;
 mod countries;
+mod desk;
 mod fonts;
 mod grants;
 mod image;

@@ -91,6 +91,10 @@ impl<D: MigratableDatabase + ?Sized> MigratableDatabase for Journalled<D> {
         self.inner.unknown_migrations()
     }
 
+    fn missing_migrations(&self) -> Result<Vec<String>, StoreError> {
+        self.inner.missing_migrations()
+    }
+
     fn backup(&self) -> Option<&dyn DatabaseBackup> {
         self.inner.backup()
     }

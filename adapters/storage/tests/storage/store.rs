@@ -228,6 +228,15 @@ fn a_full_disk_is_found_before_anybody_writes() {
 }
 
 #[test]
+fn migrations_that_an_earlier_version_did_not_have_are_named() {
+    for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
+        let earlier = "DELETE FROM __diesel_schema_migrations WHERE version = '20261125000143'";
+        database.execute(earlier).unwrap();
+        assert_eq!(database.store().missing_migrations().unwrap(), ["20261125000143"]);
+    }
+}
+
+#[test]
 fn migrations_of_a_newer_version_are_named() {
     for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
         let newer =

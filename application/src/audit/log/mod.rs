@@ -10,6 +10,7 @@ mod retired;
 pub mod rotate;
 pub mod sequence;
 mod signing;
+pub mod standing;
 pub mod state;
 #[cfg(test)]
 mod tests;

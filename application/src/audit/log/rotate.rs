@@ -48,7 +48,7 @@ pub fn execute(ports: &Ports) -> Result<String, Error> {
         Some(key) => key.origin.clone(),
         None => signing::origin(&ports.settings.public_url),
     };
-    let former = former.and_then(|key| signing::open(ports, key).ok());
+    let former = former.and_then(|key| signing::open(ports.keys.as_ref(), key).ok());
     let (made, recorded) = signing::make(ports, transaction.as_mut(), &origin, By::Product)?;
     if let Some(newest) = transaction.audit_log().newest()? {
         let signed = SignedHead {

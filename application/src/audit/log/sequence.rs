@@ -1,12 +1,13 @@
 //! The sequencer (design P2): appends what is pending to the tree and signs the new head.
 
 use aditus_domain::audit::By;
-use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
+use aditus_domain::audit::log::TreeHash;
 use thiserror::Error;
 
 use super::kept::{KeptCheckpoint, KeptError};
 use super::repository::{Appended, Checkpoint};
 use super::signing;
+use super::standing::{Means, refuse_another};
 use crate::audit::{Recorded, Unrecorded, unrecorded};
 use crate::ports::{LogError, Ports, SealError, SignedHead, StoreError, Transaction};
 
@@ -29,7 +30,7 @@ pub enum Error {
     #[error(
         "The transparency log is not continued: this node has published a checkpoint of {kept} entries that the database, with \
          {stored} entries in its log, does not lead to. It was replaced by an older one or by another one. Put the newer one back; or, \
-         where that is lost, remove the file log.checkpoint from the data folder: whoever has kept a newer checkpoint will then see \
+         where that is lost, move the file log.checkpoint out of the data folder: whoever has kept a newer checkpoint will then see \
          that the log was taken back."
     )]
     Older {
@@ -38,12 +39,12 @@ pub enum Error {
         /// Those of the newest one in the database.
         stored: u64,
     },
-    /// The database is that of another installation, or one that began anew.
+    /// The database is that of another installation, or one that began anew, or older than the key that signed.
     #[error(
         "The transparency log is not continued: this node has published a checkpoint that no key of the database has signed. The \
-         database, with {stored} entries in its log, is of another installation, or began anew. Put the one back that belongs to this data \
-         folder; or, where that is lost, remove the file log.checkpoint from the data folder: whoever has kept a checkpoint will then see \
-         that this is another log."
+         database, with {stored} entries in its log, is of another installation, or began anew, or was copied before the key of the log was \
+         changed. Put the one back that belongs to this data folder; or, where that is lost, move the file log.checkpoint out of the data \
+         folder: whoever has kept a checkpoint will then see that this is another log, or that it was taken back."
     )]
     Other {
         /// The entries of the newest checkpoint in the database.
@@ -101,7 +102,7 @@ pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<usize, Error>
         return Ok(0);
     }
     let size = newest.as_ref().map_or(0, |newest| newest.head.size);
-    refuse_another(ports, transaction.as_mut(), newest.as_ref(), kept)?;
+    refuse_another(Means::of(ports), transaction.as_mut(), newest.as_ref(), kept)?;
 
     let leaves: Vec<TreeHash> = pending
         .iter()
@@ -130,74 +131,17 @@ pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<usize, Error>
     Ok(entries.len())
 }
 
-/// Why nothing would be appended now, for `aditus check`; changes nothing.
-pub fn look(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<(), Error> {
-    let mut transaction = ports.database.begin()?;
-    if let Some(key) = transaction.audit_log().signing_key()? {
-        signing::open(ports, key)?;
-    }
-    let newest = transaction.audit_log().newest()?;
-    refuse_another(ports, transaction.as_mut(), newest.as_ref(), kept)
-}
-
 /// The key that signs; one is made for the first checkpoint.
 fn signing_key(
     ports: &Ports,
     transaction: &mut dyn Transaction,
 ) -> Result<(signing::Opened, Recorded), Error> {
     if let Some(key) = transaction.audit_log().signing_key()? {
-        return Ok((signing::open(ports, key)?, unrecorded(Unrecorded::Housekeeping)));
+        return Ok((
+            signing::open(ports.keys.as_ref(), key)?,
+            unrecorded(Unrecorded::Housekeeping),
+        ));
     }
     let origin = signing::origin(&ports.settings.public_url);
     Ok(signing::make(ports, transaction, &origin, By::Product)?)
-}
-
-fn stored_head(ports: &Ports, transaction: &mut dyn Transaction, size: u64) -> Result<TreeHead, LogError> {
-    let log = transaction.audit_log();
-    ports.log.head(size, &mut |nodes: &[Node]| log.hashes(nodes))
-}
-
-/// Refuses a database whose hashes were altered, or whose log is not the one that this node has published.
-fn refuse_another(
-    ports: &Ports,
-    transaction: &mut dyn Transaction,
-    newest: Option<&Checkpoint>,
-    kept: &dyn KeptCheckpoint,
-) -> Result<(), Error> {
-    let size = newest.map_or(0, |newest| newest.head.size);
-    if let Some(newest) = newest
-        && stored_head(ports, transaction, size)? != newest.head
-    {
-        return Err(Error::Altered { size });
-    }
-    let kept_note = kept.read()?;
-    if kept_note.as_deref() != newest.map(|newest| newest.note.as_str()) {
-        refuse_older(ports, transaction, kept_note.as_deref(), size)?;
-    }
-    Ok(())
-}
-
-/// Refuses a database whose log does not begin with what this node has published.
-fn refuse_older(
-    ports: &Ports,
-    transaction: &mut dyn Transaction,
-    kept: Option<&str>,
-    size: u64,
-) -> Result<(), Error> {
-    let Some(kept) = kept else { return Ok(()) };
-    let keys = ports.database.read()?.audit_log().keys()?;
-    let keys: Vec<&str> = keys.iter().map(|key| key.verifier_key.as_str()).collect();
-    let kept = match ports.log.open(kept, &keys) {
-        Ok(signed) => signed.head,
-        // Of a log that this database knows nothing of.
-        Err(LogError::NotSigned) => return Err(Error::Other { stored: size }),
-        Err(error) => return Err(error.into()),
-    };
-    if kept.size > size || stored_head(ports, transaction, kept.size)? != kept {
-        return Err(Error::Older {
-            kept: kept.size,
-            stored: size,
-        });
-    }
-    Ok(())
 }

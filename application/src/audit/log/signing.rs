@@ -4,7 +4,7 @@ use aditus_domain::audit::{Act, By};
 
 use super::repository::SigningKey;
 use crate::audit::{Recorded, record};
-use crate::ports::{LogError, Ports, SealError, Transaction};
+use crate::ports::{Keys, LogError, Ports, SealError, Transaction};
 
 /// The first byte of what is sealed of a key, which no other sealed thing begins with.
 const SEALED: u8 = b'L';
@@ -38,8 +38,8 @@ pub(super) fn make(
 }
 
 /// The key with its secret, for who has the secrets of the installation.
-pub(super) fn open(ports: &Ports, key: SigningKey) -> Result<Opened, KeyError> {
-    let plain = ports.keys.open(&key.sealed)?;
+pub(super) fn open(keys: &dyn Keys, key: SigningKey) -> Result<Opened, KeyError> {
+    let plain = keys.open(&key.sealed)?;
     let secret = match plain.split_first() {
         Some((&SEALED, secret)) => secret.to_vec(),
         _ => return Err(SealError.into()),

@@ -14,7 +14,7 @@ use crate::wiring::Wiring;
 
 /// Lists them, newest first; makes a new one before, where that is asked for.
 pub(super) fn run(setup: &Setup, rotates: bool, json: bool) -> Result<ExitCode, CleanFailure> {
-    let wiring = Wiring::assemble(setup)?;
+    let wiring = Wiring::without_migrating(setup)?;
     let failed = |error: &dyn std::error::Error| CleanFailure::because("the keys of the log", error);
     if rotates {
         rotate::execute(&wiring.ports).map_err(|error| failed(&error))?;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use aditus_application::audit::log::views::{Guard, Pending};
 use aditus_application::audit::log::witness::{TroubleKind, WitnessState};
-use aditus_application::audit::log::{Checkpoint, sequence};
+use aditus_application::audit::log::{Checkpoint, standing};
 use aditus_application::ports::{Clock as _, StoreError};
 use aditus_system::SystemClock;
 use chrono::{DateTime, Utc};
@@ -29,10 +29,12 @@ pub(super) fn look(wiring: &Wiring, report: &mut Report) -> Result<(), StoreErro
     let (witnesses, guard) = (log.witnesses()?, log.guard()?);
     drop(views);
     let kept = LogFile::at(wiring.log_checkpoint.clone());
-    let found = match sequence::look(&wiring.ports, &kept) {
-        Ok(()) => lag(newest.as_ref(), pending, now),
-        Err(sequence::Error::Store(error)) => return Err(error),
-        Err(error) => Err(chain(&error)),
+    let standing = standing::execute(standing::Means::of(&wiring.ports), &kept)?;
+    let found = if standing.in_the_way.is_empty() {
+        lag(newest.as_ref(), pending, now)
+    } else {
+        let told: Vec<String> = standing.in_the_way.iter().map(|error| chain(error)).collect();
+        Err(told.join(" "))
     };
     report.line("transparency log", found);
     let found = match &wiring.witness {

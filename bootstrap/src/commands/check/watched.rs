@@ -192,6 +192,8 @@ pub(super) fn traces(configuration: &Configuration) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use aditus_application::notifications::Channel;
+    use aditus_http::tls::CertificateFiles;
+    use rcgen::{CertificateParams, KeyPair, date_time_ymd};
 
     use super::*;
 
@@ -230,6 +232,49 @@ mod tests {
             problem.contains("nobody has taken what is due for 16 minutes"),
             "{problem}"
         );
+    }
+
+    /// A certificate that is good from the beginning of 2026 until the beginning of this day.
+    fn pair(month: u8, day: u8) -> Pair {
+        let place = tempfile::tempdir().unwrap();
+        let files = CertificateFiles {
+            certificate: place.path().join("certificate.pem"),
+            key: place.path().join("key.pem"),
+        };
+        let key = KeyPair::generate().unwrap();
+        let mut params = CertificateParams::new(["data.example".to_owned()]).unwrap();
+        params.not_before = date_time_ymd(2026, 1, 1);
+        params.not_after = date_time_ymd(2026, month, day);
+        std::fs::write(&files.certificate, params.self_signed(&key).unwrap().pem()).unwrap();
+        std::fs::write(&files.key, key.serialize_pem()).unwrap();
+        Pair::read(&files).unwrap()
+    }
+
+    #[test]
+    fn a_certificate_is_wrong_before_its_end_where_nobody_has_renewed_it() {
+        let day = |days: i64| pair(1, 1).begins + TimeDelta::days(days);
+        // Of a quarter of a year the last two weeks, of six days the last two.
+        for (pair, days, last_good) in [(pair(4, 1), 90, 76), (pair(1, 7), 6, 4)] {
+            assert_eq!(pair.ends, day(days));
+            let told = until(&pair, day(last_good)).unwrap();
+            assert!(
+                told.ends_with(&format!("for {} days more", days - last_good)),
+                "{told}"
+            );
+            let problem = until(&pair, day(last_good) + TimeDelta::seconds(1)).unwrap_err();
+            assert!(
+                problem.starts_with("good until 2026-")
+                    && problem.ends_with("; it should have been renewed by now"),
+                "{problem}"
+            );
+            let problem = until(&pair, pair.ends + TimeDelta::seconds(1)).unwrap_err();
+            assert!(problem.ends_with("; renew it"), "{problem}");
+            let problem = until(&pair, day(-1)).unwrap_err();
+            assert!(
+                problem.starts_with("it is not good before 2026-01-01"),
+                "{problem}"
+            );
+        }
     }
 
     #[test]

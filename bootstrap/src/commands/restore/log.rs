@@ -1,0 +1,161 @@
+//! What a restore means for the transparency log: what was signed and is lost, and how the log goes on.
+
+use std::path::Path;
+
+use aditus_application::audit::log::kept::KeptCheckpoint as _;
+use aditus_application::audit::log::sequence::Error;
+use aditus_application::audit::log::standing::{self, Answer};
+use aditus_log::C2spLog;
+
+use crate::clean_failure::chain;
+use crate::console;
+use crate::data_folder::DataFolder;
+use crate::log_file::LogFile;
+use crate::setup::Setup;
+use crate::wiring::{self, BesideDatabase};
+
+/// Compares the log that was restored with the newest checkpoint that this node has seen, and says what is to be done.
+pub(super) fn tell(setup: &Setup, folder: &DataFolder, beside: &BesideDatabase) {
+    let file = folder.log_checkpoint();
+    // What was opened before has seen the empty database.
+    let database = match wiring::open_database(setup, true) {
+        Ok(database) => database,
+        Err(error) => return console::complain(&unknown(&error.to_string())),
+    };
+    let kept = LogFile::at(file.clone());
+    let means = standing::Means {
+        database: database.as_ref(),
+        log: &C2spLog,
+        keys: beside.keys.as_ref(),
+    };
+    match standing::execute(means, &kept) {
+        Ok(answer) => {
+            let has_seen = !matches!(kept.read(), Ok(None));
+            for line in told(&answer, has_seen, &file) {
+                console::say(&line);
+            }
+        }
+        Err(error) => console::complain(&unknown(&setup.cleaned(&chain(&error)))),
+    }
+}
+
+/// A backup of an earlier version may have no log that this version can read.
+fn unknown(why: &str) -> String {
+    format!(
+        "Whether the transparency log goes on cannot be told yet ({why}): run `aditus migrate`, and then `aditus check`, which says it."
+    )
+}
+
+/// How the log stands, and what stands in its way.
+fn told(answer: &Answer, has_seen: bool, file: &Path) -> Vec<String> {
+    let stored = answer.newest.as_ref().map_or(0, |newest| newest.head.size);
+    if answer.in_the_way.is_empty() {
+        return match (stored, has_seen) {
+            (0, _) => Vec::new(),
+            (_, true) => vec![format!(
+                "The transparency log goes on: the backup has all that this node has seen of it, {stored} entries in all."
+            )],
+            (_, false) => vec![format!(
+                "The transparency log goes on from the {stored} entries that the backup has. This data folder has seen none of it: whether more \
+                 were signed after the backup, those know who have kept a newer checkpoint, and they will see that it was taken back."
+            )],
+        };
+    }
+    let mut lines = vec![
+        "The transparency log is NOT continued until this is done. Everything else works meanwhile, and what is recorded waits:".to_owned(),
+    ];
+    lines.extend(
+        answer
+            .in_the_way
+            .iter()
+            .map(|error| format!("  {}", to_do(error, stored, file))),
+    );
+    lines.push(
+        "`aditus check` says whether all is done; see \"When the log stops\" in docs/PROOF.md.".to_owned(),
+    );
+    lines
+}
+
+fn to_do(error: &Error, stored: u64, file: &Path) -> String {
+    let file = file.display();
+    match error {
+        Error::Sealed => {
+            "Its key cannot be opened without the key of the installation that was backed up. Run `aditus migrate` and `aditus audit keys \
+             --rotate`: another key signs from then on. Publish it where people got the former one."
+                .to_owned()
+        }
+        Error::Older { kept, .. } if *kept > stored => format!(
+            "The log had {kept} entries when this node last saw it, and the backup has {stored}: {} that were signed are lost, and whoever has \
+             kept a newer checkpoint, a witness first of all, will see that. If the database or a newer backup can still be had, restore that. \
+             If not, move {file} out of the data folder and keep it, for it shows what was signed: then the log goes on after the {stored} entries of the backup. \
+             Tell those who rely on the log what happened, and when.",
+            kept - stored
+        ),
+        Error::Older { kept, .. } => format!(
+            "This node has published a checkpoint of {kept} entries, and the log of the backup, of {stored}, does not lead to it: these are two \
+             histories. If the right one can still be had, restore that. If not, move {file} out of the data folder and keep it: then the log goes on \
+             after the {stored} entries of the backup. Whoever has kept a checkpoint will see both; tell them what happened, and when."
+        ),
+        Error::Other { .. } => format!(
+            "The newest checkpoint that this node has seen is signed by no key that the backup has: this data folder belonged to another \
+             installation, or served an empty one, or the key of the log was changed after the backup was made, and then entries that were signed \
+             are lost. If a newer backup can still be had, restore that. If not, move {file} out of the data folder and keep it: then the log \
+             goes on after the {stored} entries of the backup. Tell those who rely on the log what happened, and when."
+        ),
+        error => chain(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use aditus_application::audit::log::Checkpoint;
+    use aditus_domain::audit::log::{TreeHash, TreeHead};
+    use chrono::DateTime;
+
+    use super::*;
+
+    fn said(stored: u64, has_seen: bool, in_the_way: Vec<Error>) -> String {
+        let newest = (stored > 0).then(|| Checkpoint {
+            head: TreeHead {
+                size: stored,
+                root: TreeHash([0; 32]),
+            },
+            signed_at: DateTime::UNIX_EPOCH,
+            note: String::new(),
+        });
+        let answer = Answer { newest, in_the_way };
+        told(&answer, has_seen, Path::new("/data/log.checkpoint")).join("\n")
+    }
+
+    #[test]
+    fn a_log_that_goes_on_is_told_with_what_is_known_of_it() {
+        assert_eq!(said(0, false, Vec::new()), "");
+        let text = said(7, true, Vec::new());
+        assert!(
+            text.contains("all that this node has seen of it, 7 entries"),
+            "{text}"
+        );
+        let text = said(7, false, Vec::new());
+        assert!(text.contains("This data folder has seen none of it"), "{text}");
+    }
+
+    #[test]
+    fn each_thing_in_the_way_is_told_with_what_to_do() {
+        let lost = Error::Older { kept: 12, stored: 7 };
+        let text = said(7, true, vec![Error::Sealed, lost]);
+        for words in [
+            "NOT continued",
+            "`aditus audit keys --rotate`",
+            "The log had 12 entries when this node last saw it, and the backup has 7: 5 that were signed are lost",
+            "move /data/log.checkpoint out of the data folder and keep it",
+        ] {
+            assert!(text.contains(words), "{words} in {text}");
+        }
+        let text = said(7, true, vec![Error::Older { kept: 5, stored: 7 }]);
+        assert!(text.contains("two histories"), "{text}");
+        let text = said(0, true, vec![Error::Other { stored: 0 }]);
+        assert!(text.contains("signed by no key that the backup has"), "{text}");
+        let text = said(7, true, vec![Error::Altered { size: 7 }]);
+        assert!(text.contains("Run `aditus audit verify`"), "{text}");
+    }
+}
