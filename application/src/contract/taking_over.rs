@@ -232,7 +232,11 @@ pub fn a_request_is_read_as_it_is_stored_with_its_entries(database: &dyn Databas
     );
     assert!(!approved.links.is_empty() && approved.history.len() > approved.stages.len());
 
-    let denied = all[1].stored.as_ref().unwrap();
+    is_denied(all[1].stored.as_ref().unwrap(), (&provider, &requester));
+}
+
+/// By the first who decides, with words.
+fn is_denied(denied: &StoredRequest, (provider, requester): (&Provider, &Requester)) {
     assert_eq!(denied.status, OverallStatus::Denied);
     let by = provider.staff(Role::DataAccessReviewer);
     let stage = denied
@@ -319,25 +323,8 @@ fn write(database: &dyn Database, (provider, requester): (&Provider, &Requester)
     });
 }
 
-/// All that people wrote on it, and nothing of another request; beside entries what they commit to.
-pub fn what_people_wrote_is_read_with_a_request(database: &dyn Database) {
-    let (provider, requester) = (provider(database), requester(database));
-    let [one, other] =
-        ["Malaria", "Measles"].map(|title| submit(database, &requester, &provider, title, minute(0)));
-    for request in [one, other] {
-        write(database, (&provider, &requester), request);
-    }
-    second_round(database, &provider, &requester, one);
-    commit(database, |transaction| {
-        let second = NewRound {
-            round: 2,
-            request: one,
-            by: requester.attendant.user,
-            note: Some("Everything is signed now".to_owned()),
-            started_on: minute(2),
-        };
-        transaction.requests().begin_round(&second).unwrap();
-    });
+/// Entries of each kind that commits to what people read, and one that does not; answers what is beside each.
+fn say(database: &dyn Database, request: RequestId) -> Vec<Vec<SaltedValue>> {
     let salted = |number: u8, value: &str| SaltedValue {
         commitment: Commitment([number; 32]),
         salt: [number; 16],
@@ -364,7 +351,7 @@ pub fn what_people_wrote_is_read_with_a_request(database: &dyn Database) {
                 kind: *kind,
                 user: None,
                 concerns: None,
-                request: Some(one),
+                request: Some(request),
                 encoded: EncodedEntry {
                     canonical: format!("entry {number}"),
                     values: values.clone(),
@@ -373,13 +360,36 @@ pub fn what_people_wrote_is_read_with_a_request(database: &dyn Database) {
             transaction.audit().add(&entry).unwrap();
         });
     }
+    said.map(|(_, values)| values).to_vec()
+}
+
+/// All that people wrote on it, and nothing of another request; beside entries what they commit to.
+pub fn what_people_wrote_is_read_with_a_request(database: &dyn Database) {
+    let (provider, requester) = (provider(database), requester(database));
+    let [one, other] =
+        ["Malaria", "Measles"].map(|title| submit(database, &requester, &provider, title, minute(0)));
+    for request in [one, other] {
+        write(database, (&provider, &requester), request);
+    }
+    second_round(database, &provider, &requester, one);
+    commit(database, |transaction| {
+        let second = NewRound {
+            round: 2,
+            request: one,
+            by: requester.attendant.user,
+            note: Some("Everything is signed now".to_owned()),
+            started_on: minute(2),
+        };
+        transaction.requests().begin_round(&second).unwrap();
+    });
+    let said = say(database, one);
     let Some((stored, mut values)) = reviewed(database, one) else {
         return;
     };
     for beside in &mut values {
         beside.sort_by_key(|value| value.commitment);
     }
-    assert_eq!(values, said.map(|(_, values)| values));
+    assert_eq!(values, said);
     let second = StoredRound {
         round: 2,
         by: requester.attendant.user,

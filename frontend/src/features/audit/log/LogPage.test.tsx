@@ -237,6 +237,7 @@ describe('a file that a former key has signed', () => {
   });
 
   it('is told of where somebody trusts that key, whatever the server says', async () => {
+    serveTile(ofTheLog);
     for (const [size, words] of [
       [5, 'This file claims 7: if the server is right, it is forged.'],
       [7, 'Whoever has kept the secret of that key can sign such a file: ask for the proof anew'],
