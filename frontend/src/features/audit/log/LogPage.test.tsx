@@ -246,7 +246,7 @@ describe('a file that a former key has signed', () => {
       const { user, unmount } = await chosen();
       await user.click(screen.getByRole('radio', { name: /^A key that I got elsewhere/ }));
       await user.click(screen.getByRole('textbox', { name: 'Key' }));
-      await user.paste(keys.trusted!);
+      await user.paste(keys.trusted);
       await outcome('entry-52.evidence.json holds');
       const told = screen.getByText(/^This server says that the key was retired on 01 March 2026/);
       expect(told).toHaveTextContent(words);
