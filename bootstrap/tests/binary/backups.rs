@@ -532,6 +532,7 @@ fn without_the_key_it_is_restored_only_by_whoever_says_so() {
     // A server that was started there before has made another one.
     succeeded(&target.run(&["migrate"]));
     let other = Server::start(&target, &[]);
+    settled(&other);
     assert_eq!(other.end("-TERM"), Some(0));
     let text = refused(&target.run(&["restore", &backup]));
     assert!(
