@@ -208,15 +208,12 @@ impl Place {
             environment: crate::site::variables(&LIMITS),
         };
         installation.start(&["--demo"])?.stop()?;
-        // It is served as an installation is: mails are files.
-        installation
-            .database
-            .connect()?
-            .run("UPDATE installation SET demonstration = NULL")?;
-        Ok(Self {
+        let place = Self {
             installation,
             postgres: arguments.postgres_folder.clone(),
-        })
+        };
+        place.marked("NULL")?;
+        Ok(place)
     }
 
     /// Has everybody work, and kills the server in the midst of it.
@@ -298,8 +295,18 @@ impl Place {
     /// What `aditus check --deep` and `aditus audit verify` find wrong.
     fn look_through(&self) -> Outcome<Vec<String>> {
         let mut faults = self.found_by(&["check", "--deep"], "Data Requests: ")?;
-        faults.extend(self.found_by(&["audit", "verify"], "entries in the log: ")?);
+        // The past of a demonstration is made up, and dated so: that is no fault of it.
+        self.marked("'complete'")?;
+        let found = self.found_by(&["audit", "verify"], "entries in the log: ");
+        self.marked("NULL")?;
+        faults.extend(found?);
         Ok(faults)
+    }
+
+    /// Whether it says that it holds a demonstration: then it is served as one, and mails are no files.
+    fn marked(&self, mark: &str) -> Outcome<()> {
+        let mut link = self.installation.database.connect()?;
+        link.run(&format!("UPDATE installation SET demonstration = {mark}"))
     }
 
     /// What a command finds wrong, which has to say that it has looked at a subject.

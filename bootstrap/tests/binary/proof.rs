@@ -117,9 +117,10 @@ fn what_a_server_records_is_proved_without_it() {
             true
         );
         let folder = installation.path("published");
+        let checkpoint = exported(&installation, &folder);
         assert_eq!(
             fs::read_to_string(installation.data("log.checkpoint")).unwrap(),
-            exported(&installation, &folder)
+            checkpoint
         );
         assert_eq!(
             fs::read_to_string(format!("{folder}/keys")).unwrap(),

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use aditus_application::audit;
 use aditus_application::audit::views::{Place, Wanted};
 use aditus_application::dictionary::import::NewImport;
 use aditus_application::review::NewComment;
 use aditus_domain::accounts::AccountState;
-use aditus_domain::audit::Kind;
+use aditus_domain::audit::{Act, By, Kind, Personal};
 use aditus_domain::dictionary::{
     Detail, ImportFormat, TableRow, TableTopicDetails, TopicDetails, VersionDetails,
 };
@@ -128,7 +129,24 @@ impl Edits {
                 created_on: long_ago,
                 round: 1,
             };
-            server.write(|transaction| transaction.comments().add(&comment).unwrap().0)
+            let by = By::Person {
+                user: reviewer.user,
+                role: Some(reviewer.assigned_role),
+                session: None,
+            };
+            server.write(|transaction| {
+                let id = transaction.comments().add(&comment).unwrap();
+                let act = Act::CommentAdded {
+                    request: comment.request,
+                    state: comment.state,
+                    comment: id,
+                    section,
+                    action_required: comment.action_required,
+                    text: Personal::new(&comment.comment),
+                };
+                audit::record_at(&server.ports, transaction, long_ago, by, [act]).unwrap();
+                id.0
+            })
         };
         Self {
             principal: demand(Section::PrincipalInvestigator),

@@ -261,6 +261,20 @@ fn writes(story: &Story) -> RequestId {
     request
 }
 
+/// Whether they are the same but for the numbers that stand where the other one has an ellipsis.
+fn is_like(fault: &str, told: &str) -> bool {
+    let mut rest = fault;
+    told.split('…').enumerate().all(|(place, part)| {
+        if place > 0 {
+            rest = rest.trim_start_matches(|digit: char| digit.is_ascii_digit());
+        }
+        rest.strip_prefix(part).is_some_and(|behind| {
+            rest = behind;
+            true
+        })
+    }) && rest.is_empty()
+}
+
 /// Of each alteration what is told, and that nothing else is. No text of anybody stands in it.
 fn is_told(cases: &[(&str, &[&str])]) {
     for (alteration, told) in cases {
@@ -269,11 +283,7 @@ fn is_told(cases: &[(&str, &[&str])]) {
         let wrong = wrong(&story.world);
         assert_eq!(wrong.len(), told.len(), "{alteration}: {wrong:#?}");
         for (fault, told) in wrong.iter().zip(*told) {
-            let (begins, ends) = told.split_once("…").unwrap_or((told, ""));
-            assert!(
-                fault.starts_with(begins) && fault.ends_with(ends),
-                "{told}: {wrong:#?}"
-            );
+            assert!(is_like(fault, told), "{told}: {wrong:#?}");
         }
     }
 }
@@ -337,7 +347,7 @@ fn comments_that_were_altered_by_hand_are_named() {
             &["request 1: the text of comment 1 (stage 2) is not what entry … says"],
         ),
         (
-            "UPDATE state_comments SET author_id = (SELECT min(id) FROM users) WHERE id = 2",
+            "UPDATE state_comments SET author_id = (SELECT max(id) FROM users) WHERE id = 2",
             &["request 1: the author of comment 2 (stage 2) is not what entry … says"],
         ),
         (

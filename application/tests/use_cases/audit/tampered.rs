@@ -7,12 +7,14 @@ use aditus_application::audit::verify::{self, Told};
 use aditus_application::ports::DemonstrationMark;
 use aditus_application::testing::{settings, verified};
 use aditus_domain::audit::{Act, By};
+use aditus_domain::roles::Role;
 use aditus_storage::testing::TestDatabase;
 use chrono::TimeDelta;
 
 use super::Database;
 use super::log::continued;
 use super::verify::wrong;
+use crate::story::Story;
 use crate::world::World;
 
 on_both_databases!(
@@ -269,8 +271,9 @@ fn nothing_is_said_of_a_kept_checkpoint_where_hashes_are_missing(database: Datab
 }
 
 fn so_many_of_each_are_told_while_they_are_looked_at(database: Database) {
-    let story = crate::story::Story::on(database());
-    story.submitted();
+    let story = Story::on(database());
+    let request = story.submitted();
+    story.decides(Role::DataAccessReviewer, request, false).unwrap();
     continued(&story.world, &KeptInMemory::default());
     let mut told: Vec<(&str, u64)> = Vec::new();
     verify::execute(&story.world.ports, &mut |event| {
