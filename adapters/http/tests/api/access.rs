@@ -134,19 +134,20 @@ impl Edits {
                 role: Some(reviewer.assigned_role),
                 session: None,
             };
-            server.write(|transaction| {
-                let id = transaction.comments().add(&comment).unwrap();
-                let act = Act::CommentAdded {
-                    request: comment.request,
-                    state: comment.state,
-                    comment: id,
-                    section,
-                    action_required: comment.action_required,
-                    text: Personal::new(&comment.comment),
-                };
-                audit::record_at(&server.ports, transaction, long_ago, by, [act]).unwrap();
-                id.0
-            })
+            let mut transaction = server.ports.database.begin().unwrap();
+            let id = transaction.comments().add(&comment).unwrap();
+            let act = Act::CommentAdded {
+                request: comment.request,
+                state: comment.state,
+                comment: id,
+                section,
+                action_required: comment.action_required,
+                text: Personal::new(&comment.comment),
+            };
+            let recorded =
+                audit::record_at(&server.ports, transaction.as_mut(), long_ago, by, [act]).unwrap();
+            transaction.commit(recorded).unwrap();
+            id.0
         };
         Self {
             principal: demand(Section::PrincipalInvestigator),

@@ -321,7 +321,7 @@ fn words_of_decisions_that_were_altered_by_hand_are_named() {
             &["request 1: line … of its history (stage 3) has a recommendation, and no entry commits to it"],
         ),
         (
-            "UPDATE request_history SET assigned_role_id = (SELECT min(id) FROM assigned_roles) WHERE request_id = 1 AND state = 'Denied'",
+            "UPDATE request_history SET assigned_role_id = (SELECT max(id) FROM assigned_roles) WHERE request_id = 1 AND state = 'Denied'",
             &["request 1: line … of its history is not what the entries say"],
         ),
         (
