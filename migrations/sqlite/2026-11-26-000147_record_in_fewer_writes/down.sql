@@ -27,3 +27,14 @@ END;
 CREATE TRIGGER audit_tree_is_not_removed BEFORE DELETE ON audit_tree BEGIN
     SELECT RAISE(ABORT, 'the log is never altered');
 END;
+
+DROP TRIGGER audit_entries_wait_for_the_log;
+CREATE TABLE audit_pending_checked (
+    entry_id INTEGER PRIMARY KEY REFERENCES audit_entries (id)
+);
+INSERT INTO audit_pending_checked (entry_id) SELECT entry_id FROM audit_pending;
+DROP TABLE audit_pending;
+ALTER TABLE audit_pending_checked RENAME TO audit_pending;
+CREATE TRIGGER audit_entries_wait_for_the_log AFTER INSERT ON audit_entries BEGIN
+    INSERT INTO audit_pending (entry_id) VALUES (NEW.id);
+END;

@@ -1,6 +1,7 @@
--- A row of these tables is found by its primary key alone: WITHOUT ROWID it is written once, and not a second time in an index.
+-- A row of these tables is found by its primary key alone: WITHOUT ROWID it is written once, and not a second time in an index. What waits and the
+-- texts are written with the entry that they refer to, and an entry is never removed: there is nothing to check.
 CREATE TABLE audit_values_by_key (
-    entry_id BIGINT NOT NULL REFERENCES audit_entries (id),
+    entry_id BIGINT NOT NULL,
     commitment BLOB NOT NULL,
     salt BLOB NOT NULL,
     value TEXT NOT NULL,
@@ -28,4 +29,15 @@ CREATE TRIGGER audit_tree_is_not_altered BEFORE UPDATE ON audit_tree BEGIN
 END;
 CREATE TRIGGER audit_tree_is_not_removed BEFORE DELETE ON audit_tree BEGIN
     SELECT RAISE(ABORT, 'the log is never altered');
+END;
+
+DROP TRIGGER audit_entries_wait_for_the_log;
+CREATE TABLE audit_pending_unchecked (
+    entry_id INTEGER PRIMARY KEY
+);
+INSERT INTO audit_pending_unchecked (entry_id) SELECT entry_id FROM audit_pending;
+DROP TABLE audit_pending;
+ALTER TABLE audit_pending_unchecked RENAME TO audit_pending;
+CREATE TRIGGER audit_entries_wait_for_the_log AFTER INSERT ON audit_entries BEGIN
+    INSERT INTO audit_pending (entry_id) VALUES (NEW.id);
 END;
