@@ -111,9 +111,12 @@ test('everybody reads the own activity, and readers of a request its history @ph
     .click();
   await expect(page.getByRole('heading', { name: 'History', exact: true })).toBeVisible();
   await isSoundInBoth(page);
+});
 
-  const request = new URL(page.url()).searchParams.get('request_id');
-  await page.goto(`/datarequest?request_id=${request}&tab=history`);
-  await expect(page.getByRole('heading', { name: 'What was done' })).toBeVisible();
+test('a requester reads the history of an own request @phone', async ({ page }) => {
+  await signInAs(page, 'Data Requester');
+  await page.goto('/requester/singlerequest?request_id=1&tab=history');
+  const record = page.getByRole('list', { name: 'What was done' });
+  await expect(record.getByText('Data Request submitted').first()).toBeVisible();
   await isSoundInBoth(page);
 });
