@@ -5,7 +5,7 @@ use std::time::Duration;
 use aditus_application::audit::log::views::{Guard, Pending};
 use aditus_application::audit::log::witness::{TroubleKind, WitnessState};
 use aditus_application::audit::log::{Checkpoint, standing};
-use aditus_application::ports::{Clock as _, StoreError};
+use aditus_application::ports::{Clock as _, DemonstrationMark, StoreError};
 use aditus_system::SystemClock;
 use chrono::{DateTime, Utc};
 
@@ -28,10 +28,11 @@ pub(super) fn look(wiring: &Wiring, report: &mut Report) -> Result<(), StoreErro
     let (newest, pending) = (log.newest()?, log.pending()?);
     let (witnesses, guard) = (log.witnesses()?, log.guard()?);
     drop(views);
+    let mark = wiring.ports.database.begin()?.installation().demonstration()?;
     let kept = LogFile::at(wiring.log_checkpoint.clone());
     let standing = standing::execute(standing::Means::of(&wiring.ports), &kept)?;
     let found = if standing.in_the_way.is_empty() {
-        lag(newest.as_ref(), pending, now)
+        lag(newest.as_ref(), pending, mark, now)
     } else {
         let told: Vec<String> = standing.in_the_way.iter().map(|error| chain(error)).collect();
         Err(told.join(" "))
@@ -69,8 +70,14 @@ pub(super) fn look(wiring: &Wiring, report: &mut Report) -> Result<(), StoreErro
     Ok(())
 }
 
-/// Whether somebody continues what could be continued.
-fn lag(newest: Option<&Checkpoint>, pending: Pending, now: DateTime<Utc>) -> Result<String, String> {
+/// Whether somebody continues what could be continued. The past of a demonstration is made up: its entries are old when they are written,
+/// and how long they wait cannot be told from them.
+fn lag(
+    newest: Option<&Checkpoint>,
+    pending: Pending,
+    mark: DemonstrationMark,
+    now: DateTime<Utc>,
+) -> Result<String, String> {
     let signed = match newest {
         Some(newest) => format!("{} entries, signed {}", newest.head.size, time(newest.signed_at)),
         None => "no checkpoint yet".to_owned(),
@@ -78,6 +85,9 @@ fn lag(newest: Option<&Checkpoint>, pending: Pending, now: DateTime<Utc>) -> Res
     let Some(oldest) = pending.oldest else {
         return Ok(format!("{signed}; nothing waits"));
     };
+    if mark != DemonstrationMark::None {
+        return Ok(format!("{signed}; {} wait", pending.entries));
+    }
     let waits = (now - oldest).to_std().unwrap_or_default();
     let told = format!(
         "{signed}; {} wait, the oldest for {} minutes",
@@ -136,18 +146,31 @@ mod tests {
             entries: 3,
             oldest: Some(at(0)),
         };
+        let lag = |pending, now| lag(None, pending, DemonstrationMark::None, now);
         assert_eq!(
-            lag(None, waiting, at(600)).unwrap(),
+            lag(waiting, at(600)).unwrap(),
             "no checkpoint yet; 3 wait, the oldest for 10 minutes"
         );
-        let problem = lag(None, waiting, at(901)).unwrap_err();
+        let problem = lag(waiting, at(901)).unwrap_err();
         assert!(
             problem.ends_with("is a server running, and what does its log say of the transparency log?"),
             "{problem}"
         );
         assert_eq!(
-            lag(None, Pending::default(), at(901)).unwrap(),
+            lag(Pending::default(), at(901)).unwrap(),
             "no checkpoint yet; nothing waits"
+        );
+    }
+
+    #[test]
+    fn the_made_up_past_of_a_demonstration_waits_for_nobody() {
+        let waiting = Pending {
+            entries: 3,
+            oldest: Some(at(0)),
+        };
+        assert_eq!(
+            lag(None, waiting, DemonstrationMark::Complete, at(9_000_000)).unwrap(),
+            "no checkpoint yet; 3 wait"
         );
     }
 
