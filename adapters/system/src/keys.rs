@@ -27,6 +27,7 @@ pub struct SecretKeys {
     known_browser: SecretBox<[u8; 32]>,
     take_back: SecretBox<[u8; 32]>,
     idempotency_key: SecretBox<[u8; 32]>,
+    audit_entry: SecretBox<[u8; 32]>,
     installation: SecretBox<[u8; 32]>,
     seal: SecretBox<[u8; 32]>,
 }
@@ -44,6 +45,7 @@ impl SecretKeys {
             known_browser: derive("aditus known browser v1"),
             take_back: derive("aditus take back v1"),
             idempotency_key: derive("aditus idempotency key v1"),
+            audit_entry: derive("aditus audit entry v1"),
             installation: derive("aditus installation v1"),
             seal: derive("aditus seal v1"),
         }
@@ -65,6 +67,7 @@ impl SecretKeys {
             KeyPurpose::KnownBrowser => &self.known_browser,
             KeyPurpose::TakeBack => &self.take_back,
             KeyPurpose::IdempotencyKey => &self.idempotency_key,
+            KeyPurpose::AuditEntry => &self.audit_entry,
             KeyPurpose::Installation => &self.installation,
         }
         .expose_secret()
@@ -135,7 +138,7 @@ mod tests {
         SecretKeys::new(&SecretBox::new(Box::new([byte; 32])))
     }
 
-    const PURPOSES: [KeyPurpose; 8] = [
+    const PURPOSES: [KeyPurpose; 9] = [
         KeyPurpose::SessionToken,
         KeyPurpose::OneTimeCode,
         KeyPurpose::FileAddress,
@@ -143,6 +146,7 @@ mod tests {
         KeyPurpose::KnownBrowser,
         KeyPurpose::TakeBack,
         KeyPurpose::IdempotencyKey,
+        KeyPurpose::AuditEntry,
         KeyPurpose::Installation,
     ];
 

@@ -80,6 +80,7 @@ pub fn record_at(
             .encoding
             .encode_entry(&entry, ports.entropy.as_ref())
             .map_err(|error| StoreError::Internal(Box::new(error)))?;
+        let mac = log::origin_of_entries::mac(ports.keys.as_ref(), &encoded.canonical);
         transaction.audit().add(&NewEntry {
             at,
             kind: entry.act.kind(),
@@ -87,6 +88,7 @@ pub fn record_at(
             concerns: entry.act.concerns(),
             request: entry.act.request(),
             encoded,
+            mac,
         })?;
     }
     Ok(Recorded(()))

@@ -21,10 +21,12 @@ pub struct NewEntry {
     pub request: Option<RequestId>,
     /// All of it, of which the fields above are a part, to find it by.
     pub encoded: EncodedEntry,
+    /// That this installation has written it: the log takes no other.
+    pub mac: [u8; 32],
 }
 
 /// The entries of the record. There is no way to change or remove one, and the database MUST refuse it of whoever tries.
 pub trait AuditEntries {
-    /// Adds an entry, and keeps beside it what it commits to.
+    /// Adds an entry, keeps beside it what it commits to, and MUST have it wait for the log with its MAC.
     fn add(&mut self, entry: &NewEntry) -> Result<(), StoreError>;
 }

@@ -27,6 +27,7 @@ fn entries(database: &dyn Database, count: i64) {
                     canonical: format!(r#"{{"act":{{}},"number":{number}}}"#),
                     values: Vec::new(),
                 },
+                mac: [7; 32],
             };
             transaction.audit().add(&entry).unwrap();
         }
@@ -56,7 +57,7 @@ fn checkpoint(size: u64, root: u8) -> Checkpoint {
 }
 
 fn pending(log: &mut dyn AuditLog) -> Vec<AuditEntryId> {
-    log.pending(100)
+    log.pending(AuditEntryId(i64::MIN), 100)
         .unwrap()
         .into_iter()
         .map(|entry| entry.id)
@@ -88,10 +89,13 @@ pub fn every_entry_waits_once(database: &dyn Database) {
     commit(database, |transaction| {
         let log = transaction.audit_log();
         assert!(log.take_turn().unwrap());
-        let first = log.pending(2).unwrap();
+        let first = log.pending(AuditEntryId(i64::MIN), 2).unwrap();
         assert_eq!(first.len(), 2);
         assert_eq!(first[0].canonical, r#"{"act":{},"number":0}"#);
+        assert_eq!(first[0].mac, [7; 32]);
         ids = pending(log);
+        let after = log.pending(ids[1], 2).unwrap();
+        assert_eq!(after.iter().map(|entry| entry.id).collect::<Vec<_>>(), ids[2..4]);
         assert!(ids.is_sorted());
         append(log, 0, 3);
         assert_eq!(pending(log), ids[3..]);
@@ -99,12 +103,29 @@ pub fn every_entry_waits_once(database: &dyn Database) {
     let mut views = database.read().unwrap();
     let waiting = views.audit_log().pending().unwrap();
     assert_eq!((waiting.entries, waiting.oldest), (2, Some(at(3))));
+    let read = views.audit_log().waiting(ids[3], 10).unwrap();
+    assert_eq!(read.len(), 1);
+    assert_eq!((read[0].id, &read[0].mac[..]), (ids[4], &[7; 32][..]));
     let page = views.audit().page(&Wanted::default(), Place::Newest, 10).unwrap();
     let places: Vec<Option<u64>> = page.entries.iter().map(|entry| entry.log_index).collect();
     assert_eq!(places, [None, None, Some(2), Some(1), Some(0)], "newest first");
     drop(views);
     commit(database, |transaction| append(transaction.audit_log(), 3, 2));
     assert!(!database.read().unwrap().audit_log().is_pending().unwrap());
+}
+
+/// What is in the log already gets none.
+pub fn what_waits_gets_another_mac(database: &dyn Database) {
+    entries(database, 3);
+    commit(database, |transaction| {
+        let log = transaction.audit_log();
+        let ids = pending(log);
+        append(log, 0, 1);
+        log.set_macs(&[(ids[0], [8; 32]), (ids[2], [9; 32])]).unwrap();
+        let waiting = log.pending(AuditEntryId(i64::MIN), 10).unwrap();
+        let macs: Vec<_> = waiting.iter().map(|entry| (entry.id, entry.mac[0])).collect();
+        assert_eq!(macs, [(ids[1], 7), (ids[2], 9)]);
+    });
 }
 
 /// What was appended in a transaction that is dropped waits still.
@@ -285,7 +306,7 @@ pub fn one_at_a_time_continues_the_log(database: &dyn Database) {
                             continue;
                         }
                         let size = log.newest().unwrap().map_or(0, |newest| newest.head.size);
-                        let count = log.pending(2).unwrap().len();
+                        let count = log.pending(AuditEntryId(i64::MIN), 2).unwrap().len();
                         if count == 0 {
                             continue;
                         }
@@ -423,6 +444,7 @@ pub fn a_whole_entry_is_for_who_may_read_it(database: &dyn Database) {
             canonical: r#"{"act":{}}"#.to_owned(),
             values: vec![value.clone()],
         },
+        mac: [7; 32],
     };
     commit(database, |transaction| {
         transaction.audit().add(&entry(Some(request))).unwrap();

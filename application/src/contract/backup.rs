@@ -162,6 +162,7 @@ fn note(transaction: &mut dyn Transaction, requester: &Requester, request: Reque
             canonical: format!(r#"{{"kind":"{}","request":{}}}"#, kind.name(), request.0),
             values: Vec::new(),
         },
+        mac: [7; 32],
     };
     transaction.audit().add(&entry).unwrap();
     let told = NewNotification {

@@ -38,6 +38,7 @@ fn entry(byte: u8, kind: Kind, concerns: Option<UserId>, text: &str) -> NewEntry
             canonical: format!("{{\"entry\":{byte}}}"),
             values: vec![value(byte, text)],
         },
+        mac: [7; 32],
     }
 }
 

@@ -100,6 +100,7 @@ macro_rules! database_contract {
             ],
             audit_log: [
                 every_entry_waits_once,
+                what_waits_gets_another_mac,
                 a_dropped_transaction_appends_nothing,
                 hashes_are_read_by_their_places,
                 it_is_told_how_far_the_log_reaches,

@@ -17,6 +17,8 @@ pub enum KeyPurpose {
     TakeBack,
     /// Idempotency keys, their callers, and what was sent with them.
     IdempotencyKey,
+    /// Entries of the record that wait for the log: who cannot make such a hash cannot add to it.
+    AuditEntry,
     /// The installation itself, by what is in its backups: who has the same secrets is the same installation.
     Installation,
 }

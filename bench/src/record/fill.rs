@@ -1,6 +1,8 @@
 //! Many entries, each a copy of one that the product has written, of another time and with another nonce, about whichever request has its turn.
 //! No server runs meanwhile.
 
+use aditus_application::ports::{KeyPurpose, Keys as _};
+use aditus_system::SecretKeys;
 use chrono::{DateTime, Duration, SecondsFormat, Utc};
 use rand::rngs::StdRng;
 use rand::{RngCore, SeedableRng};
@@ -8,6 +10,7 @@ use rand::{RngCore, SeedableRng};
 use crate::Outcome;
 use crate::database::Link;
 use crate::fill::{highest, ids_are_taken, insert, quoted};
+use crate::site::Site;
 
 /// So many seconds lie between two entries: a million of them are a year.
 const APART: i64 = 31;
@@ -34,10 +37,23 @@ pub(super) struct Copies {
     requests: Vec<String>,
     now: DateTime<Utc>,
     chance: StdRng,
+    /// The secrets of the installation, without which the log takes no entry.
+    keys: SecretKeys,
+    on_postgres: bool,
+}
+
+/// The rows of a copy.
+struct Row {
+    entry: String,
+    /// That it waits for the log.
+    waits: String,
+    /// The id of what it is a copy of.
+    model: i64,
 }
 
 impl Copies {
-    pub(super) fn of(link: &mut Link) -> Outcome<Self> {
+    pub(super) fn of(site: &Site) -> Outcome<Self> {
+        let link = &mut site.connect()?;
         let now = link.texts(if link.is_postgres() {
             "SELECT to_char(now(), 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')"
         } else {
@@ -49,6 +65,8 @@ impl Copies {
             .next()
             .ok_or("the database knows no time")?;
         Ok(Self {
+            keys: SecretKeys::load_or_create(&site.installation.data.join("secrets/master.key"))?,
+            on_postgres: link.is_postgres(),
             models: models(link)?,
             requests: requests(link)?,
             now: DateTime::parse_from_rfc3339(&now)?.to_utc(),
@@ -57,8 +75,8 @@ impl Copies {
         })
     }
 
-    /// The row of an entry so long before now, or after, and the id of what it is a copy of.
-    fn row(&mut self, number: i64, id: i64, from_now: Duration) -> Outcome<(String, i64)> {
+    /// An entry of so long before now, or after.
+    fn row(&mut self, number: i64, id: i64, from_now: Duration) -> Outcome<Row> {
         let number = usize::try_from(number)?;
         let model = &self.models[number % self.models.len()];
         let at = (self.now + from_now).to_rfc3339_opts(SecondsFormat::Micros, true);
@@ -77,7 +95,7 @@ impl Copies {
                 );
             }
         }
-        let row = format!(
+        let entry = format!(
             "({id}, '{at}', {}, {}, {}, {}, {})",
             quoted(&model.kind),
             model.user,
@@ -85,15 +103,33 @@ impl Copies {
             request,
             quoted(&canonical)
         );
-        Ok((row, model.id))
+        let mac = self.keys.hash(KeyPurpose::AuditEntry, canonical.as_bytes());
+        let mac = mac
+            .iter()
+            .fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
+        let waits = if self.on_postgres {
+            format!("({id}, '\\x{mac}')")
+        } else {
+            format!("({id}, x'{mac}')")
+        };
+        Ok(Row {
+            entry,
+            waits,
+            model: model.id,
+        })
     }
 
     /// Adds entries with the ids from this one on, of so long after now.
     pub(super) fn add(&mut self, link: &mut Link, first: i64, number: i64, after: Duration) -> Outcome<()> {
-        let rows = (first..first + number)
-            .map(|id| self.row(id, id, after).map(|(row, _)| row))
-            .collect::<Outcome<Vec<_>>>()?;
-        insert(link, "audit_entries", &rows)
+        let mut entries = Vec::new();
+        let mut waiting = Vec::new();
+        for id in first..first + number {
+            let row = self.row(id, id, after)?;
+            entries.push(row.entry);
+            waiting.push(row.waits);
+        }
+        insert(link, "audit_entries", &entries)?;
+        insert(link, "audit_pending", &waiting)
     }
 }
 
@@ -103,15 +139,18 @@ pub(super) fn fill(link: &mut Link, copies: &mut Copies, entries: u32) -> Outcom
     let entries = i64::from(entries);
     for begin in (0..entries).step_by(AT_ONCE) {
         let mut rows = Vec::new();
+        let mut waiting = Vec::new();
         let mut origins = Vec::new();
         for number in (begin..entries).take(AT_ONCE) {
             let id = first + number;
-            let (row, model) = copies.row(number, id, Duration::seconds((number - entries) * APART))?;
-            rows.push(row);
-            origins.push(format!("({id}, {model})"));
+            let row = copies.row(number, id, Duration::seconds((number - entries) * APART))?;
+            rows.push(row.entry);
+            waiting.push(row.waits);
+            origins.push(format!("({id}, {})", row.model));
         }
         link.run("BEGIN")?;
         insert(link, "audit_entries", &rows)?;
+        insert(link, "audit_pending", &waiting)?;
         insert(link, "bench_entries", &origins)?;
         link.run("COMMIT")?;
     }

@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let mut site = Site::prepare(arguments, arguments.size)?;
     // Entries are copied from those of what was done, and not invented here.
     decisions::measure(arguments, &site)?;
-    let mut copies = fill::Copies::of(&mut site.connect()?)?;
+    let mut copies = fill::Copies::of(&site)?;
     let following = following::measure(&site, &mut copies)?;
     console::note(&format!("filling the record with {} entries", arguments.entries));
     site.server.end()?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use aditus_application::Ports;
 use aditus_application::audit::log::kept::KeptCheckpoint;
-use aditus_application::audit::log::sequence;
+use aditus_application::audit::log::sequence::{self, Sequenced};
 
 use super::StopSignal;
 
@@ -27,12 +27,23 @@ impl Stopped {
 
 /// Looks whether anything waits until it is told to stop. On several nodes each looks; one of them at a time appends.
 pub(super) fn work(ports: &Ports, kept: &dyn KeptCheckpoint, stopped: &Stopped, stop: &StopSignal) {
+    let mut told = 0;
     loop {
         let sequenced = sequence::execute(ports, kept);
         stopped.0.store(sequenced.is_err(), Ordering::Relaxed);
+        if let Ok(Sequenced { foreign, .. }) = sequenced {
+            if foreign > told {
+                tracing::error!(
+                    entries = foreign,
+                    "ALARM: entries wait for the transparency log that were not written with the secrets of this installation; run `aditus \
+                     audit verify` and see PROOF.md"
+                );
+            }
+            told = foreign;
+        }
         let rest = match sequenced {
             // Each pass takes a commit and leaves a checkpoint: what comes meanwhile waits for the next.
-            Ok(appended) if appended < sequence::AT_ONCE as usize => EVERY,
+            Ok(done) if done.appended < sequence::AT_ONCE as usize => EVERY,
             // More wait than are appended at once.
             Ok(_) => {
                 ports.database.let_others_write();

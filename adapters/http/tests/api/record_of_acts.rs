@@ -245,7 +245,7 @@ fn readers_of_a_request_read_its_part(server: &TestServer) {
     assert_eq!(proved[0]["details"]["round"], 1);
     let continued = |server: &TestServer| {
         let kept = KeptInMemory::default();
-        while sequence::execute(&server.ports, &kept).unwrap() > 0 {}
+        while sequence::execute(&server.ports, &kept).unwrap().appended > 0 {}
     };
     assert_eq!(proved[0]["has_evidence"], false, "it waits for the sequencer");
     continued(server);

@@ -27,7 +27,7 @@ on_both_databases!(
 /// Has the sequencer append everything.
 pub fn continued(server: &TestServer) {
     let kept = KeptInMemory::default();
-    while sequence::execute(&server.ports, &kept).unwrap() > 0 {}
+    while sequence::execute(&server.ports, &kept).unwrap().appended > 0 {}
 }
 
 fn the_log_is_there_for_everybody(server: &TestServer) {

@@ -45,6 +45,13 @@ struct NewLeaf {
 }
 
 #[derive(Insertable)]
+#[diesel(treat_none_as_default_value = false, table_name = audit_pending)]
+struct NewPending<'a> {
+    entry_id: i64,
+    mac: &'a [u8],
+}
+
+#[derive(Insertable)]
 #[diesel(treat_none_as_default_value = false, table_name = audit_tree)]
 struct NewHash<'a> {
     level: i64,
@@ -101,19 +108,25 @@ impl AuditLog for UnitOfWork {
         self.run(newest)
     }
 
-    fn pending(&mut self, most: u32) -> Result<Vec<PendingEntry>, StoreError> {
+    fn pending(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<PendingEntry>, StoreError> {
+        self.run(|connection| verification::waiting(connection, after, most))
+    }
+
+    fn set_macs(&mut self, macs: &[(AuditEntryId, [u8; 32])]) -> Result<(), StoreError> {
         self.run(|connection| {
-            let found: Vec<(i64, String)> = audit_pending::table
-                .inner_join(audit_entries::table)
-                .order(audit_pending::entry_id)
-                .limit(i64::from(most))
-                .select((audit_entries::id, audit_entries::canonical))
-                .load(connection)?;
-            let pending = found.into_iter().map(|(id, canonical)| PendingEntry {
-                id: AuditEntryId(id),
-                canonical,
-            });
-            Ok(pending.collect())
+            let ids: Vec<i64> = macs.iter().map(|(id, _)| id.0).collect();
+            // The role of the server may remove what waits, and alter none of it.
+            let waiting: Vec<i64> =
+                diesel::delete(audit_pending::table.filter(audit_pending::entry_id.eq_any(ids)))
+                    .returning(audit_pending::entry_id)
+                    .get_results(connection)?;
+            let rows: Vec<NewPending> = macs
+                .iter()
+                .filter(|(id, _)| waiting.contains(&id.0))
+                .map(|(id, mac)| NewPending { entry_id: id.0, mac })
+                .collect();
+            insert_rows!(connection, audit_pending::table, &rows)?;
+            Ok(())
         })
     }
 
@@ -256,7 +269,11 @@ impl AuditLogViews for Reading {
         self.run(|connection| verification::resumes(connection, from))
     }
 
-    fn unlogged(&mut self, most: u32) -> Result<Vec<PendingEntry>, StoreError> {
+    fn waiting(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<PendingEntry>, StoreError> {
+        self.run(|connection| verification::waiting(connection, after, most))
+    }
+
+    fn unlogged(&mut self, most: u32) -> Result<Vec<(AuditEntryId, String)>, StoreError> {
         self.run(|connection| verification::unlogged(connection, most))
     }
 

@@ -26,16 +26,17 @@ use crate::connection::AnyConnection;
 use crate::prepared::Prepared;
 use crate::reading::Reading;
 use crate::requests::in_scope;
-use crate::schema::{audit_entries, audit_values, data_requests};
+use crate::schema::{audit_entries, audit_pending, audit_values, data_requests};
 use crate::times::{At, UtcTime};
 use crate::transaction::UnitOfWork;
 
-/// An entry and the texts beside it in one statement, which spares a round trip with each act.
+/// An entry, that it waits for the log, and the texts beside it in one statement, which spares a round trip with each act.
 const ADD: &str = "WITH entry AS (\
-     INSERT INTO audit_entries (at, kind, user_id, concerns_id, request_id, canonical) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id) \
+     INSERT INTO audit_entries (at, kind, user_id, concerns_id, request_id, canonical) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id), \
+     waits AS (INSERT INTO audit_pending (entry_id, mac) SELECT id, $7 FROM entry) \
      INSERT INTO audit_values (entry_id, commitment, salt, value) \
      SELECT entry.id, beside.commitment, beside.salt, beside.value \
-     FROM entry, unnest($7, $8, $9) AS beside (commitment, salt, value)";
+     FROM entry, unnest($8, $9, $10) AS beside (commitment, salt, value)";
 
 fn add_on_postgres(connection: &mut PgConnection, entry: &NewEntry) -> QueryResult<()> {
     let values = &entry.encoded.values;
@@ -49,6 +50,7 @@ fn add_on_postgres(connection: &mut PgConnection, entry: &NewEntry) -> QueryResu
         .bind::<Nullable<BigInt>, _>(entry.concerns.map(|user| user.0))
         .bind::<Nullable<BigInt>, _>(entry.request.map(|request| request.0))
         .bind::<Text, _>(&entry.encoded.canonical)
+        .bind::<Binary, _>(&entry.mac[..])
         .bind::<Array<Binary>, _>(commitments)
         .bind::<Array<Binary>, _>(salts)
         .bind::<Array<Text>, _>(texts);
@@ -67,6 +69,12 @@ fn add_on_sqlite(connection: &mut SqliteConnection, entry: &NewEntry) -> QueryRe
         ))
         .returning(audit_entries::id)
         .get_result(connection)?;
+    diesel::insert_into(audit_pending::table)
+        .values((
+            audit_pending::entry_id.eq(id),
+            audit_pending::mac.eq(&entry.mac[..]),
+        ))
+        .execute(connection)?;
     // An INSERT of one row stays prepared.
     entry.encoded.values.iter().try_for_each(|value| {
         diesel::insert_into(audit_values::table)

@@ -122,7 +122,28 @@ pub(super) fn resumes(connection: &mut AnyConnection, from: u64) -> Outcome<Opti
     leaf.into_iter().chain(hash).min().map(count).transpose()
 }
 
-pub(super) fn unlogged(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<PendingEntry>> {
+/// The entries after one that wait for the tree.
+pub(super) fn waiting(
+    connection: &mut AnyConnection,
+    after: AuditEntryId,
+    most: u32,
+) -> Outcome<Vec<PendingEntry>> {
+    let found: Vec<(i64, String, Vec<u8>)> = audit_pending::table
+        .inner_join(audit_entries::table)
+        .filter(audit_pending::entry_id.gt(after.0))
+        .order(audit_pending::entry_id)
+        .limit(i64::from(most))
+        .select((audit_entries::id, audit_entries::canonical, audit_pending::mac))
+        .load(connection)?;
+    let waiting = found.into_iter().map(|(id, canonical, mac)| PendingEntry {
+        id: AuditEntryId(id),
+        canonical,
+        mac,
+    });
+    Ok(waiting.collect())
+}
+
+pub(super) fn unlogged(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<(AuditEntryId, String)>> {
     // A place before the first one is in no tree.
     let is_logged = exists(
         audit_leaves::table
@@ -137,11 +158,10 @@ pub(super) fn unlogged(connection: &mut AnyConnection, most: u32) -> Outcome<Vec
         .limit(i64::from(most))
         .select((audit_entries::id, audit_entries::canonical))
         .load(connection)?;
-    let unlogged = found.into_iter().map(|(id, canonical)| PendingEntry {
-        id: AuditEntryId(id),
-        canonical,
-    });
-    Ok(unlogged.collect())
+    Ok(found
+        .into_iter()
+        .map(|(id, canonical)| (AuditEntryId(id), canonical))
+        .collect())
 }
 
 pub(super) fn waits_in_vain(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<WaitsInVain>> {

@@ -31,6 +31,7 @@ diesel::table! {
 
     audit_pending (entry_id) {
         entry_id -> BigInt,
+        mac -> Binary,
     }
 }
 

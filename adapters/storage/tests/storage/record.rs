@@ -30,6 +30,7 @@ fn recorded(database: &TestDatabase) {
                     value: "ada@people.example".to_owned(),
                 }],
             },
+            mac: [7; 32],
         };
         transaction.audit().add(&entry).unwrap();
         let log = transaction.audit_log();

@@ -4,6 +4,7 @@
 pub mod checkpoint;
 mod generations;
 pub mod kept;
+pub mod origin_of_entries;
 pub mod publish;
 pub mod repository;
 mod retired;

@@ -14,6 +14,8 @@ pub struct PendingEntry {
     pub id: AuditEntryId,
     /// All of it.
     pub canonical: String,
+    /// The MAC with which it was added, whatever its length: it may come from elsewhere.
+    pub mac: Vec<u8>,
 }
 
 /// A checkpoint that was signed.
@@ -90,8 +92,11 @@ pub trait AuditLog {
     /// The newest checkpoint.
     fn newest(&mut self) -> Result<Option<Checkpoint>, StoreError>;
 
-    /// The oldest of the entries that are in no tree, at most so many, by their ids.
-    fn pending(&mut self, most: u32) -> Result<Vec<PendingEntry>, StoreError>;
+    /// The entries after one that are in no tree, at most so many, by their ids.
+    fn pending(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<PendingEntry>, StoreError>;
+
+    /// Gives entries that wait another MAC; one that waits no more stays so.
+    fn set_macs(&mut self, macs: &[(AuditEntryId, [u8; 32])]) -> Result<(), StoreError>;
 
     /// Hashes of the tree, in the order in which they are asked for. Fails where one is not there.
     fn hashes(&mut self, nodes: &[Node]) -> Result<Vec<TreeHash>, StoreError>;

@@ -1,11 +1,14 @@
 //! Has a new key sign the log: `aditus audit keys --rotate`.
 
 use aditus_domain::audit::By;
+use aditus_domain::ids::AuditEntryId;
 use thiserror::Error;
 
-use super::repository::Checkpoint;
+use super::origin_of_entries::mac;
+use super::repository::{AuditLog, Checkpoint};
+use super::sequence::AT_ONCE;
 use super::signing;
-use crate::ports::{LogError, Ports, SignedHead, StoreError};
+use crate::ports::{Keys, LogError, Ports, SignedHead, StoreError};
 
 /// Why the key stays.
 #[derive(Debug, Error)]
@@ -37,7 +40,7 @@ impl From<signing::KeyError> for Error {
 /// Makes a key that signs from now on, and forgets the secret of the former one; answers what checks its signatures.
 ///
 /// The newest checkpoint is signed once more, by both, so that who trusts the former key learns of the new one. Where the former cannot
-/// be opened any more, the new one signs alone.
+/// be opened any more, the secrets of the installation are others: the new one signs alone, and what waits for the log is taken over as it is.
 pub fn execute(ports: &Ports) -> Result<String, Error> {
     let mut transaction = ports.database.begin()?;
     if !transaction.audit_log().take_turn()? {
@@ -48,7 +51,11 @@ pub fn execute(ports: &Ports) -> Result<String, Error> {
         Some(key) => key.origin.clone(),
         None => signing::origin(&ports.settings.public_url),
     };
+    let is_sealed = former.is_some();
     let former = former.and_then(|key| signing::open(ports.keys.as_ref(), key).ok());
+    if is_sealed && former.is_none() {
+        take_over_what_waits(ports.keys.as_ref(), transaction.audit_log())?;
+    }
     let (made, recorded) = signing::make(ports, transaction.as_mut(), &origin, By::Product)?;
     if let Some(newest) = transaction.audit_log().newest()? {
         let signed = SignedHead {
@@ -68,4 +75,21 @@ pub fn execute(ports: &Ports) -> Result<String, Error> {
     }
     transaction.commit(recorded)?;
     Ok(made.key.verifier_key)
+}
+
+/// Has entries that were written with other secrets get into the log as those that this installation writes.
+fn take_over_what_waits(keys: &dyn Keys, log: &mut dyn AuditLog) -> Result<(), StoreError> {
+    let mut after = AuditEntryId(i64::MIN);
+    loop {
+        let waiting = log.pending(after, AT_ONCE)?;
+        let Some(last) = waiting.last() else {
+            return Ok(());
+        };
+        after = last.id;
+        let macs: Vec<_> = waiting
+            .iter()
+            .map(|entry| (entry.id, mac(keys, &entry.canonical)))
+            .collect();
+        log.set_macs(&macs)?;
+    }
 }

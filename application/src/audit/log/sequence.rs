@@ -2,14 +2,16 @@
 
 use aditus_domain::audit::By;
 use aditus_domain::audit::log::TreeHash;
+use aditus_domain::ids::AuditEntryId;
 use thiserror::Error;
 
 use super::kept::{KeptCheckpoint, KeptError};
-use super::repository::{Appended, Checkpoint};
+use super::origin_of_entries::is_ours;
+use super::repository::{Appended, AuditLog, Checkpoint, PendingEntry};
 use super::signing;
 use super::standing::{Means, refuse_another};
 use crate::audit::{Recorded, Unrecorded, unrecorded};
-use crate::ports::{LogError, Ports, SealError, SignedHead, StoreError, Transaction};
+use crate::ports::{Keys, LogError, Ports, SealError, SignedHead, StoreError, Transaction};
 
 /// The most entries that are appended at once: a head is signed within a second however many wait.
 pub const AT_ONCE: u32 = 1_000;
@@ -86,20 +88,29 @@ impl From<signing::KeyError> for Error {
     }
 }
 
-/// Appends the oldest of the pending entries; answers how many. None where nothing is pending, or another node is at it.
-pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<usize, Error> {
+/// What came of one pass.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Sequenced {
+    /// How many entries were appended. None where nothing is pending, or another node is at it.
+    pub appended: usize,
+    /// How many were passed over, because they were not written with the secrets of this installation.
+    pub foreign: usize,
+}
+
+/// Appends the oldest of the pending entries.
+pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<Sequenced, Error> {
     if !ports.database.read()?.audit_log().is_pending()? {
-        return Ok(0);
+        return Ok(Sequenced::default());
     }
     let mut transaction = ports.database.begin()?;
     if !transaction.audit_log().take_turn()? {
-        return Ok(0);
+        return Ok(Sequenced::default());
     }
     let newest = transaction.audit_log().newest()?;
     let (key, recorded) = signing_key(ports, transaction.as_mut())?;
-    let pending = transaction.audit_log().pending(AT_ONCE)?;
+    let (pending, foreign) = pending(ports.keys.as_ref(), transaction.audit_log())?;
     if pending.is_empty() {
-        return Ok(0);
+        return Ok(Sequenced { appended: 0, foreign });
     }
     let size = newest.as_ref().map_or(0, |newest| newest.head.size);
     refuse_another(Means::of(ports), transaction.as_mut(), newest.as_ref(), kept)?;
@@ -128,7 +139,34 @@ pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<usize, Error>
     })?;
     transaction.commit(recorded)?;
     kept.keep(&note)?;
-    Ok(entries.len())
+    Ok(Sequenced {
+        appended: entries.len(),
+        foreign,
+    })
+}
+
+/// The oldest entries of this installation that wait, and how many of others lie between them.
+fn pending(keys: &dyn Keys, log: &mut dyn AuditLog) -> Result<(Vec<PendingEntry>, usize), StoreError> {
+    let (mut ours, mut foreign) = (Vec::new(), 0);
+    let mut after = AuditEntryId(i64::MIN);
+    while ours.len() < AT_ONCE as usize {
+        let found = log.pending(after, AT_ONCE)?;
+        let Some(last) = found.last() else { break };
+        after = last.id;
+        let were_all = found.len() < AT_ONCE as usize;
+        for entry in found {
+            if is_ours(keys, &entry) {
+                ours.push(entry);
+            } else {
+                foreign += 1;
+            }
+        }
+        if were_all {
+            break;
+        }
+    }
+    ours.truncate(AT_ONCE as usize);
+    Ok((ours, foreign))
 }
 
 /// The key that signs; one is made for the first checkpoint.

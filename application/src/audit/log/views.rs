@@ -127,8 +127,12 @@ pub trait AuditLogViews {
     /// The first place from this one on that has a leaf, or the hash of one.
     fn resumes(&mut self, from: u64) -> Result<Option<u64>, StoreError>;
 
-    /// Entries that are neither in the tree nor wait for it, at most so many. There are none unless somebody altered the tables.
-    fn unlogged(&mut self, most: u32) -> Result<Vec<PendingEntry>, StoreError>;
+    /// The entries after one that wait for the sequencer, at most so many, by their ids.
+    fn waiting(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<PendingEntry>, StoreError>;
+
+    /// Entries that are neither in the tree nor wait for it, at most so many, with the canonical form of each. There are none unless
+    /// somebody altered the tables.
+    fn unlogged(&mut self, most: u32) -> Result<Vec<(AuditEntryId, String)>, StoreError>;
 
     /// What waits for the tree and cannot get into it, at most so many.
     fn waits_in_vain(&mut self, most: u32) -> Result<Vec<WaitsInVain>, StoreError>;

@@ -9,6 +9,7 @@ use aditus_domain::ids::AuditEntryId;
 use super::dates::{BackDated, Dated, Dates};
 use super::tree::{Fault, Stored, Tree, coming_with};
 use super::{AT_ONCE, Error, Told};
+use crate::audit::log::origin_of_entries::foreign;
 use crate::audit::log::views::{AuditLogViews, Extent, LoggedEntry, LoggedLeaf};
 use crate::integrity::examine::Finding;
 use crate::ports::{DemonstrationMark, FoundBy, Ports, StoreError};
@@ -258,13 +259,23 @@ impl<'a> Walk<'a> {
                 node.level, node.place
             ));
         }
-        for waits in log.waits_in_vain(AT_ONCE)? {
+        let in_vain = log.waits_in_vain(AT_ONCE)?;
+        for waits in &in_vain {
             let id = waits.id;
             self.finding.is_wrong(if waits.is_logged {
-                format!("entry {id}: it waits for the log and is in it already, so that the log cannot go on")
+                format!("entry {id}: it waits for the log and is in it already")
             } else {
                 format!("entry {id}: it waits for the log and is not there any more")
             });
+        }
+        let foreign = foreign(self.ports.keys.as_ref(), log)?;
+        for id in foreign
+            .into_iter()
+            .filter(|id| in_vain.iter().all(|waits| waits.id != *id))
+        {
+            self.finding.is_wrong(format_args!(
+                "entry {id}: it waits for the log and was not written with the secrets of this installation, so that the log does not take it"
+            ));
         }
         let mut finding = self.finding;
         if self.made_up > 0 {
@@ -283,15 +294,14 @@ impl<'a> Walk<'a> {
     /// Leaves that are not there, each with the entry that was logged in it, and entries that are in no leaf.
     fn tell_missing(&mut self, log: &mut dyn AuditLogViews) -> Result<(), Error> {
         let mut lost: BTreeMap<u64, AuditEntryId> = BTreeMap::new();
-        for entry in log.unlogged(AT_ONCE)? {
-            let leaf = self.ports.log.leaf(entry.canonical.as_bytes());
+        for (id, canonical) in log.unlogged(AT_ONCE)? {
+            let leaf = self.ports.log.leaf(canonical.as_bytes());
             match self.sought.get(&leaf) {
                 Some(index) if self.missing.binary_search(index).is_ok() && !lost.contains_key(index) => {
-                    lost.insert(*index, entry.id);
+                    lost.insert(*index, id);
                 }
                 _ => self.finding.is_wrong(format_args!(
-                    "entry {}: it is not in the log, and does not wait for it",
-                    entry.id
+                    "entry {id}: it is not in the log, and does not wait for it"
                 )),
             }
         }

@@ -1,9 +1,10 @@
 //! What somebody did to the record who can write to the database is named exactly, and nothing else is.
 
 use aditus_application::audit::log::kept::{KeptCheckpoint as _, KeptInMemory};
-use aditus_application::audit::record_all;
+use aditus_application::audit::log::sequence::{self, Sequenced};
 use aditus_application::audit::verify::kept::{self, Fault, Kept};
 use aditus_application::audit::verify::{self, Told};
+use aditus_application::audit::{record_all, record_at};
 use aditus_application::ports::DemonstrationMark;
 use aditus_application::testing::{settings, verified};
 use aditus_domain::audit::{Act, By};
@@ -11,14 +12,15 @@ use aditus_domain::roles::Role;
 use aditus_storage::testing::TestDatabase;
 use chrono::TimeDelta;
 
-use super::Database;
 use super::log::continued;
 use super::verify::wrong;
+use super::{Database, entries};
 use crate::story::Story;
 use crate::world::World;
 
 on_both_databases!(
     what_was_altered_is_named_and_nothing_else,
+    what_was_written_elsewhere_is_never_logged,
     an_entry_that_was_added_later_and_dated_back_is_named,
     an_entry_that_is_dated_back_by_less_than_clocks_may_differ_is_not_named,
     the_past_of_a_demonstration_is_made_up,
@@ -152,7 +154,7 @@ const ALTERED: [(&str, &[&str]); 20] = [
     ),
     (
         "INSERT INTO audit_pending (entry_id) VALUES (5)",
-        &["entry 5: it waits for the log and is in it already, so that the log cannot go on"],
+        &["entry 5: it waits for the log and is in it already"],
     ),
     (
         "INSERT INTO audit_pending (entry_id) VALUES (77)",
@@ -178,13 +180,63 @@ fn a_column_that_holds_no_time_is_named() {
     assert_eq!(wrong(&world), ["entry 5 (leaf 4): its column at holds no time"]);
 }
 
-/// An entry like another one, of the same time, which waits for the log as every other does.
+/// An entry of the time of another one, by somebody who has the secrets as well.
 fn added_by_hand(world: &World, like: i64) {
-    world.execute(&format!(
-        "INSERT INTO audit_entries (at, kind, canonical) SELECT at, kind, replace(canonical, '\"nonce\":\"', '\"nonce\":\"ab')
-         FROM audit_entries WHERE id = {like}"
-    ));
+    let like = entries(world)
+        .into_iter()
+        .find(|entry| entry.id.0 == like)
+        .unwrap();
+    let mut transaction = world.ports.database.begin().unwrap();
+    let act = Act::RecordExported { entries: 0 };
+    let recorded = record_at(&world.ports, transaction.as_mut(), like.at, By::Product, [act]).unwrap();
+    transaction.commit(recorded).unwrap();
     assert!(continued(world, &KeptInMemory::default()) > 0);
+}
+
+/// Who can write to the database has no MAC for what they invent, and that of another entry fits no other.
+fn what_was_written_elsewhere_is_never_logged(database: Database) {
+    let world = logged(database, &KeptInMemory::default());
+    recorded(&world, 8);
+    world.tamper(
+        "INSERT INTO audit_entries (at, kind, canonical) SELECT at, kind, replace(canonical, '\"entries\":7', '\"entries\":3')
+         FROM audit_entries WHERE id = 9;
+         INSERT INTO audit_pending (entry_id, mac) SELECT 11, mac FROM audit_pending WHERE entry_id = 10;
+         INSERT INTO audit_entries (at, kind, canonical) SELECT at, kind, canonical FROM audit_entries WHERE id = 11;
+         INSERT INTO audit_pending (entry_id) VALUES (12)",
+    );
+    recorded(&world, 9);
+    let sequenced = |appended, foreign| {
+        assert_eq!(
+            sequence::execute(&world.ports, &KeptInMemory::default()).unwrap(),
+            Sequenced { appended, foreign }
+        );
+    };
+    sequenced(2, 2);
+    sequenced(0, 2);
+    let of_others = |id| {
+        format!(
+            "entry {id}: it waits for the log and was not written with the secrets of this installation, so that the log does not take it"
+        )
+    };
+    assert_eq!(wrong(&world), [of_others(11), of_others(12)]);
+    let places: Vec<_> = entries(&world)
+        .into_iter()
+        .map(|entry| (entry.id.0, entry.log_index))
+        .collect();
+    assert!(
+        places.contains(&(10, Some(9))) && places.contains(&(13, Some(10))),
+        "{places:?}"
+    );
+    assert!(
+        places.contains(&(11, None)) && places.contains(&(12, None)),
+        "{places:?}"
+    );
+
+    // What was altered while it waited is not what was written.
+    recorded(&world, 10);
+    world.tamper("UPDATE audit_entries SET canonical = replace(canonical, '\"entries\":10', '\"entries\":11') WHERE id = 14");
+    sequenced(0, 3);
+    assert_eq!(wrong(&world), [of_others(11), of_others(12), of_others(14)]);
 }
 
 fn an_entry_that_was_added_later_and_dated_back_is_named(database: Database) {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use aditus_application::audit::log::origin_of_entries::foreign;
 use aditus_application::audit::log::views::{Guard, Pending};
 use aditus_application::audit::log::witness::{TroubleKind, WitnessState};
 use aditus_application::audit::log::{Checkpoint, standing};
@@ -27,6 +28,7 @@ pub(super) fn look(wiring: &Wiring, report: &mut Report) -> Result<(), StoreErro
     let log = views.audit_log();
     let (newest, pending) = (log.newest()?, log.pending()?);
     let (witnesses, guard) = (log.witnesses()?, log.guard()?);
+    let foreign = foreign(wiring.ports.keys.as_ref(), log)?;
     drop(views);
     let mark = wiring.ports.database.begin()?.installation().demonstration()?;
     let kept = LogFile::at(wiring.log_checkpoint.clone());
@@ -38,6 +40,15 @@ pub(super) fn look(wiring: &Wiring, report: &mut Report) -> Result<(), StoreErro
         Err(told.join(" "))
     };
     report.line("transparency log", found);
+    if !foreign.is_empty() {
+        report.line(
+            "entries of others",
+            Err(format!(
+                "{} wait for the log that were not written with the secrets of this installation. Run `aditus audit verify`, and see PROOF.md",
+                foreign.len()
+            )),
+        );
+    }
     let found = match &wiring.witness {
         None => Ok("none is configured: ADITUS_AUDIT_WITNESS_URL is not set".to_owned()),
         Some(work) => {
