@@ -386,7 +386,7 @@ fn mending_is_refused_without_looking() {
 }
 
 /// Carries a statement out in the database of an installation.
-fn execute(installation: &Installation, statement: &str) {
+pub fn execute(installation: &Installation, statement: &str) {
     if let Some(address) = installation.postgres() {
         let mut connection = PgConnection::establish(address).unwrap();
         connection.batch_execute(statement).unwrap();

@@ -4,6 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
+use crate::commands::execute;
 use crate::installation::{Installation, Server, complained, exchange, said, until};
 
 /// The log, once nothing waits for it.
@@ -148,5 +149,35 @@ fn what_a_server_records_is_proved_without_it() {
             json(&installation, &["audit", "verify", "--json"], 0)["verified"],
             true
         );
+    }
+}
+
+/// Who can write to the database and has not the secrets adds nothing to the log, and the log goes on.
+#[test]
+fn an_entry_that_was_written_elsewhere_is_passed_over_and_told() {
+    for installation in Installation::on_both() {
+        installation.begin_to_use();
+        let server = Server::start(&installation, &[]);
+        let before = settled(&server)["entries"].as_u64().unwrap();
+        execute(
+            &installation,
+            "INSERT INTO audit_entries (at, kind, canonical) SELECT at, kind, canonical FROM audit_entries WHERE id = 1;
+             INSERT INTO audit_pending (entry_id) SELECT max(id) FROM audit_entries",
+        );
+        server.sign_in("ada@people.example", "Quiet-River-7!");
+        let log = until(|| {
+            let (_, log) = server.call("GET", "/api/v1/audit/log/", None, None);
+            (log["data"]["waiting"] == 1 && log["data"]["entries"].as_u64() > Some(before)).then_some(log)
+        });
+        assert_eq!(server.end("-TERM"), Some(0), "{log}");
+        let told = said(&installation.run(&["check"]));
+        assert!(
+            told.contains("WRONG  entries of others: 1 wait for the log that were not written with the secrets of this installation."),
+            "{told}"
+        );
+        let verified = installation.run(&["audit", "verify"]);
+        assert_eq!(verified.status.code(), Some(1));
+        let words = ": it waits for the log and was not written with the secrets of this installation";
+        assert!(said(&verified).contains(words), "{}", said(&verified));
     }
 }
