@@ -303,6 +303,34 @@ fn a_note_of_another_program_is_understood() {
     assert!(matches!(C2spLog.open(&altered, &[key]), Err(LogError::NotSigned)));
 }
 
+/// The examples of tlog-checkpoint, tlog-cosignature and tlog-proof come without keys: what they say is read, and nobody is believed.
+#[test]
+fn the_examples_of_the_documents_are_understood() {
+    let checkpoint = "example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n\n\
+         — example.com/behind-the-sofa Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+ZJurmRDeOoRDe4URYN7u5/Zhcyv2q1gGzGku9nTo+zyWE+xeMcTOAYQ8=\n";
+    let cosigned = format!(
+        "{checkpoint}— witness.example.com/w1 jWbPPwAAAABkGFDLEZMHwSRaJNiIDoe9DYn/zXcrtPHeolMI5OWXEhZCB9dlrDJsX3b2oyin1nPZqhf5nNo0xUe+mbIUBkBIfZ+qnA==\n"
+    );
+    let key = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k";
+    for note in [checkpoint, &cosigned] {
+        assert!(
+            matches!(C2spLog.open(note, &[key]), Err(LogError::NotSigned)),
+            "{note}"
+        );
+    }
+    let proof = C2spLog.read_proof(
+        "c2sp.org/tlog-proof@v1\nextra YWdlLXYxLjIuMS1kYXJ3aW4tYXJtNjQudGFyLmd6\nindex 73894\n\
+         gSKyXoYZUgZ6jduWYrkDOARinOMGJveXjgMkBTcdPlQ=\nB95lDa8R83lS8n0eG+o0buTxRKQTYFi//1U8anccXmA=\n\
+         EKNzoDWG8LGC0Yp9o+sv3qllpMP9uHQ9B20KNL+Q1zs=\nRoopEkOdqkYqMB4MJXrbt/hMjOxsVn0IrWjpz1ZMMes=\n\
+         AHCioX9nLjsrse6YhjRRmk1WUEirVOLLRoOQ6vfO5vk=\n\n\
+         example.com/fancylog\n109482\nsFodV/vSp5O8n9a8QpW6PRY97tfOSW5bsc2Xl/EQi08=\n\n\
+         — example.com/fancylog hI2DJw1roloI\n— witness1.example mJirIkljqY9v2B/5bg==\n",
+    );
+    let proof = proof.unwrap();
+    assert_eq!((proof.index, proof.path.len()), (73_894, 5));
+    assert!(proof.checkpoint.starts_with("example.com/fancylog\n109482\n"));
+}
+
 #[test]
 fn no_key_is_made_for_an_origin_that_none_may_have() {
     for origin in ["", "two words", "a+b", "a\nb", "a\u{7}b"] {
