@@ -2,14 +2,18 @@
 
 use aditus_application::ports::{EncodingError, EntryFacts, FoundBy};
 use aditus_domain::audit::Kind;
+use aditus_domain::audit::roles::{RoleAct, RoleNamed, RoleSaid};
 use aditus_domain::audit::states::{
     CommentSaid, ContentNamed, GivenAnswer, LetterSaid, ReplySaid, RequestAct, TakenOver, WordsSaid,
 };
-use aditus_domain::ids::{AssignedRoleId, CommentId, DocumentId, ReplyId, RequestId, StateId, UserId};
+use aditus_domain::ids::{
+    AssignedRoleId, CommentId, DocumentId, OrganisationId, ReplyId, RequestId, StateId, UserId,
+};
 use aditus_domain::procedures::LetterNumber;
 use aditus_domain::requests::VersionNumber;
 use aditus_domain::requests::content::{Commitment, Personal, Sha256};
 use aditus_domain::review::{Outcome, OverallStatus, Section, StageNumber};
+use aditus_domain::roles::{Role, RoleStatus};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -183,6 +187,27 @@ pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<R
     }))
 }
 
+/// What an entry says of a role that a person holds or asks for; nothing where it is of another kind.
+pub(crate) fn role_said(canonical: &str) -> Result<Option<RoleSaid>, EncodingError> {
+    let ActOfKind { kind, act } = serde_json::from_str(canonical).map_err(form)?;
+    let act = Fields(act);
+    let done = match Kind::parse(&kind) {
+        Ok(Kind::RoleAsked) => RoleAct::Asked,
+        Ok(Kind::RoleTakenOver) => RoleAct::TakenOver(act.role_status()?),
+        Ok(Kind::RoleDecided) => RoleAct::Decided(act.role_status()?),
+        _ => return Ok(None),
+    };
+    Ok(Some(RoleSaid {
+        user: UserId(act.field("user")?),
+        named: RoleNamed {
+            id: AssignedRoleId(act.field("assigned_role")?),
+            role: Role::parse(&act.word("role")?).map_err(form)?,
+            organisation: OrganisationId(act.field("organisation")?),
+        },
+        act: done,
+    }))
+}
+
 impl Fields {
     /// A field, if it is there and of this form.
     fn some<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
@@ -205,6 +230,10 @@ impl Fields {
 
     fn status(&self) -> Result<OverallStatus, EncodingError> {
         OverallStatus::parse(&self.word("status")?).map_err(form)
+    }
+
+    fn role_status(&self) -> Result<RoleStatus, EncodingError> {
+        RoleStatus::parse(&self.word("status")?).map_err(form)
     }
 
     fn content(&self) -> Result<ContentNamed, EncodingError> {

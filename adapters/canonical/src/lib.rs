@@ -15,6 +15,7 @@ use std::collections::BTreeSet;
 use aditus_application::ports::{
     ContentEncoding, Encoded, EncodedEntry, EncodingError, Entropy, EntryFacts, Evidence, SaltedValue,
 };
+use aditus_domain::audit::roles::RoleSaid;
 use aditus_domain::audit::states::RequestAct;
 use aditus_domain::audit::{Entry, Field};
 use aditus_domain::requests::Content;
@@ -86,6 +87,10 @@ impl ContentEncoding for CanonicalJson {
         values: &[SaltedValue],
     ) -> Result<Option<RequestAct>, EncodingError> {
         facts::request_act(canonical, &Known::checked(values)?)
+    }
+
+    fn role_said(&self, canonical: &str) -> Result<Option<RoleSaid>, EncodingError> {
+        facts::role_said(canonical)
     }
 
     fn is_canonical(&self, text: &str) -> bool {

@@ -4,6 +4,7 @@ mod checkpoints;
 mod dates;
 mod entries;
 pub mod kept;
+mod roles;
 pub mod states;
 mod tree;
 
@@ -60,16 +61,16 @@ pub enum Told {
 }
 
 /// Looks at each entry against its leaf, the tree against its leaves, each checkpoint against the tree and its keys, what entries commit
-/// to, the versions of requests against their digests, the documents against theirs, and the states of requests against the entries that
-/// led to them. A server may run meanwhile.
+/// to, the versions of requests against their digests, the documents against theirs, the roles of people against the entries that gave and
+/// took them, and the states of requests against the entries that led to them. A server may run meanwhile.
 ///
-/// What is found of requests waits until the log was looked at, so that findings always come in the same order.
+/// What is found beside the log waits until the log was looked at, so that findings always come in the same order.
 pub fn execute(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
     let (sender, told) = mpsc::channel();
     thread::scope(|scope| {
-        let requests = scope.spawn(move || {
+        let beside = scope.spawn(move || {
             // Nobody listens any more where the log could not be looked at.
-            requests(ports, &mut |told| drop(sender.send(told)))
+            beside_log(ports, &mut |told| drop(sender.send(told)))
         });
         let mut found = Vec::new();
         log(ports, &mut |event| {
@@ -82,7 +83,7 @@ pub fn execute(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
             }
         })?;
         found.into_iter().chain(told).for_each(tell);
-        requests.join().unwrap_or_else(|panic| resume_unwind(panic))
+        beside.join().unwrap_or_else(|panic| resume_unwind(panic))
     })
 }
 
@@ -96,7 +97,7 @@ fn log(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
 }
 
 /// What is stored beside the log.
-fn requests(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
+fn beside_log(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
     let done = values(ports, tell)?;
     tell(Told::Done(done));
     let proofs = examine::proofs(ports, &mut |subject, done| {
@@ -109,6 +110,8 @@ fn requests(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
     for finding in proofs {
         tell(Told::Done(finding));
     }
+    let done = roles::look(ports, tell)?;
+    tell(Told::Done(done));
     let done = states::look(ports, tell)?;
     tell(Told::Done(done));
     Ok(())
@@ -126,6 +129,13 @@ fn values(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
         };
         after = last.id;
         for entry in some {
+            for _ in 0..entry.unreadable {
+                finding.looked_at += 1;
+                finding.is_wrong(format_args!(
+                    "entry {}: what is kept beside it has a salt or a commitment of another length, and is no text that it commits to",
+                    entry.id
+                ));
+            }
             for value in &entry.values {
                 finding.looked_at += 1;
                 if let Err(EncodingError::Altered) = ports.encoding.check_value(&entry.canonical, value) {

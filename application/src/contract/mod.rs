@@ -33,6 +33,7 @@ pub mod facilities;
 pub mod feedback;
 pub mod files;
 pub mod fixtures;
+pub mod held_roles;
 pub mod idempotency;
 pub mod installation;
 pub mod integrity;
@@ -121,6 +122,11 @@ macro_rules! database_contract {
                 what_is_held_is_answered,
                 a_request_is_read_as_it_is_stored_with_its_entries,
                 what_people_wrote_is_read_with_a_request,
+            ],
+            held_roles: [
+                people_are_read_with_their_roles_and_what_is_recorded_of_them,
+                how_far_roles_were_taken_over_is_told,
+                people_who_are_in_the_record_alone_are_told,
             ],
             sessions: [
                 a_session_is_found_by_its_token,

@@ -9,5 +9,6 @@ mod ports;
 mod versions;
 
 pub use ports::{
-    AboutRequest, Difference, Examination, FileOwner, KeptVersion, Looked, NamedFile, Part, ReviewedRequest,
+    AboutRequest, AboutRole, Difference, Examination, FileOwner, KeptVersion, Looked, NamedFile, Part,
+    ReviewedPerson, ReviewedRequest,
 };

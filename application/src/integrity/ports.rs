@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use aditus_domain::audit::roles::StoredRole;
 use aditus_domain::audit::states::StoredRequest;
-use aditus_domain::ids::{AuditEntryId, RequestId};
+use aditus_domain::ids::{AssignedRoleId, AuditEntryId, RequestId, UserId};
 use aditus_domain::requests::content::Held;
 use aditus_domain::requests::{Content, Gone, VersionNumber};
 
@@ -180,6 +181,26 @@ pub struct AboutRequest {
     pub values: Vec<SaltedValue>,
 }
 
+/// A person with the roles that are stored, and the entries of the record that gave and took them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReviewedPerson {
+    /// The person.
+    pub user: UserId,
+    /// The roles that the person holds or asked for, in whatever status, by id; why they cannot be read, where they cannot.
+    pub roles: Result<Vec<StoredRole>, String>,
+    /// The entries about the person of the kinds of [`aditus_domain::audit::roles::RoleAct`], in the order in which they were added.
+    pub entries: Vec<AboutRole>,
+}
+
+/// An entry about a role.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AboutRole {
+    /// The entry.
+    pub id: AuditEntryId,
+    /// All of it, as canonical JSON.
+    pub canonical: String,
+}
+
 /// A read-only snapshot of the database, which changes of others do not move. An adapter MUST hold nobody up who writes meanwhile, and
 /// MUST keep no more than one batch in memory.
 pub trait Examination {
@@ -202,6 +223,16 @@ pub trait Examination {
     fn taken_over(&mut self) -> Result<RequestId, StoreError>;
     /// Requests that an entry begins and that are not there, at most so many. There are none unless somebody removed them.
     fn lost_requests(&mut self, most: u32) -> Result<Vec<RequestId>, StoreError>;
+    /// The people with ids behind `after`, by id, at most so many, each with what is stored of their roles as it is. An adapter MUST find
+    /// the entries about them by an index.
+    fn reviewed_people(&mut self, after: UserId, most: u32) -> Result<Vec<ReviewedPerson>, StoreError>;
+    /// The last role of a person of which it was looked whether it is in the record.
+    fn roles_taken_over(&mut self) -> Result<AssignedRoleId, StoreError>;
+    /// The entry, as canonical JSON, by which the first record of the administration was taken over: of several the one with the earliest
+    /// time. None where nothing was.
+    fn taking_over_began(&mut self) -> Result<Option<String>, StoreError>;
+    /// People of whose roles entries tell and whose accounts are not there, at most so many. There are none unless somebody removed them.
+    fn lost_people(&mut self, most: u32) -> Result<Vec<UserId>, StoreError>;
     /// Whether this file was noted as one that the next sweep removes.
     fn is_to_be_swept(&mut self, key: &FileKey) -> Result<bool, StoreError>;
     /// What the database finds wrong with itself: pages, indexes, references. Empty too where it knows no such question.

@@ -1,5 +1,6 @@
 use std::collections::BTreeSet;
 
+use aditus_domain::audit::roles::RoleSaid;
 use aditus_domain::audit::states::RequestAct;
 use aditus_domain::audit::{Entry, Field};
 use aditus_domain::ids::{AssignedRoleId, RequestId, StateId, UserId};
@@ -161,6 +162,10 @@ pub trait ContentEncoding: Send + Sync {
         canonical: &str,
         values: &[SaltedValue],
     ) -> Result<Option<RequestAct>, EncodingError>;
+
+    /// What an entry says of a role that a person holds or asks for; none where the act is of another kind. An entry of a kind of
+    /// [`RoleAct`](aditus_domain::audit::roles::RoleAct) that does not say all of it MUST be refused.
+    fn role_said(&self, canonical: &str) -> Result<Option<RoleSaid>, EncodingError>;
 
     /// Whether a text is canonical JSON: written in another way, the same would have another hash.
     fn is_canonical(&self, text: &str) -> bool;

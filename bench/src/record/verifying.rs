@@ -13,7 +13,11 @@ use crate::site::Site;
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// What the bench itself has made wrong.
-const COPIED: [&str; 2] = ["versions of Data Requests", "states of Data Requests"];
+const COPIED: [&str; 3] = [
+    "versions of Data Requests",
+    "roles that people hold",
+    "states of Data Requests",
+];
 
 /// How it is told that entries were added later than they are dated, as those of a year are that the bench was filled with.
 const BACK_DATED: &str = "which was logged before";
@@ -70,8 +74,8 @@ pub(super) fn measure(site: &Site) -> Outcome<Verified> {
     })
 }
 
-/// What is wrong, but for what the bench has made so: the copies of requests have other titles than their versions say, and the copies of
-/// entries say what was never done to them, and are dated back.
+/// What is wrong, but for what the bench has made so: the copies of requests have other titles than their versions say, those of people have
+/// roles that nobody gave them, and the copies of entries say what was never done, and are dated back.
 fn faults(told: &str) -> Vec<String> {
     let mut faults = Vec::new();
     let mut is_wrong = false;

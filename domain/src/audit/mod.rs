@@ -4,6 +4,7 @@ mod act;
 mod entry;
 mod field;
 pub mod log;
+pub mod roles;
 pub mod states;
 #[cfg(test)]
 mod tests;

@@ -8,6 +8,7 @@ mod of_requests;
 mod plans;
 mod range;
 pub(crate) mod reviewed;
+pub(crate) mod roles;
 mod row;
 mod taking_over;
 mod verification;

@@ -71,9 +71,12 @@ fn values_beside(
                 audit_values::value,
             ))
             .load(connection)?;
-        for (id, commitment, salt, value) in found {
-            values.push((id, salted(&commitment, &salt, value)?));
-        }
+        // What cannot be a commitment with its salt proves nothing, and is told of where all such rows are looked at.
+        let readable = found.into_iter().filter_map(|(id, commitment, salt, value)| {
+            let value = salted(&commitment, &salt, value).ok()?;
+            Some((id, value))
+        });
+        values.extend(readable);
     }
     Ok(by_request(values))
 }
@@ -83,7 +86,7 @@ pub(super) fn entries_of_owners(
     connection: &mut AnyConnection,
     owners: &[i64],
 ) -> Outcome<BTreeMap<i64, Vec<AboutRequest>>> {
-    let found: Vec<(Option<i64>, i64, String)> = about_owners(owners)
+    let found: Vec<(Option<i64>, i64, String)> = about_people(owners, RequestAct::OF_OWNERS)
         .select((
             audit_entries::concerns_id,
             audit_entries::id,
@@ -101,9 +104,10 @@ pub(super) fn entries_of_owners(
     Ok(by_request(about.collect()))
 }
 
-pub(super) fn about_owners(owners: &[i64]) -> Rows<'static> {
+/// Those of one kind about these people. One statement for several kinds would leave it to PostgreSQL which index narrows them.
+pub(super) fn about_people(people: &[i64], kind: Kind) -> Rows<'static> {
     audit_entries::table
-        .filter(audit_entries::concerns_id.eq_any(owners.to_vec()))
-        .filter(audit_entries::kind.eq(RequestAct::OF_OWNERS.name()))
+        .filter(audit_entries::concerns_id.eq_any(people.to_vec()))
+        .filter(audit_entries::kind.eq(kind.name()))
         .into_boxed()
 }

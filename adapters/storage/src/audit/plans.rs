@@ -3,12 +3,14 @@
 
 use aditus_application::audit::views::Wanted;
 use aditus_domain::audit::Kind;
+use aditus_domain::audit::roles::RoleAct;
+use aditus_domain::audit::states::RequestAct;
 use aditus_domain::ids::{RequestId, UserId};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use super::entries::{Beyond, Whose, rows};
-use super::of_requests::{about, about_owners};
+use super::of_requests::{about, about_people};
 use super::row::{EntryRow, Rows};
 use crate::requests::plans::plan;
 use crate::schema::audit_entries;
@@ -116,7 +118,13 @@ fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
         }
     }
     check(about(&[12, 13, 14]), "audit_entries_by_request");
-    check(about_owners(&[7, 8, 9]), "audit_entries_by_concerned_and_kind");
+    let of_people = RoleAct::KINDS.into_iter().chain([RequestAct::OF_OWNERS]);
+    for kind in of_people {
+        check(
+            about_people(&[7, 8, 9], kind),
+            "audit_entries_by_concerned_and_kind",
+        );
+    }
     let place = audit_entries::table.find(7).select(audit_entries::at);
     let lines = plan(&mut connection, place).join("\n");
     assert!(!lines.contains("SCAN") && !lines.contains("Seq Scan"), "{lines}");

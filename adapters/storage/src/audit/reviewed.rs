@@ -190,7 +190,7 @@ pub(crate) fn requests(
 }
 
 /// What cannot be read is said; what the database refused ends the work.
-fn readable<T>(read: Outcome<T>) -> Outcome<Result<T, String>> {
+pub(super) fn readable<T>(read: Outcome<T>) -> Outcome<Result<T, String>> {
     match read {
         Ok(value) => Ok(Ok(value)),
         Err(Fault::Store(StoreError::Internal(cause))) => Ok(Err(causes(cause.as_ref()))),
@@ -431,12 +431,16 @@ fn digest(bytes: &[u8]) -> Outcome<Sha256> {
 }
 
 pub(crate) fn taken_over(connection: &mut AnyConnection) -> Outcome<RequestId> {
+    last_looked_at(connection, Taken::Requests).map(RequestId)
+}
+
+pub(super) fn last_looked_at(connection: &mut AnyConnection, of: Taken) -> Outcome<i64> {
     let last: Option<i64> = audit_taken_over::table
-        .find(Taken::Requests.name())
+        .find(of.name())
         .select(audit_taken_over::last_id)
         .first(connection)
         .optional()?;
-    Ok(RequestId(last.unwrap_or_default()))
+    Ok(last.unwrap_or_default())
 }
 
 pub(crate) fn lost(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<RequestId>> {

@@ -241,14 +241,18 @@ pub(super) fn committed(
     }
     let mut entries: Vec<CommittedEntry> = Vec::new();
     for (id, canonical, commitment, salt, value) in found {
-        let value = salted(&commitment, &salt, value)?;
-        match entries.last_mut() {
-            Some(entry) if entry.id.0 == id => entry.values.push(value),
-            _ => entries.push(CommittedEntry {
+        if entries.last().is_none_or(|entry| entry.id.0 != id) {
+            entries.push(CommittedEntry {
                 id: AuditEntryId(id),
                 canonical,
-                values: vec![value],
-            }),
+                values: Vec::new(),
+                unreadable: 0,
+            });
+        }
+        let Some(entry) = entries.last_mut() else { continue };
+        match salted(&commitment, &salt, value) {
+            Ok(value) => entry.values.push(value),
+            Err(_) => entry.unreadable += 1,
         }
     }
     Ok(entries)

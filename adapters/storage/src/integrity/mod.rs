@@ -11,10 +11,10 @@ use std::collections::BTreeSet;
 
 use aditus_application::failure::causes;
 use aditus_application::integrity::{
-    Difference, Examination, FileOwner, KeptVersion, Looked, NamedFile, Part, ReviewedRequest,
+    Difference, Examination, FileOwner, KeptVersion, Looked, NamedFile, Part, ReviewedPerson, ReviewedRequest,
 };
 use aditus_application::ports::{FileKey, StoreError};
-use aditus_domain::ids::RequestId;
+use aditus_domain::ids::{AssignedRoleId, RequestId, UserId};
 use aditus_domain::requests::VersionNumber;
 use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
 
@@ -247,6 +247,22 @@ impl Examination for Snapshot {
 
     fn lost_requests(&mut self, most: u32) -> Result<Vec<RequestId>, StoreError> {
         self.run(|connection| audit::reviewed::lost(connection, most))
+    }
+
+    fn reviewed_people(&mut self, after: UserId, most: u32) -> Result<Vec<ReviewedPerson>, StoreError> {
+        self.run(|connection| audit::roles::people(connection, after, most))
+    }
+
+    fn roles_taken_over(&mut self) -> Result<AssignedRoleId, StoreError> {
+        self.run(audit::roles::taken_over)
+    }
+
+    fn taking_over_began(&mut self) -> Result<Option<String>, StoreError> {
+        self.run(audit::roles::taking_over_began)
+    }
+
+    fn lost_people(&mut self, most: u32) -> Result<Vec<UserId>, StoreError> {
+        self.run(|connection| audit::roles::lost(connection, most))
     }
 
     fn is_to_be_swept(&mut self, key: &FileKey) -> Result<bool, StoreError> {

@@ -156,3 +156,4 @@ diesel::allow_tables_to_appear_in_same_query!(
 );
 
 diesel::allow_tables_to_appear_in_same_query!(audit_entries, data_requests);
+diesel::allow_tables_to_appear_in_same_query!(audit_entries, users);

@@ -81,6 +81,9 @@ pub struct CommittedEntry {
     pub canonical: String,
     /// What is kept.
     pub values: Vec<SaltedValue>,
+    /// How many rows are kept besides of which the salt or the commitment has another length than one has. There are none unless somebody
+    /// altered them.
+    pub unreadable: u64,
 }
 
 /// What keeps the role of the database by which the product works from altering the record.

@@ -16,6 +16,7 @@ mod accounts;
 mod attacks;
 mod evidence;
 mod forged_evidence;
+mod held_roles;
 mod kept;
 mod log;
 mod reading;

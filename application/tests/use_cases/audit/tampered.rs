@@ -7,7 +7,7 @@ use aditus_application::audit::verify::{self, Told};
 use aditus_application::audit::{record_all, record_at};
 use aditus_application::ports::DemonstrationMark;
 use aditus_application::testing::{settings, verified};
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, By, Kind};
 use aditus_domain::roles::Role;
 use aditus_storage::testing::TestDatabase;
 use chrono::TimeDelta;
@@ -26,6 +26,7 @@ on_both_databases!(
     the_past_of_a_demonstration_is_made_up,
     checkpoints_that_were_removed_are_told_by_the_one_that_the_node_has_kept,
     nothing_is_said_of_a_kept_checkpoint_where_hashes_are_missing,
+    what_is_no_value_beside_an_entry_is_named,
     so_many_of_each_are_told_while_they_are_looked_at,
 );
 
@@ -322,6 +323,46 @@ fn nothing_is_said_of_a_kept_checkpoint_where_hashes_are_missing(database: Datab
     );
 }
 
+/// A denial with its two texts, of which the salts or the commitments are cut off.
+fn what_is_no_value_beside_an_entry_is_named(database: Database) {
+    for column in ["salt", "commitment"] {
+        let story = Story::on(database());
+        let request = story.submitted();
+        story.decides(Role::DataAccessReviewer, request, false).unwrap();
+        continued(&story.world, &KeptInMemory::default());
+        let entries = entries(&story.world);
+        let decided = entries.iter().find(|entry| entry.kind == Kind::RequestDecided);
+        let decided = decided.unwrap().id;
+        let looked_at = verified(&story.world.ports).swap_remove(2).looked_at;
+        story.world.tamper(&format!(
+            "UPDATE audit_values SET {column} = substr({column}, 1, 4) WHERE entry_id = {decided}"
+        ));
+        let beside = format!(
+            "entry {decided}: what is kept beside it has a salt or a commitment of another length, and is no text that it commits to"
+        );
+        let unproved = |what: &str| {
+            format!(
+                "request {request}: nothing proves the {what} of a decision at stage 2: what entry {decided} commits to is not kept beside it \
+                 any more"
+            )
+        };
+        assert_eq!(
+            wrong(&story.world),
+            [
+                beside.clone(),
+                beside,
+                unproved("reason"),
+                unproved("recommendation")
+            ]
+        );
+        assert_eq!(
+            verified(&story.world.ports).swap_remove(2).looked_at,
+            looked_at,
+            "the rest is looked at all the same"
+        );
+    }
+}
+
 fn so_many_of_each_are_told_while_they_are_looked_at(database: Database) {
     let story = Story::on(database());
     let request = story.submitted();
@@ -343,7 +384,7 @@ fn so_many_of_each_are_told_while_they_are_looked_at(database: Database) {
     looked_at.sort_unstable();
     assert_eq!(told, looked_at);
     assert!(
-        told.len() == 6 && told.iter().all(|(_, done)| *done > 0),
+        told.len() == 7 && told.iter().all(|(_, done)| *done > 0),
         "{told:?}"
     );
 }

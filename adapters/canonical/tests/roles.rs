@@ -1,0 +1,104 @@
+//! What entries say of roles.
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+use aditus_application::contract::encoding::entry;
+use aditus_application::ports::ContentEncoding as _;
+use aditus_application::testing::CountingEntropy;
+use aditus_canonical::CanonicalJson;
+use aditus_domain::audit::roles::{RoleAct, RoleNamed, RoleSaid};
+use aditus_domain::audit::{Act, Entry, Personal};
+use aditus_domain::ids::{AssignedRoleId, OrganisationId, UserId};
+use aditus_domain::roles::{Role, RoleStatus};
+
+const USER: UserId = UserId(21);
+const NAMED: RoleNamed = RoleNamed {
+    id: AssignedRoleId(7),
+    role: Role::DataCustodian,
+    organisation: OrganisationId(3),
+};
+
+fn written(act: Act) -> String {
+    let entry = Entry { act, ..entry() };
+    let encoded = CanonicalJson.encode_entry(&entry, &CountingEntropy::default());
+    encoded.unwrap().canonical
+}
+
+fn acts() -> [(Act, RoleAct); 3] {
+    let (user, assigned_role) = (USER, NAMED.id);
+    let (role, organisation) = (NAMED.role, NAMED.organisation);
+    [
+        (
+            Act::RoleAsked {
+                user,
+                assigned_role,
+                role,
+                organisation,
+            },
+            RoleAct::Asked,
+        ),
+        (
+            Act::RoleTakenOver {
+                user,
+                assigned_role,
+                role,
+                organisation,
+                status: RoleStatus::Deactivated,
+            },
+            RoleAct::TakenOver(RoleStatus::Deactivated),
+        ),
+        (
+            Act::RoleDecided {
+                user,
+                assigned_role,
+                role,
+                organisation,
+                status: RoleStatus::Revoked,
+                reason: Some(Personal::new("No contract")),
+            },
+            RoleAct::Decided(RoleStatus::Revoked),
+        ),
+    ]
+}
+
+#[test]
+fn an_entry_says_what_was_done_to_a_role() {
+    let acts = acts();
+    assert!(
+        RoleAct::KINDS
+            .iter()
+            .all(|kind| acts.iter().any(|(act, _)| act.kind() == *kind))
+    );
+    for (act, done) in acts {
+        let said = RoleSaid {
+            user: USER,
+            named: NAMED,
+            act: done,
+        };
+        let canonical = written(act);
+        assert_eq!(CanonicalJson.role_said(&canonical).unwrap(), Some(said));
+        for (from, to) in [
+            ("\"status\"", "\"stage\""),
+            ("\"organisation\":3", "\"organisation\":\"3\""),
+            ("Data Custodian", "Custodian"),
+            ("\"assigned_role\"", "\"role_id\""),
+        ] {
+            let other = canonical.replace(from, to);
+            assert_eq!(
+                CanonicalJson.role_said(&other).is_err(),
+                other != canonical,
+                "{other}"
+            );
+        }
+    }
+}
+
+#[test]
+fn an_entry_of_another_kind_says_nothing_of_a_role() {
+    assert_eq!(CanonicalJson.role_said(&written(entry().act)).unwrap(), None);
+    let added = Act::AccountRegistered {
+        user: USER,
+        organisation: NAMED.organisation,
+    };
+    assert_eq!(CanonicalJson.role_said(&written(added)).unwrap(), None);
+    assert!(CanonicalJson.role_said("{}").is_err());
+}

@@ -1,0 +1,129 @@
+//! People with their roles as they are stored, and the entries that gave and took these: what `aditus audit verify` compares.
+
+use std::collections::BTreeMap;
+
+use aditus_application::audit::take_over::Taken;
+use aditus_application::integrity::{AboutRole, ReviewedPerson};
+use aditus_domain::audit::Kind;
+use aditus_domain::audit::roles::{RoleAct, RoleNamed, StoredRole};
+use aditus_domain::ids::{AssignedRoleId, AuditEntryId, OrganisationId, UserId};
+use aditus_domain::roles::{Role, RoleStatus};
+use diesel::dsl::{exists, not};
+use diesel::prelude::*;
+
+use super::of_requests::about_people;
+use super::range::{Between, Key};
+use super::reviewed::{by_request as by_person, last_looked_at, readable};
+use crate::connection::AnyConnection;
+use crate::error::{Outcome, unreadable};
+use crate::schema::{assigned_roles, audit_entries, organisation_roles, users};
+
+/// Assigned role, role, organisation, status.
+type Columns = (i64, i64, i64, i64);
+
+pub(crate) fn people(
+    connection: &mut AnyConnection,
+    after: UserId,
+    most: u32,
+) -> Outcome<Vec<ReviewedPerson>> {
+    let ids: Vec<i64> = users::table
+        .filter(users::id.gt(after.0))
+        .order(users::id)
+        .limit(i64::from(most))
+        .select(users::id)
+        .load(connection)?;
+    let rows: Vec<(i64, Columns)> = assigned_roles::table
+        .inner_join(organisation_roles::table)
+        .filter(assigned_roles::user_id.eq_any(&ids))
+        .order(assigned_roles::id)
+        .select((
+            assigned_roles::user_id,
+            (
+                assigned_roles::id,
+                organisation_roles::role_id,
+                organisation_roles::organisation_id,
+                assigned_roles::status_id,
+            ),
+        ))
+        .load(connection)?;
+    let mut rows = by_person(rows);
+    let mut entries = entries(connection, &ids)?;
+    ids.into_iter()
+        .map(|id| {
+            let rows = rows.remove(&id).unwrap_or_default();
+            Ok(ReviewedPerson {
+                user: UserId(id),
+                roles: readable(rows.into_iter().map(role).collect())?,
+                entries: entries.remove(&id).unwrap_or_default(),
+            })
+        })
+        .collect()
+}
+
+fn role((id, role, organisation, status): Columns) -> Outcome<StoredRole> {
+    Ok(StoredRole {
+        named: RoleNamed {
+            id: AssignedRoleId(id),
+            role: Role::from_id(role).map_err(unreadable("role"))?,
+            organisation: OrganisationId(organisation),
+        },
+        status: RoleStatus::from_id(status).map_err(unreadable("role status"))?,
+    })
+}
+
+/// The entries about the roles of these people, by person. Whoever acts on a role waits for the one before.
+fn entries(connection: &mut AnyConnection, people: &[i64]) -> Outcome<BTreeMap<i64, Vec<AboutRole>>> {
+    let mut found: Vec<(Option<i64>, i64, String)> = Vec::new();
+    for kind in RoleAct::KINDS {
+        let of_kind: Vec<(Option<i64>, i64, String)> = about_people(people, kind)
+            .select((
+                audit_entries::concerns_id,
+                audit_entries::id,
+                audit_entries::canonical,
+            ))
+            .load(connection)?;
+        found.extend(of_kind);
+    }
+    found.sort_unstable_by_key(|(_, id, _)| *id);
+    let about = found.into_iter().filter_map(|(person, id, canonical)| {
+        let entry = AboutRole {
+            id: AuditEntryId(id),
+            canonical,
+        };
+        Some((person?, entry))
+    });
+    Ok(by_person(about.collect()))
+}
+
+pub(crate) fn taken_over(connection: &mut AnyConnection) -> Outcome<AssignedRoleId> {
+    last_looked_at(connection, Taken::Roles).map(AssignedRoleId)
+}
+
+pub(crate) fn taking_over_began(connection: &mut AnyConnection) -> Outcome<Option<String>> {
+    let key = Key::Kind(Kind::RecordTakenOver.name());
+    let of_kind = Between {
+        key,
+        first: Vec::new(),
+        last: Vec::new(),
+    };
+    let rows = audit_entries::table.filter(of_kind).limit(1).into_boxed();
+    let found: Vec<String> = key
+        .order(rows, true)
+        .select(audit_entries::canonical)
+        .load(connection)?;
+    Ok(found.into_iter().next())
+}
+
+pub(crate) fn lost(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<UserId>> {
+    let kinds = RoleAct::KINDS.map(Kind::name);
+    let is_there = users::table.filter(users::id.nullable().eq(audit_entries::concerns_id));
+    let lost: Vec<Option<i64>> = audit_entries::table
+        .filter(audit_entries::kind.eq_any(kinds))
+        .filter(not(exists(is_there)))
+        .distinct()
+        .order(audit_entries::concerns_id)
+        .select(audit_entries::concerns_id)
+        .limit(i64::from(most))
+        .load(connection)?;
+    Ok(lost.into_iter().flatten().map(UserId).collect())
+}

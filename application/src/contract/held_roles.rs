@@ -1,0 +1,132 @@
+//! The contract of what is compared of the roles of people with the record.
+
+use aditus_domain::audit::Kind;
+use aditus_domain::audit::roles::{RoleNamed, StoredRole};
+use aditus_domain::ids::{AssignedRoleId, AuditEntryId, UserId};
+use aditus_domain::roles::{OfferChange, Role, RoleStatus};
+
+use super::seed::{at, commit, org_role, organisation, user};
+use crate::audit::NewEntry;
+use crate::audit::take_over::Taken;
+use crate::integrity::ReviewedPerson;
+use crate::ports::{Database, EncodedEntry};
+
+fn add(database: &dyn Database, kind: Kind, about: Option<UserId>, seconds: i64, canonical: &str) {
+    commit(database, |transaction| {
+        let entry = NewEntry {
+            at: at(seconds),
+            kind,
+            user: None,
+            concerns: about,
+            request: None,
+            encoded: EncodedEntry {
+                canonical: canonical.to_owned(),
+                values: Vec::new(),
+            },
+        };
+        transaction.audit().add(&entry).unwrap();
+    });
+}
+
+/// The texts of the entries, in their order.
+fn texts(person: &ReviewedPerson) -> Vec<&str> {
+    let ids: Vec<AuditEntryId> = person.entries.iter().map(|entry| entry.id).collect();
+    assert!(ids.is_sorted());
+    person
+        .entries
+        .iter()
+        .map(|entry| entry.canonical.as_str())
+        .collect()
+}
+
+/// Each with what is their own, in whatever status, whether the organisation offers it or not.
+pub fn people_are_read_with_their_roles_and_what_is_recorded_of_them(database: &dyn Database) {
+    let [holder, other, nobody] = [1, 2, 3].map(|number| user(database, number));
+    let here = organisation(database, "Here");
+    let offers = [Role::DataOfficer, Role::DataAnalyst].map(|role| org_role(database, here, role));
+    let give = |user, offer: usize, status| {
+        let id = commit(database, |transaction| {
+            transaction
+                .roles()
+                .assign(user, offers[offer], status, None, None, at(0))
+                .unwrap()
+        });
+        let role = [Role::DataOfficer, Role::DataAnalyst][offer];
+        let named = RoleNamed {
+            id,
+            role,
+            organisation: here,
+        };
+        StoredRole { named, status }
+    };
+    let analyst = give(holder, 1, RoleStatus::Revoked);
+    let of_other = give(other, 0, RoleStatus::Pending);
+    let officer = give(holder, 0, RoleStatus::Activated);
+    commit(database, |transaction| {
+        let reason = "No contract".to_owned();
+        let change = OfferChange::to(false, (offers[0], true), None, reason, at(1));
+        transaction.organisations().change_role(&change.unwrap()).unwrap();
+    });
+    // The order is that in which they were added, and not that of their times.
+    for (kind, about, seconds, text) in [
+        (Kind::RoleDecided, holder, 3, "decided"),
+        (Kind::RoleAsked, holder, 1, "asked"),
+        (Kind::SignedIn, holder, 2, "signed in"),
+        (Kind::RoleTakenOver, other, 0, "taken over"),
+        (Kind::RoleDecided, holder, 0, "decided again"),
+    ] {
+        add(database, kind, Some(about), seconds, text);
+    }
+    let Some(mut examination) = database.examine().unwrap() else {
+        return;
+    };
+    let all = examination.reviewed_people(UserId(i64::MIN), 10).unwrap();
+    let people: Vec<UserId> = all.iter().map(|person| person.user).collect();
+    assert_eq!(people, [holder, other, nobody]);
+    let roles: Vec<_> = all.iter().map(|person| person.roles.clone().unwrap()).collect();
+    assert_eq!(roles, [vec![analyst, officer], vec![of_other], vec![]]);
+    assert_eq!(texts(&all[0]), ["decided", "asked", "decided again"]);
+    assert_eq!(texts(&all[1]), ["taken over"]);
+    assert!(all[2].entries.is_empty());
+    assert_eq!(examination.reviewed_people(holder, 1).unwrap(), all[1..2]);
+    assert_eq!(examination.reviewed_people(nobody, 1).unwrap(), []);
+}
+
+/// And when it began: by the earliest of the entries, whichever was added first.
+pub fn how_far_roles_were_taken_over_is_told(database: &dyn Database) {
+    let told = || {
+        let mut examination = database.examine().unwrap()?;
+        let last = examination.roles_taken_over().unwrap();
+        Some((last, examination.taking_over_began().unwrap()))
+    };
+    let Some(before) = told() else { return };
+    assert_eq!(before, (AssignedRoleId(0), None));
+    commit(database, |transaction| {
+        transaction.taking_over().take_turn(Taken::Roles).unwrap();
+        transaction.taking_over().looked_at(Taken::Roles, 7).unwrap();
+    });
+    add(database, Kind::RecordAdded, None, 0, "added");
+    add(database, Kind::RecordTakenOver, None, 9, "second");
+    add(database, Kind::RecordTakenOver, None, 5, "first");
+    assert_eq!(told(), Some((AssignedRoleId(7), Some("first".to_owned()))));
+}
+
+/// Each once.
+pub fn people_who_are_in_the_record_alone_are_told(database: &dyn Database) {
+    let there = user(database, 1);
+    let [lost, another, signed_in] = [987_654, 987_655, 987_656].map(UserId);
+    for (kind, about) in [
+        (Kind::RoleDecided, there),
+        (Kind::RoleDecided, another),
+        (Kind::RoleAsked, lost),
+        (Kind::RoleDecided, lost),
+        (Kind::SignedIn, signed_in),
+    ] {
+        add(database, kind, Some(about), 0, "entry");
+    }
+    let Some(mut examination) = database.examine().unwrap() else {
+        return;
+    };
+    assert_eq!(examination.lost_people(10).unwrap(), [lost, another]);
+    assert_eq!(examination.lost_people(1).unwrap(), [lost]);
+}

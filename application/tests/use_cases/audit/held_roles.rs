@@ -1,0 +1,321 @@
+//! The roles that people hold are those that the record says were given to them; what somebody altered by hand is named.
+
+use aditus_application::access::Caller;
+use aditus_application::accounts::erasure::erase;
+use aditus_application::audit::take_over::Taken;
+use aditus_application::integrity::examine::Finding;
+use aditus_application::organisations::OrganisationRecords;
+use aditus_application::records::change;
+use aditus_application::roles::update_status::{OfferStatuses, StatusForm};
+use aditus_application::roles::{assign, attend, change_status, request};
+use aditus_application::testing::{settings, verified};
+use aditus_domain::ids::{AssignedRoleId, AuditEntryId, OrganisationId, UserId};
+use aditus_domain::organisations::RawOrganisation;
+use aditus_domain::roles::{Role, RoleStatus};
+use chrono::TimeDelta;
+
+use super::taking_over::taken_over;
+use super::verify::wrong;
+use super::{Database, entries};
+use crate::world::World;
+use crate::world::people::{PASSWORD, address_of};
+
+on_both_databases!(
+    what_was_given_and_taken_is_what_people_hold,
+    what_was_altered_by_hand_is_named_and_nothing_else,
+    a_role_that_was_added_by_hand_and_taken_over_is_named,
+    what_waits_to_be_taken_over_is_no_fault,
+    an_account_that_was_removed_with_its_roles_is_named,
+);
+
+const INSTITUTE: &str = "Institute of Public Health";
+const HOME: &str = "192.0.2.1";
+
+/// An institute with its Admin, Olga, and a Super User, Sol, both from before the record, which began two days ago. Since then Olga has given
+/// Ada the role of a Data Officer, and that of a Data Analyst, which she took away again.
+struct Scene {
+    world: World,
+    institute: OrganisationId,
+    olga: Caller,
+    sol: Caller,
+    ada: UserId,
+    admin: AssignedRoleId,
+    officer: AssignedRoleId,
+    analyst: AssignedRoleId,
+}
+
+impl Scene {
+    fn on(database: Database) -> Self {
+        let world = World::on(database(), settings());
+        let institute = world.organisation(INSTITUTE);
+        let admin = world.grant(world.person("Olga"), institute, Role::Admin);
+        world.grant(world.person("Sol"), world.provider(), Role::SuperUser);
+        let ada = world.person("Ada");
+        assert!(taken_over(&world).contains(&(Taken::Roles, 2)));
+        world.wait(TimeDelta::days(2));
+        let mut scene = Self {
+            institute,
+            olga: world.caller("Olga"),
+            sol: world.caller("Sol"),
+            ada,
+            admin,
+            officer: AssignedRoleId(0),
+            analyst: AssignedRoleId(0),
+            world,
+        };
+        scene.officer = scene.gives(ada, Role::DataOfficer);
+        scene.analyst = scene.gives(ada, Role::DataAnalyst);
+        scene.changes(scene.analyst, RoleStatus::Revoked);
+        scene
+    }
+
+    fn gives(&self, user: UserId, role: Role) -> AssignedRoleId {
+        let command = assign::Command {
+            user: Some(user),
+            org_role: Some(self.world.org_role(self.institute, role)),
+        };
+        assign::execute(&self.world.ports, &self.olga, command).unwrap()
+    }
+
+    fn changes(&self, assigned: AssignedRoleId, to: RoleStatus) {
+        let stored = self
+            .world
+            .look(|transaction| transaction.roles().by_id(assigned).unwrap().unwrap());
+        let command = change_status::Command {
+            seen: stored.latest,
+            role_status: Some(to.id()),
+            reason: "No contract".to_owned(),
+        };
+        change_status::execute(&self.world.ports, &self.olga, &command).unwrap();
+    }
+
+    /// Ada asks for a role, and Olga answers.
+    fn asks(&self, role: Role, answer: RoleStatus) {
+        let command = request::Command {
+            org_role: Some(self.world.org_role(self.institute, role)),
+            user: None,
+        };
+        let assigned_role = request::execute(&self.world.ports, &self.world.caller("Ada"), command).unwrap();
+        let command = attend::Command {
+            password: PASSWORD.to_owned(),
+            assigned_role,
+            seen: None,
+            role_status: Some(answer.id()),
+            reason: String::new(),
+            address: HOME.to_owned(),
+        };
+        attend::execute(&self.world.ports, &self.olga, &command).unwrap();
+    }
+
+    /// The last entry about a role.
+    fn last_entry(&self, role: AssignedRoleId) -> AuditEntryId {
+        let about = format!("\"assigned_role\":{role},");
+        let of_role = entries(&self.world)
+            .into_iter()
+            .filter(|entry| entry.canonical.contains(&about));
+        of_role.last().unwrap().id
+    }
+
+    /// As faults name a role.
+    fn named(&self, id: AssignedRoleId, role: Role) -> String {
+        format!("role {id} ({role} of organisation {})", self.institute)
+    }
+
+    /// That Ada is given a role of the institute by hand, with a line of its history. It has the number 77.
+    fn given_by_hand(&self, role: Role) -> String {
+        let (ada, org_role) = (self.ada, self.world.org_role(self.institute, role));
+        format!(
+            "INSERT INTO assigned_roles (id, user_id, org_role_id, status_id, created_on)
+                 SELECT 77, {ada}, {org_role}, 2, created_on FROM assigned_roles WHERE id = {admin};
+             INSERT INTO assigned_role_statuses (assigned_role_id, status_id, changed_on)
+                 SELECT 77, 2, created_on FROM assigned_roles WHERE id = {admin}",
+            admin = self.admin
+        )
+    }
+}
+
+fn roles(world: &World) -> Finding {
+    let mut findings = verified(&world.ports).into_iter();
+    findings
+        .find(|finding| finding.subject == "roles that people hold")
+        .unwrap()
+}
+
+/// Nia was erased since her role was taken away.
+fn erased(scene: &Scene) {
+    let world = &scene.world;
+    let nia = world.person("Nia");
+    let held = scene.gives(nia, Role::DataRequester);
+    scene.changes(held, RoleStatus::Deactivated);
+    let command = erase::Command {
+        user: nia,
+        password: PASSWORD.to_owned(),
+        confirmation: address_of("Nia"),
+        reason: "Asked for by letter of 2 March".to_owned(),
+        address: HOME.to_owned(),
+    };
+    erase::execute(&world.ports, &scene.sol, &command).unwrap();
+}
+
+fn what_was_given_and_taken_is_what_people_hold(database: Database) {
+    let scene = Scene::on(database);
+    let world = &scene.world;
+    scene.changes(scene.officer, RoleStatus::Deactivated);
+    scene.changes(scene.officer, RoleStatus::Activated);
+    scene.asks(Role::DataAnalyst, RoleStatus::Activated);
+    scene.asks(Role::DataRequester, RoleStatus::Rejected);
+    scene.asks(Role::DataRequester, RoleStatus::Activated);
+    erased(&scene);
+    assert_eq!(wrong(world), [""; 0]);
+
+    // What is not offered any more is held as before.
+    let offered = world.org_role(scene.institute, Role::DataOfficer);
+    let form = StatusForm {
+        status: Some(false),
+        reason: "No contract".to_owned(),
+    };
+    change::<OfferStatuses>(&world.ports, &scene.sol, offered, None, form).unwrap();
+    let form = RawOrganisation {
+        name: INSTITUTE.to_owned(),
+        description: "An institute".to_owned(),
+        country: "Halvania".to_owned(),
+        active: Some(0),
+        ..RawOrganisation::default()
+    };
+    change::<OrganisationRecords>(&world.ports, &scene.sol, scene.institute, None, form).unwrap();
+    assert_eq!(wrong(world), [""; 0]);
+    let found = roles(world);
+    assert_eq!((found.looked_at, &found.remarks), (6, &vec![]));
+}
+
+/// What is done by hand, and all that is told of it.
+fn alterations(scene: &Scene) -> [(String, Vec<String>); 6] {
+    let (ada, olga, institute) = (scene.ada, scene.olga.user, scene.institute);
+    let (admin, officer, analyst) = (scene.admin, scene.officer, scene.analyst);
+    let of_admin = scene.world.org_role(institute, Role::Admin);
+    let of_officer = scene.world.org_role(institute, Role::DataOfficer);
+    let named = |id, role| scene.named(id, role);
+    let [given, taken, from_before] = [officer, analyst, admin].map(|role| scene.last_entry(role));
+    [
+        (
+            scene.given_by_hand(Role::Admin),
+            vec![format!(
+                "user {ada}: {} is Activated, and no entry gave it",
+                named(AssignedRoleId(77), Role::Admin)
+            )],
+        ),
+        (
+            format!("UPDATE assigned_roles SET user_id = {ada} WHERE id = {admin}"),
+            vec![
+                format!(
+                    "user {olga}: {} is Activated by entry {from_before}, and the person does not have it",
+                    named(admin, Role::Admin)
+                ),
+                format!(
+                    "user {ada}: {} is Activated, and no entry gave it",
+                    named(admin, Role::Admin)
+                ),
+            ],
+        ),
+        (
+            format!("UPDATE assigned_roles SET org_role_id = {of_admin} WHERE id = {officer}"),
+            vec![format!(
+                "user {ada}: role {officer} is Admin of organisation {institute}, and by entry {given} it is Data Officer of organisation \
+                 {institute}"
+            )],
+        ),
+        (
+            format!("UPDATE organisation_roles SET role_id = 1 WHERE id = {of_officer}"),
+            vec![format!(
+                "user {ada}: role {officer} is Super User of organisation {institute}, and by entry {given} it is Data Officer of \
+                 organisation {institute}"
+            )],
+        ),
+        (
+            format!("UPDATE assigned_roles SET status_id = 2 WHERE id = {analyst}"),
+            vec![format!(
+                "user {ada}: {} is Activated, and by entry {taken} it is Revoked",
+                named(analyst, Role::DataAnalyst)
+            )],
+        ),
+        (
+            format!("DELETE FROM assigned_roles WHERE id = {officer}"),
+            vec![format!(
+                "user {ada}: {} is Activated by entry {given}, and the person does not have it",
+                named(officer, Role::DataOfficer)
+            )],
+        ),
+    ]
+}
+
+fn what_was_altered_by_hand_is_named_and_nothing_else(database: Database) {
+    let untouched = Scene::on(database);
+    assert_eq!(wrong(&untouched.world), [""; 0]);
+    for place in 0..alterations(&untouched).len() {
+        let scene = Scene::on(database);
+        let (alteration, told) = alterations(&scene)[place].clone();
+        scene.world.tamper(&alteration);
+        assert_eq!(wrong(&scene.world), told, "{alteration}");
+    }
+}
+
+/// A server takes over what it finds without an entry, whoever has added it.
+fn a_role_that_was_added_by_hand_and_taken_over_is_named(database: Database) {
+    let scene = Scene::on(database);
+    let added = AssignedRoleId(77);
+    scene.world.tamper(&scene.given_by_hand(Role::DataCustodian));
+    assert_eq!(taken_over(&scene.world), [(Taken::Roles, 1)]);
+    let told = format!(
+        "user {}: {} came after the record began, and entry {} took it over as if it had been there before: no act gave it",
+        scene.ada,
+        scene.named(added, Role::DataCustodian),
+        scene.last_entry(added)
+    );
+    assert_eq!(wrong(&scene.world), [told]);
+}
+
+fn what_waits_to_be_taken_over_is_no_fault(database: Database) {
+    let world = World::on(database(), settings());
+    let institute = world.organisation(INSTITUTE);
+    world.grant(world.person("Olga"), institute, Role::Admin);
+    let waits = "1 are from before the record and not taken over yet, which a server does while it runs";
+    let found = roles(&world);
+    assert_eq!((found.looked_at, found.wrong_in_all), (1, 0));
+    assert_eq!(found.remarks, [waits]);
+    taken_over(&world);
+    assert_eq!(roles(&world).remarks, [""; 0]);
+
+    // As by a node of the version before, which records nothing.
+    world.wait(TimeDelta::minutes(10));
+    world.grant(world.person("Ada"), institute, Role::DataOfficer);
+    assert_eq!(roles(&world).remarks, [waits]);
+    taken_over(&world);
+    assert_eq!(wrong(&world), [""; 0]);
+    assert_eq!(roles(&world).remarks, [""; 0]);
+    // Whatever comes a day later has its own entries.
+    world.wait(TimeDelta::days(1));
+    assert_eq!(wrong(&world), [""; 0]);
+    let late = world.grant(world.person("Nia"), institute, Role::DataAnalyst);
+    let found = roles(&world);
+    assert_eq!(found.remarks, [""; 0]);
+    assert_eq!(found.wrong.len(), 1, "{:#?}", found.wrong);
+    assert!(
+        found.wrong[0].contains(&format!("role {late} (Data Analyst of organisation {institute})")),
+        "{:#?}",
+        found.wrong
+    );
+}
+
+fn an_account_that_was_removed_with_its_roles_is_named(database: Database) {
+    let scene = Scene::on(database);
+    let ada = scene.ada;
+    scene.world.tamper(&format!(
+        "DELETE FROM assigned_roles WHERE user_id = {ada}; DELETE FROM users WHERE id = {ada}"
+    ));
+    assert_eq!(
+        wrong(&scene.world),
+        [format!(
+            "user {ada}: roles of this account are in the record, and it is not there any more"
+        )]
+    );
+}

@@ -1,0 +1,66 @@
+//! What can be wrong with the roles of a person and the entries about them.
+
+use thiserror::Error;
+
+use super::entry::RoleNamed;
+use crate::ids::AuditEntryId;
+use crate::roles::{RoleChangeError, RoleStatus};
+
+/// One thing that is not right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say what each one is")]
+pub enum Fault {
+    #[error("{named} is {status}, and no entry gave it")]
+    Ungiven { named: RoleNamed, status: RoleStatus },
+    #[error("{named} is {status} by entry {entry}, and the person does not have it")]
+    Lost {
+        named: RoleNamed,
+        status: RoleStatus,
+        entry: AuditEntryId,
+    },
+    #[error(
+        "role {} is {} of organisation {}, and by entry {entry} it is {} of organisation {}",
+        .stored.id, .stored.role, .stored.organisation, .said.role, .said.organisation
+    )]
+    Another {
+        stored: RoleNamed,
+        said: RoleNamed,
+        entry: AuditEntryId,
+    },
+    #[error("{named} is {stored}, and by entry {entry} it is {said}")]
+    Status {
+        named: RoleNamed,
+        stored: RoleStatus,
+        said: RoleStatus,
+        entry: AuditEntryId,
+    },
+    #[error(
+        "{named} came after the record began, and entry {entry} took it over as if it had been there before: no act gave it"
+    )]
+    CameLater { named: RoleNamed, entry: AuditEntryId },
+    #[error("entry {entry} took {named} over as {said}, and by entry {before} it was {follows}")]
+    TakenOverAs {
+        entry: AuditEntryId,
+        named: RoleNamed,
+        said: RoleStatus,
+        before: AuditEntryId,
+        follows: RoleStatus,
+    },
+    #[error(
+        "entry {entry} says that role {} is {} of organisation {}, and by entry {before} it is {} of organisation {}",
+        .said.id, .said.role, .said.organisation, .follows.role, .follows.organisation
+    )]
+    SaidAnother {
+        entry: AuditEntryId,
+        said: RoleNamed,
+        before: AuditEntryId,
+        follows: RoleNamed,
+    },
+    #[error("entry {0} does not say who did it")]
+    Nobody(AuditEntryId),
+    #[error("entry {entry} could not have been done then: {why}")]
+    Refused {
+        entry: AuditEntryId,
+        why: RoleChangeError,
+    },
+}

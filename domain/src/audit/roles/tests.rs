@@ -1,0 +1,239 @@
+//! What was given and taken leads to what is held; what was altered is named.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::*;
+use crate::ids::{AssignedRoleId, AuditEntryId, OrganisationId, UserId};
+use crate::roles::RoleStatus::{Activated, Deactivated, Pending, Rejected, Revoked};
+use crate::roles::{Role, RoleChangeError, RoleStatus};
+
+const HOLDER: UserId = UserId(12);
+const ADMIN: UserId = UserId(2);
+const OFFICER: RoleNamed = RoleNamed {
+    id: AssignedRoleId(7),
+    role: Role::DataOfficer,
+    organisation: OrganisationId(3),
+};
+const REQUESTER: RoleNamed = RoleNamed {
+    id: AssignedRoleId(8),
+    role: Role::DataRequester,
+    organisation: OrganisationId(6),
+};
+/// The officer's, altered to another one.
+const SUPER_USER: RoleNamed = RoleNamed {
+    role: Role::SuperUser,
+    organisation: OrganisationId(1),
+    ..OFFICER
+};
+
+fn hour(hours: i64) -> DateTime<Utc> {
+    DateTime::from_timestamp(1_790_000_000, 0).unwrap() + TimeDelta::hours(hours)
+}
+
+/// Entries by whoever does such a thing, an hour after one another, from 1 on.
+fn recorded(acts: &[(RoleNamed, RoleAct)]) -> Vec<RoleEntry> {
+    let entries = (1..).zip(acts).map(|(number, (named, act))| RoleEntry {
+        id: AuditEntryId(number),
+        at: hour(number),
+        by: match act {
+            RoleAct::Asked => Some(HOLDER),
+            RoleAct::TakenOver(_) => None,
+            RoleAct::Decided(_) => Some(ADMIN),
+        },
+        said: RoleSaid {
+            user: HOLDER,
+            named: *named,
+            act: *act,
+        },
+    });
+    entries.collect()
+}
+
+fn of_officer(acts: &[RoleAct]) -> Vec<RoleEntry> {
+    let acts: Vec<_> = acts.iter().map(|act| (OFFICER, *act)).collect();
+    recorded(&acts)
+}
+
+fn role(named: RoleNamed, status: RoleStatus) -> StoredRole {
+    StoredRole { named, status }
+}
+
+fn faults(stored: &[StoredRole], entries: &[RoleEntry]) -> Vec<Fault> {
+    check(HOLDER, stored, entries, Some(hour(0)))
+}
+
+fn told(stored: &[StoredRole], entries: &[RoleEntry]) -> Vec<String> {
+    let faults = faults(stored, entries);
+    faults.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn what_was_given_and_taken_leads_to_what_is_held() {
+    use RoleAct::{Asked, Decided, TakenOver};
+    let lives: [&[RoleAct]; 8] = [
+        &[Decided(Activated)],
+        &[Asked],
+        &[Asked, Decided(Rejected), Asked, Decided(Activated)],
+        &[Decided(Activated), Decided(Deactivated), Decided(Activated)],
+        &[Decided(Activated), Decided(Revoked), Asked, Decided(Activated)],
+        &[TakenOver(Activated)],
+        &[TakenOver(Revoked), Asked],
+        // It was there before the record, and decided on before it was taken over, or at the same moment.
+        &[Decided(Revoked), TakenOver(Revoked), Asked],
+    ];
+    for acts in lives {
+        let status = acts.last().unwrap().status();
+        assert_eq!(
+            faults(&[role(OFFICER, status)], &of_officer(acts)),
+            [],
+            "{acts:?}"
+        );
+    }
+    assert_eq!(faults(&[], &[]), []);
+    let both = recorded(&[
+        (OFFICER, Asked),
+        (REQUESTER, Decided(Activated)),
+        (OFFICER, Decided(Activated)),
+        (REQUESTER, Decided(Revoked)),
+    ]);
+    let stored = [role(OFFICER, Activated), role(REQUESTER, Revoked)];
+    assert_eq!(faults(&stored, &both), []);
+}
+
+/// As by the command that creates a Super User.
+#[test]
+fn a_role_may_be_given_by_the_product() {
+    let mut entries = of_officer(&[RoleAct::Decided(Activated)]);
+    entries[0].by = None;
+    assert_eq!(faults(&[role(OFFICER, Activated)], &entries), []);
+    let mut entries = of_officer(&[RoleAct::Asked, RoleAct::Decided(Activated)]);
+    entries[1].by = None;
+    assert_eq!(
+        told(&[role(OFFICER, Activated)], &entries),
+        ["entry 2 does not say who did it"]
+    );
+}
+
+#[test]
+fn a_role_that_was_added_altered_or_removed_is_named() {
+    let given = recorded(&[
+        (OFFICER, RoleAct::Decided(Activated)),
+        (REQUESTER, RoleAct::Asked),
+        (REQUESTER, RoleAct::Decided(Rejected)),
+    ]);
+    let requester = role(REQUESTER, Rejected);
+    let added = role(
+        RoleNamed {
+            id: AssignedRoleId(9),
+            ..SUPER_USER
+        },
+        Activated,
+    );
+    let cases: [(&[StoredRole], &[&str]); 6] = [
+        (&[role(OFFICER, Activated), requester], &[]),
+        (
+            &[role(OFFICER, Activated), requester, added],
+            &["role 9 (Super User of organisation 1) is Activated, and no entry gave it"],
+        ),
+        (
+            &[role(SUPER_USER, Activated), requester],
+            &["role 7 is Super User of organisation 1, and by entry 1 it is Data Officer of organisation 3"],
+        ),
+        (
+            &[role(OFFICER, Activated), role(REQUESTER, Activated)],
+            &["role 8 (Data Requester of organisation 6) is Activated, and by entry 3 it is Rejected"],
+        ),
+        (
+            &[requester],
+            &[
+                "role 7 (Data Officer of organisation 3) is Activated by entry 1, and the person does not have it",
+            ],
+        ),
+        (
+            &[],
+            &[
+                "role 7 (Data Officer of organisation 3) is Activated by entry 1, and the person does not have it",
+                "role 8 (Data Requester of organisation 6) is Rejected by entry 3, and the person does not have it",
+            ],
+        ),
+    ];
+    for (stored, expected) in cases {
+        assert_eq!(told(stored, &given), expected);
+    }
+}
+
+/// A server takes over whatever has no entry, also what somebody has added by hand.
+#[test]
+fn what_is_taken_over_long_after_the_record_began_is_named() {
+    let stored = [role(OFFICER, Activated)];
+    let mut entries = of_officer(&[RoleAct::TakenOver(Activated)]);
+    entries[0].at = hour(24);
+    assert_eq!(faults(&stored, &entries), []);
+    entries[0].at += TimeDelta::microseconds(1);
+    assert_eq!(
+        told(&stored, &entries),
+        [
+            "role 7 (Data Officer of organisation 3) came after the record began, and entry 1 took it over as if it had been there before: \
+             no act gave it"
+        ]
+    );
+    assert_eq!(
+        check(HOLDER, &stored, &entries, None),
+        [],
+        "nothing says when it began"
+    );
+}
+
+#[test]
+fn what_could_not_have_been_done_is_named() {
+    let stored = [role(OFFICER, Activated)];
+    let refused = |entry, why| {
+        let entry = AuditEntryId(entry);
+        vec![Fault::Refused { entry, why }]
+    };
+    let not_allowed = RoleChangeError::NotAllowed {
+        from: Revoked,
+        to: Activated,
+    };
+    let acts = [RoleAct::TakenOver(Revoked), RoleAct::Decided(Activated)];
+    assert_eq!(faults(&stored, &of_officer(&acts)), refused(2, not_allowed));
+
+    let mut own = of_officer(&[RoleAct::Asked, RoleAct::Decided(Activated)]);
+    own[1].by = Some(HOLDER);
+    assert_eq!(faults(&stored, &own), refused(2, RoleChangeError::OwnRole));
+    let mut own = of_officer(&[RoleAct::Decided(Activated)]);
+    own[0].by = Some(HOLDER);
+    assert_eq!(faults(&stored, &own), refused(1, RoleChangeError::OwnRole));
+    let mut asked = of_officer(&[RoleAct::Asked]);
+    asked[0].by = Some(ADMIN);
+    let waiting = [role(OFFICER, Pending)];
+    assert_eq!(
+        faults(&waiting, &asked),
+        refused(1, RoleChangeError::NotTheHolder)
+    );
+}
+
+#[test]
+fn entries_that_contradict_one_another_are_named() {
+    let another = recorded(&[
+        (OFFICER, RoleAct::Decided(Activated)),
+        (SUPER_USER, RoleAct::Decided(Activated)),
+    ]);
+    assert_eq!(
+        told(&[role(SUPER_USER, Activated)], &another),
+        [
+            "entry 2 says that role 7 is Super User of organisation 1, and by entry 1 it is Data Officer of organisation 3"
+        ]
+    );
+    let again = of_officer(&[
+        RoleAct::Decided(Activated),
+        RoleAct::Decided(Deactivated),
+        RoleAct::TakenOver(Activated),
+    ]);
+    assert_eq!(
+        told(&[role(OFFICER, Activated)], &again),
+        [
+            "entry 3 took role 7 (Data Officer of organisation 3) over as Activated, and by entry 2 it was Deactivated"
+        ]
+    );
+}
