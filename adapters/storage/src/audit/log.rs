@@ -120,7 +120,7 @@ impl AuditLog for UnitOfWork {
                 diesel::delete(audit_pending::table.filter(audit_pending::entry_id.eq_any(ids)))
                     .returning(audit_pending::entry_id)
                     .get_results(connection)?;
-            let rows: Vec<NewPending> = macs
+            let rows: Vec<NewPending<'_>> = macs
                 .iter()
                 .filter(|(id, _)| waiting.contains(&id.0))
                 .map(|(id, mac)| NewPending { entry_id: id.0, mac })

@@ -8,6 +8,7 @@ use aditus_application::contract::seed;
 use aditus_application::ports::{EncodedEntry, SaltedValue};
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
+use aditus_domain::ids::AuditEntryId;
 use aditus_domain::requests::content::Commitment;
 use aditus_storage::testing::TestDatabase;
 
@@ -43,7 +44,7 @@ fn recorded(database: &TestDatabase) {
         let leaf = TreeHash([3; 32]);
         let appended = Appended {
             from: 0,
-            entries: &[log.pending(1).unwrap()[0].id],
+            entries: &[log.pending(AuditEntryId(i64::MIN), 1).unwrap()[0].id],
             nodes: &[(Node { level: 0, place: 0 }, leaf)],
         };
         log.append(appended).unwrap();
