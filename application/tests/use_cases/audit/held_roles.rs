@@ -110,10 +110,10 @@ impl Scene {
     /// The last entry about a role.
     fn last_entry(&self, role: AssignedRoleId) -> AuditEntryId {
         let about = format!("\"assigned_role\":{role},");
-        let of_role = entries(&self.world)
+        let mut of_role = entries(&self.world)
             .into_iter()
             .filter(|entry| entry.canonical.contains(&about));
-        of_role.last().unwrap().id
+        of_role.next_back().unwrap().id
     }
 
     /// As faults name a role.
