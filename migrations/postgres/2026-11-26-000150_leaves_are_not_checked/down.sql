@@ -1,0 +1,1 @@
+ALTER TABLE audit_leaves ADD FOREIGN KEY (entry_id) REFERENCES audit_entries (id);
