@@ -80,7 +80,7 @@ pub fn record_at(
             .encoding
             .encode_entry(&entry, ports.entropy.as_ref())
             .map_err(|error| StoreError::Internal(Box::new(error)))?;
-        let mac = log::origin_of_entries::mac(ports.keys.as_ref(), &encoded.canonical);
+        let mac = log::macs::mac(ports.keys.as_ref(), &encoded.canonical);
         transaction.audit().add(&NewEntry {
             at,
             kind: entry.act.kind(),

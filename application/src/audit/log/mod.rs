@@ -4,7 +4,7 @@
 pub mod checkpoint;
 mod generations;
 pub mod kept;
-pub mod origin_of_entries;
+pub mod macs;
 pub mod publish;
 pub mod repository;
 mod retired;

@@ -4,7 +4,7 @@ use aditus_domain::audit::By;
 use aditus_domain::ids::AuditEntryId;
 use thiserror::Error;
 
-use super::origin_of_entries::mac;
+use super::macs::mac;
 use super::repository::{AuditLog, Checkpoint};
 use super::sequence::AT_ONCE;
 use super::signing;

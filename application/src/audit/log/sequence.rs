@@ -6,7 +6,7 @@ use aditus_domain::ids::AuditEntryId;
 use thiserror::Error;
 
 use super::kept::{KeptCheckpoint, KeptError};
-use super::origin_of_entries::is_ours;
+use super::macs::is_ours;
 use super::repository::{Appended, AuditLog, Checkpoint, PendingEntry};
 use super::signing;
 use super::standing::{Means, refuse_another};

@@ -9,7 +9,7 @@ use aditus_domain::ids::AuditEntryId;
 use super::dates::{BackDated, Dated, Dates};
 use super::tree::{Fault, Stored, Tree, coming_with};
 use super::{AT_ONCE, Error, Told};
-use crate::audit::log::origin_of_entries::foreign;
+use crate::audit::log::macs::foreign;
 use crate::audit::log::views::{AuditLogViews, Extent, LoggedEntry, LoggedLeaf};
 use crate::integrity::examine::Finding;
 use crate::ports::{DemonstrationMark, FoundBy, Ports, StoreError};

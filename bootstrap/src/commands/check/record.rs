@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use aditus_application::audit::log::origin_of_entries::foreign;
+use aditus_application::audit::log::macs::foreign;
 use aditus_application::audit::log::views::{Guard, Pending};
 use aditus_application::audit::log::witness::{TroubleKind, WitnessState};
 use aditus_application::audit::log::{Checkpoint, standing};

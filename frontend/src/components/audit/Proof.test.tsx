@@ -41,8 +41,9 @@ it('says why there is no evidence', async () => {
 });
 
 it('offers no evidence of what waits for the log, or is not for the reader', () => {
+  const at = new Date().toISOString();
   const { unmount } = renderPart(
-    <Proof entry={makeEntry(51, { log_index: null, has_evidence: false })} />,
+    <Proof entry={makeEntry(51, { at, log_index: null, has_evidence: false })} />,
   );
   expect(screen.getByText('Not in the log yet')).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
@@ -50,6 +51,14 @@ it('offers no evidence of what waits for the log, or is not for the reader', () 
   renderPart(<Proof entry={makeEntry(51, { has_evidence: false })} />);
   expect(screen.getByText('No. 50 in the log')).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('says of what waits for hours that nothing proves it', () => {
+  const at = new Date(Date.now() - 2 * 60 * 60_000).toISOString();
+  renderPart(
+    <Proof entry={makeEntry(51, { at, log_index: null, has_evidence: false })} comesSoon />,
+  );
+  expect(screen.getByText('Not in the log: nothing proves it')).toBeVisible();
 });
 
 /** The decision on a stage. */

@@ -5,6 +5,7 @@ import { downloadEvidence } from '@/api/documents';
 import { messageOf } from '@/api/errors';
 import type { ActEntry } from '@/api/models';
 import { formatSecond } from '@/lib/dates';
+import { serverNow } from '@/lib/serverTime';
 import { toast } from '@/lib/toast';
 
 interface Props {
@@ -15,22 +16,29 @@ interface Props {
   comesSoon?: boolean;
 }
 
+/** What waits for longer is not taken: the log has stopped, or somebody has added it who could not. */
+const WAITS_AT_MOST = 60 * 60_000;
+
+function placeOf({ at, log_index }: ActEntry, comesSoon: boolean): string {
+  if (typeof log_index === 'number') return `No. ${log_index} in the log`;
+  if (serverNow() - new Date(at).getTime() > WAITS_AT_MOST) {
+    return 'Not in the log: nothing proves it';
+  }
+  return `Not in the log yet${comesSoon ? '; the proof comes in a moment' : ''}`;
+}
+
 /** Where an entry stands in the transparency log, and its evidence where the reader gets that (design P4, P6). */
 export function Proof({ entry, of, comesSoon = false }: Props) {
   const download = useMutation({
     mutationFn: () => downloadEvidence(entry.entry_id),
     onError: (error) => toast(messageOf(error), 'error'),
   });
-  const place =
-    entry.log_index === null || entry.log_index === undefined
-      ? `Not in the log yet${comesSoon ? '; the proof comes in a moment' : ''}`
-      : `No. ${entry.log_index} in the log`;
   return (
     <Box
       component="span"
       sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}
     >
-      <span>{place}</span>
+      <span>{placeOf(entry, comesSoon)}</span>
       {entry.has_evidence && (
         <Button
           size="small"
