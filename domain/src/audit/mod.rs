@@ -6,9 +6,11 @@ mod field;
 pub mod log;
 pub mod roles;
 pub mod states;
+mod taking_over;
 #[cfg(test)]
 mod tests;
 
 pub use act::{Act, Kind, UnknownKind};
 pub use entry::{By, Entry};
 pub use field::{Field, Personal};
+pub use taking_over::may_be_from_before;

@@ -1,13 +1,14 @@
 //! The roles that people hold against the entries that gave and took them.
 
-use aditus_domain::audit::roles::{Fault, RoleEntry, check, may_be_from_before};
+use aditus_domain::audit::may_be_from_before;
+use aditus_domain::audit::roles::{Fault, RoleEntry, check};
 use aditus_domain::ids::{AssignedRoleId, UserId};
 use chrono::{DateTime, Utc};
 
 use super::{Error, Told};
 use crate::integrity::examine::{self, Finding};
-use crate::integrity::{AboutRole, ReviewedPerson};
-use crate::ports::{EncodingError, Ports};
+use crate::integrity::{AboutRole, Examination, ReviewedPerson};
+use crate::ports::{EncodingError, Ports, StoreError};
 
 /// As many people are in memory at once. They are read in a snapshot of their own: a role and its entry are committed together.
 const AT_ONCE: u32 = 200;
@@ -53,6 +54,17 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
     Ok(finding)
 }
 
+/// When the first record was taken over.
+pub(super) fn taking_over_began(
+    ports: &Ports,
+    snapshot: &mut dyn Examination,
+) -> Result<Option<DateTime<Utc>>, StoreError> {
+    let first = snapshot.taking_over_began()?;
+    // One that cannot be read is told of where entries are looked at.
+    let facts = first.and_then(|first| ports.encoding.entry_facts(&first).ok());
+    Ok(facts.map(|facts| facts.found_by.at))
+}
+
 /// How far roles of before the record were taken over.
 struct TakingOver {
     /// The last one that was looked at.
@@ -65,12 +77,9 @@ struct TakingOver {
 impl TakingOver {
     fn begin(ports: &Ports) -> Result<Self, Error> {
         let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
-        let first = snapshot.taking_over_began()?;
-        // One that cannot be read is told of where entries are looked at.
-        let facts = first.and_then(|first| ports.encoding.entry_facts(&first).ok());
         Ok(Self {
             last: snapshot.roles_taken_over()?,
-            began: facts.map(|facts| facts.found_by.at),
+            began: taking_over_began(ports, snapshot.as_mut())?,
             now: ports.clock.now(),
         })
     }

@@ -1,8 +1,11 @@
 //! The states of each request against the entries that led to them.
 
+use aditus_domain::audit::may_be_from_before;
 use aditus_domain::audit::states::{Fault, RequestAct, RequestEntry, StoredRequest, TakenOver, check};
 use aditus_domain::ids::RequestId;
+use chrono::{DateTime, Utc};
 
+use super::roles::taking_over_began;
 use super::{Error, Told};
 use crate::integrity::examine::{self, Finding};
 use crate::integrity::{AboutRequest, ReviewedRequest};
@@ -17,6 +20,10 @@ pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error>
     let mut finding = Finding::of("states of Data Requests");
     let mut not_yet: u64 = 0;
     let mut unsaid = Unsaid::default();
+    let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
+    let began = taking_over_began(ports, snapshot.as_mut())?;
+    drop(snapshot);
+    let may_be_to_come = may_be_from_before(began, ports.clock.now());
     let mut after = RequestId(i64::MIN);
     loop {
         let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
@@ -27,7 +34,8 @@ pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error>
         after = last.request;
         for request in &some {
             finding.looked_at += 1;
-            match faults_of(ports, request, request.request > taken_over, &mut unsaid) {
+            let may_wait = may_be_to_come && request.request > taken_over;
+            match faults_of(ports, request, may_wait, began, &mut unsaid) {
                 Some(faults) => {
                     for fault in faults {
                         finding.is_wrong(format_args!("request {}: {fault}", request.request));
@@ -94,6 +102,7 @@ fn faults_of(
     ports: &Ports,
     request: &ReviewedRequest,
     may_wait: bool,
+    began: Option<DateTime<Utc>>,
     unsaid: &mut Unsaid,
 ) -> Option<Vec<String>> {
     let stored = match &request.stored {
@@ -116,6 +125,10 @@ fn faults_of(
         return None;
     }
     faults.extend(found.iter().map(ToString::to_string));
+    let came_later = entries.iter().filter(|entry| {
+        matches!(entry.act, RequestAct::TakenOver(_)) && !may_be_from_before(began, entry.at)
+    });
+    faults.extend(came_later.map(|entry| Fault::CameLater(entry.id).to_string()));
     Some(faults)
 }
 

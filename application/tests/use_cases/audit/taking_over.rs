@@ -207,3 +207,28 @@ fn what_cannot_be_read_is_left_out_and_holds_nothing_up() {
         )]
     );
 }
+
+/// Nobody submitted it: a server takes it over as if it had been there before the record.
+#[test]
+fn a_request_that_comes_long_after_the_record_began_is_told() {
+    let story = Story::begin();
+    let world = &story.world;
+    taken_over(world);
+    world.wait(TimeDelta::hours(26));
+    let request = story.submitted();
+    let of_it = format!("IN (SELECT id FROM audit_entries WHERE request_id = {request})");
+    world.execute(&format!(
+        "DROP TRIGGER audit_entries_are_not_removed; DELETE FROM audit_values WHERE entry_id {of_it};
+         DELETE FROM audit_pending WHERE entry_id {of_it}; DELETE FROM audit_entries WHERE request_id = {request}"
+    ));
+    let not_begun = format!("request {request}: no entry says that it was submitted or taken over");
+    assert_eq!(wrong(world), [not_begun]);
+    world.wait(TimeDelta::minutes(61));
+    assert_eq!(taken_over(world), [(Taken::Requests, 1)]);
+    let entry = of_kind(world, Kind::RequestTakenOver).remove(0).id;
+    let came_later = format!(
+        "request {request}: it came after the record began, and entry {entry} took it over as if it had been there before: no act \
+         submitted it"
+    );
+    assert_eq!(wrong(world), [came_later]);
+}

@@ -2,22 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 
 use super::entry::{RoleAct, RoleEntry, StoredRole};
 use super::fault::Fault;
+use crate::audit::may_be_from_before;
 use crate::ids::{AssignedRoleId, OrganisationRoleId, UserId};
 use crate::roles::{AssignedRole, RoleChangeError};
-
-/// What was there before the record is taken over as soon as a server works that keeps one. A role that is taken over later was added by
-/// somebody who left no entry.
-const TAKEN_OVER_WITHIN: TimeDelta = TimeDelta::days(1);
-
-/// Whether what is taken over at this time can be from before the record. `began` is when the first records of the administration were
-/// taken over, which are so before any role; none where nothing was.
-pub fn may_be_from_before(began: Option<DateTime<Utc>>, at: DateTime<Utc>) -> bool {
-    began.is_none_or(|began| at - began <= TAKEN_OVER_WITHIN)
-}
 
 /// Everything that is not right with the roles of a person and the entries about them, which come in the order in which they were added;
 /// nothing if they agree. Roles are never removed: what was taken away stays with its status.

@@ -7,6 +7,6 @@ mod fault;
 #[cfg(test)]
 mod tests;
 
-pub use check::{check, may_be_from_before};
+pub use check::check;
 pub use entry::{RoleAct, RoleEntry, RoleNamed, RoleSaid, StoredRole};
 pub use fault::Fault;

@@ -17,6 +17,10 @@ use crate::review::{BrokenChain, OverallStatus, StageNumber, StageState};
 pub enum Fault {
     #[error("no entry says that it was submitted or taken over")]
     NotBegun,
+    #[error(
+        "it came after the record began, and entry {0} took it over as if it had been there before: no act submitted it"
+    )]
+    CameLater(AuditEntryId),
     #[error("entry {0} has it begin a second time")]
     BegunTwice(AuditEntryId),
     #[error("entry {0} tells of it before it was submitted")]
