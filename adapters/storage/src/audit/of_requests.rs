@@ -9,7 +9,7 @@ use aditus_domain::audit::states::RequestAct;
 use aditus_domain::ids::AuditEntryId;
 use diesel::prelude::*;
 
-use super::reviewed::by_request;
+use super::reviewed::grouped;
 use super::row::{Rows, salted};
 use crate::connection::AnyConnection;
 use crate::dialect::VALUES_AT_ONCE;
@@ -45,7 +45,7 @@ pub(super) fn entries(
         };
         Some((request?, entry))
     });
-    Ok(by_request(about.collect()))
+    Ok(grouped(about.collect()))
 }
 
 pub(super) fn about(requests: &[i64]) -> Rows<'static> {
@@ -78,7 +78,7 @@ fn values_beside(
         });
         values.extend(readable);
     }
-    Ok(by_request(values))
+    Ok(grouped(values))
 }
 
 /// Those about these people that say something of their requests, by person.
@@ -86,22 +86,35 @@ pub(super) fn entries_of_owners(
     connection: &mut AnyConnection,
     owners: &[i64],
 ) -> Outcome<BTreeMap<i64, Vec<AboutRequest>>> {
-    let found: Vec<(Option<i64>, i64, String)> = about_people(owners, RequestAct::OF_OWNERS)
+    let about = entries_about(connection, owners, RequestAct::OF_OWNERS)?;
+    let about = about.into_iter().map(|(owner, id, canonical)| {
+        let entry = AboutRequest {
+            id,
+            canonical,
+            values: Vec::new(),
+        };
+        (owner, entry)
+    });
+    Ok(grouped(about.collect()))
+}
+
+/// Whom each is about, its id, and all of it.
+pub(super) fn entries_about(
+    connection: &mut AnyConnection,
+    people: &[i64],
+    kind: Kind,
+) -> Outcome<Vec<(i64, AuditEntryId, String)>> {
+    let found: Vec<(Option<i64>, i64, String)> = about_people(people, kind)
         .select((
             audit_entries::concerns_id,
             audit_entries::id,
             audit_entries::canonical,
         ))
         .load(connection)?;
-    let about = found.into_iter().filter_map(|(owner, id, canonical)| {
-        let entry = AboutRequest {
-            id: AuditEntryId(id),
-            canonical,
-            values: Vec::new(),
-        };
-        Some((owner?, entry))
-    });
-    Ok(by_request(about.collect()))
+    let about = found
+        .into_iter()
+        .filter_map(|(person, id, canonical)| Some((person?, AuditEntryId(id), canonical)));
+    Ok(about.collect())
 }
 
 /// Those of one kind about these people. One statement for several kinds would leave it to PostgreSQL which index narrows them.

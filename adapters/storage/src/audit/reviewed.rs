@@ -148,12 +148,13 @@ struct OfRequests {
 /// A document of which the file was removed: id, kind, why, when.
 type GoneRow = (i64, String, Option<String>, Option<At>);
 
-pub(super) fn by_request<T>(rows: Vec<(i64, T)>) -> BTreeMap<i64, Vec<T>> {
-    let mut grouped: BTreeMap<i64, Vec<T>> = BTreeMap::new();
-    for (request, row) in rows {
-        grouped.entry(request).or_default().push(row);
+/// Rows by what they are of, in their order.
+pub(super) fn grouped<T>(rows: Vec<(i64, T)>) -> BTreeMap<i64, Vec<T>> {
+    let mut groups: BTreeMap<i64, Vec<T>> = BTreeMap::new();
+    for (of, row) in rows {
+        groups.entry(of).or_default().push(row);
     }
-    grouped
+    groups
 }
 
 pub(crate) fn requests(
@@ -276,17 +277,17 @@ fn load(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<OfRequests> {
         .select((state_comments::request_id, ReplyRow::as_select()))
         .load(connection)?;
     Ok(OfRequests {
-        states: by_request(states.into_iter().map(|row| (row.request_id, row)).collect()),
-        edges: by_request(edges),
-        lines: by_request(lines.into_iter().map(|row| (row.request_id, row)).collect()),
-        versions: by_request(versions.into_iter().map(|row| (row.request_id, row)).collect()),
-        datasets: by_request(datasets),
+        states: grouped(states.into_iter().map(|row| (row.request_id, row)).collect()),
+        edges: grouped(edges),
+        lines: grouped(lines.into_iter().map(|row| (row.request_id, row)).collect()),
+        versions: grouped(versions.into_iter().map(|row| (row.request_id, row)).collect()),
+        datasets: grouped(datasets),
         letters: letters.collect(),
         feedback: feedback.into_iter().collect(),
-        gone: by_request(gone),
-        rounds: by_request(rounds.into_iter().map(|row| (row.request_id, row)).collect()),
-        comments: by_request(comments.into_iter().map(|row| (row.request_id, row)).collect()),
-        replies: by_request(replies),
+        gone: grouped(gone),
+        rounds: grouped(rounds.into_iter().map(|row| (row.request_id, row)).collect()),
+        comments: grouped(comments.into_iter().map(|row| (row.request_id, row)).collect()),
+        replies: grouped(replies),
         entries: of_requests::entries(connection, ids)?,
         of_owners: BTreeMap::new(),
     })

@@ -6,14 +6,14 @@ use aditus_application::audit::take_over::Taken;
 use aditus_application::integrity::{AboutRole, ReviewedPerson};
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::roles::{RoleAct, RoleNamed, StoredRole};
-use aditus_domain::ids::{AssignedRoleId, AuditEntryId, OrganisationId, UserId};
+use aditus_domain::ids::{AssignedRoleId, OrganisationId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 
-use super::of_requests::about_people;
+use super::of_requests::entries_about;
 use super::range::{Between, Key};
-use super::reviewed::{by_request as by_person, last_looked_at, readable};
+use super::reviewed::{grouped, last_looked_at, readable};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::schema::{assigned_roles, audit_entries, organisation_roles, users};
@@ -46,7 +46,7 @@ pub(crate) fn people(
             ),
         ))
         .load(connection)?;
-    let mut rows = by_person(rows);
+    let mut rows = grouped(rows);
     let mut entries = entries(connection, &ids)?;
     ids.into_iter()
         .map(|id| {
@@ -73,26 +73,15 @@ fn role((id, role, organisation, status): Columns) -> Outcome<StoredRole> {
 
 /// The entries about the roles of these people, by person. Whoever acts on a role waits for the one before.
 fn entries(connection: &mut AnyConnection, people: &[i64]) -> Outcome<BTreeMap<i64, Vec<AboutRole>>> {
-    let mut found: Vec<(Option<i64>, i64, String)> = Vec::new();
+    let mut found = Vec::new();
     for kind in RoleAct::KINDS {
-        let of_kind: Vec<(Option<i64>, i64, String)> = about_people(people, kind)
-            .select((
-                audit_entries::concerns_id,
-                audit_entries::id,
-                audit_entries::canonical,
-            ))
-            .load(connection)?;
-        found.extend(of_kind);
+        found.extend(entries_about(connection, people, kind)?);
     }
     found.sort_unstable_by_key(|(_, id, _)| *id);
-    let about = found.into_iter().filter_map(|(person, id, canonical)| {
-        let entry = AboutRole {
-            id: AuditEntryId(id),
-            canonical,
-        };
-        Some((person?, entry))
-    });
-    Ok(by_person(about.collect()))
+    let about = found
+        .into_iter()
+        .map(|(person, id, canonical)| (person, AboutRole { id, canonical }));
+    Ok(grouped(about.collect()))
 }
 
 pub(crate) fn taken_over(connection: &mut AnyConnection) -> Outcome<AssignedRoleId> {

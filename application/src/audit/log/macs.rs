@@ -3,6 +3,8 @@
 //! The log takes an entry only with a MAC that nobody can make without the secrets of the installation, which are not in the database: who
 //! can write to the database alone adds nothing to the log.
 
+use std::iter;
+
 use aditus_domain::ids::AuditEntryId;
 
 use super::repository::PendingEntry;
@@ -21,17 +23,31 @@ pub(super) fn is_ours(keys: &dyn Keys, entry: &PendingEntry) -> bool {
         .is_ok_and(|found| keys.equal(&found, &mac(keys, &entry.canonical)))
 }
 
+/// All entries that wait, the oldest first, read in parts.
+pub(super) fn in_order(
+    mut read: impl FnMut(AuditEntryId, u32) -> Result<Vec<PendingEntry>, StoreError>,
+) -> impl Iterator<Item = Result<PendingEntry, StoreError>> {
+    let mut next = Some(AuditEntryId(i64::MIN));
+    let parts = iter::from_fn(move || {
+        let part = read(next.take()?, AT_ONCE);
+        if let Ok(part) = &part
+            && part.len() == AT_ONCE as usize
+        {
+            next = part.last().map(|last| last.id);
+        }
+        Some(part)
+    });
+    parts.flat_map(|part| match part {
+        Ok(part) => part.into_iter().map(Ok).collect(),
+        Err(error) => vec![Err(error)],
+    })
+}
+
 /// Entries that wait and were not written with these secrets, the oldest thousand at most.
 pub fn foreign(keys: &dyn Keys, log: &mut dyn AuditLogViews) -> Result<Vec<AuditEntryId>, StoreError> {
-    let mut foreign = Vec::new();
-    let mut after = AuditEntryId(i64::MIN);
-    while foreign.len() < AT_ONCE as usize {
-        let waiting = log.waiting(after, AT_ONCE)?;
-        let Some(last) = waiting.last() else { break };
-        after = last.id;
-        let others = waiting.iter().filter(|entry| !is_ours(keys, entry));
-        foreign.extend(others.map(|entry| entry.id));
-    }
-    foreign.truncate(AT_ONCE as usize);
-    Ok(foreign)
+    in_order(|after, most| log.waiting(after, most))
+        .filter(|entry| entry.as_ref().map_or(true, |entry| !is_ours(keys, entry)))
+        .take(AT_ONCE as usize)
+        .map(|entry| entry.map(|entry| entry.id))
+        .collect()
 }

@@ -1,10 +1,9 @@
 //! Has a new key sign the log: `aditus audit keys --rotate`.
 
 use aditus_domain::audit::By;
-use aditus_domain::ids::AuditEntryId;
 use thiserror::Error;
 
-use super::macs::mac;
+use super::macs::{in_order, mac};
 use super::repository::{AuditLog, Checkpoint};
 use super::sequence::AT_ONCE;
 use super::signing;
@@ -79,17 +78,9 @@ pub fn execute(ports: &Ports) -> Result<String, Error> {
 
 /// Has entries that were written with other secrets get into the log as those that this installation writes.
 fn take_over_what_waits(keys: &dyn Keys, log: &mut dyn AuditLog) -> Result<(), StoreError> {
-    let mut after = AuditEntryId(i64::MIN);
-    loop {
-        let waiting = log.pending(after, AT_ONCE)?;
-        let Some(last) = waiting.last() else {
-            return Ok(());
-        };
-        after = last.id;
-        let macs: Vec<_> = waiting
-            .iter()
-            .map(|entry| (entry.id, mac(keys, &entry.canonical)))
-            .collect();
-        log.set_macs(&macs)?;
-    }
+    let macs = in_order(|after, most| log.pending(after, most))
+        .map(|entry| entry.map(|entry| (entry.id, mac(keys, &entry.canonical))))
+        .collect::<Result<Vec<_>, _>>()?;
+    macs.chunks(AT_ONCE as usize)
+        .try_for_each(|macs| log.set_macs(macs))
 }

@@ -2,11 +2,10 @@
 
 use aditus_domain::audit::By;
 use aditus_domain::audit::log::TreeHash;
-use aditus_domain::ids::AuditEntryId;
 use thiserror::Error;
 
 use super::kept::{KeptCheckpoint, KeptError};
-use super::macs::is_ours;
+use super::macs::{in_order, is_ours};
 use super::repository::{Appended, AuditLog, Checkpoint, PendingEntry};
 use super::signing;
 use super::standing::{Means, refuse_another};
@@ -148,24 +147,17 @@ pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<Sequenced, Er
 /// The oldest entries of this installation that wait, and how many of others lie between them.
 fn pending(keys: &dyn Keys, log: &mut dyn AuditLog) -> Result<(Vec<PendingEntry>, usize), StoreError> {
     let (mut ours, mut foreign) = (Vec::new(), 0);
-    let mut after = AuditEntryId(i64::MIN);
-    while ours.len() < AT_ONCE as usize {
-        let found = log.pending(after, AT_ONCE)?;
-        let Some(last) = found.last() else { break };
-        after = last.id;
-        let were_all = found.len() < AT_ONCE as usize;
-        for entry in found {
-            if is_ours(keys, &entry) {
-                ours.push(entry);
-            } else {
-                foreign += 1;
-            }
+    for entry in in_order(|after, most| log.pending(after, most)) {
+        let entry = entry?;
+        if !is_ours(keys, &entry) {
+            foreign += 1;
+            continue;
         }
-        if were_all {
+        ours.push(entry);
+        if ours.len() == AT_ONCE as usize {
             break;
         }
     }
-    ours.truncate(AT_ONCE as usize);
     Ok((ours, foreign))
 }
 

@@ -5,10 +5,10 @@ use aditus_domain::audit::roles::{Fault, RoleEntry, check};
 use aditus_domain::ids::{AssignedRoleId, UserId};
 use chrono::{DateTime, Utc};
 
-use super::{Error, Told};
+use super::{Error, Told, taking_over_began};
 use crate::integrity::examine::{self, Finding};
-use crate::integrity::{AboutRole, Examination, ReviewedPerson};
-use crate::ports::{EncodingError, Ports, StoreError};
+use crate::integrity::{AboutRole, ReviewedPerson};
+use crate::ports::{EncodingError, Ports};
 
 /// As many people are in memory at once. They are read in a snapshot of their own: a role and its entry are committed together.
 const AT_ONCE: u32 = 200;
@@ -17,11 +17,15 @@ const AT_ONCE: u32 = 200;
 pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
     let mut finding = Finding::of("roles that people hold");
     let mut not_yet: u64 = 0;
-    let mut taking_over = TakingOver::begin(ports)?;
+    let began = taking_over_began(ports)?;
     let mut after = UserId(i64::MIN);
     loop {
         let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
-        taking_over.last = snapshot.roles_taken_over()?;
+        let taking_over = TakingOver {
+            last: snapshot.roles_taken_over()?,
+            began,
+            now: ports.clock.now(),
+        };
         let some = snapshot.reviewed_people(after, AT_ONCE)?;
         drop(snapshot);
         let Some(last) = some.last() else { break };
@@ -54,17 +58,6 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
     Ok(finding)
 }
 
-/// When the first record was taken over.
-pub(super) fn taking_over_began(
-    ports: &Ports,
-    snapshot: &mut dyn Examination,
-) -> Result<Option<DateTime<Utc>>, StoreError> {
-    let first = snapshot.taking_over_began()?;
-    // One that cannot be read is told of where entries are looked at.
-    let facts = first.and_then(|first| ports.encoding.entry_facts(&first).ok());
-    Ok(facts.map(|facts| facts.found_by.at))
-}
-
 /// How far roles of before the record were taken over.
 struct TakingOver {
     /// The last one that was looked at.
@@ -75,15 +68,6 @@ struct TakingOver {
 }
 
 impl TakingOver {
-    fn begin(ports: &Ports) -> Result<Self, Error> {
-        let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
-        Ok(Self {
-            last: snapshot.roles_taken_over()?,
-            began: taking_over_began(ports, snapshot.as_mut())?,
-            now: ports.clock.now(),
-        })
-    }
-
     /// Whether a role without an entry may still get one by right.
     fn may_reach(&self, role: AssignedRoleId) -> bool {
         role > self.last && may_be_from_before(self.began, self.now)

@@ -1,12 +1,13 @@
 //! The states of each request against the entries that led to them.
 
 use aditus_domain::audit::may_be_from_before;
-use aditus_domain::audit::states::{Fault, RequestAct, RequestEntry, StoredRequest, TakenOver, check};
+use aditus_domain::audit::states::{
+    Fault, RequestAct, RequestEntry, StoredRequest, TakenOver, came_later, check,
+};
 use aditus_domain::ids::RequestId;
 use chrono::{DateTime, Utc};
 
-use super::roles::taking_over_began;
-use super::{Error, Told};
+use super::{Error, Told, taking_over_began};
 use crate::integrity::examine::{self, Finding};
 use crate::integrity::{AboutRequest, ReviewedRequest};
 use crate::ports::{EncodingError, Ports, SaltedValue};
@@ -20,9 +21,7 @@ pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error>
     let mut finding = Finding::of("states of Data Requests");
     let mut not_yet: u64 = 0;
     let mut unsaid = Unsaid::default();
-    let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
-    let began = taking_over_began(ports, snapshot.as_mut())?;
-    drop(snapshot);
+    let began = taking_over_began(ports)?;
     let may_be_to_come = may_be_from_before(began, ports.clock.now());
     let mut after = RequestId(i64::MIN);
     loop {
@@ -125,10 +124,7 @@ fn faults_of(
         return None;
     }
     faults.extend(found.iter().map(ToString::to_string));
-    let came_later = entries.iter().filter(|entry| {
-        matches!(entry.act, RequestAct::TakenOver(_)) && !may_be_from_before(began, entry.at)
-    });
-    faults.extend(came_later.map(|entry| Fault::CameLater(entry.id).to_string()));
+    faults.extend(came_later(&entries, began).map(|fault| fault.to_string()));
     Some(faults)
 }
 

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 
 use super::entry::{RequestAct, RequestEntry};
 use super::fault::Fault;
 use super::stored::{StoredRequest, StoredStage};
 use super::words::Said;
 use super::{comments, comparison, contents, documents, rounds, words};
+use crate::audit::may_be_from_before;
 use crate::ids::{AssignedRoleId, AuditEntryId, OrganisationRoleId};
 use crate::review::{
     Answer, Attendant, Chain, ChainStage, Event, HistoryEntry, OverallStatus, Played, Replay, StageNumber,
@@ -21,6 +22,17 @@ const TRIED: usize = 6;
 /// Everything that is not right with a request and the entries about it, which come oldest first; nothing if they agree.
 pub fn check(stored: &StoredRequest, entries: &[RequestEntry]) -> Vec<Fault> {
     tried(stored, entries, TRIED)
+}
+
+/// That a request was taken over when it could not be from before the record any more; `began` as in [`may_be_from_before`].
+pub fn came_later(entries: &[RequestEntry], began: Option<DateTime<Utc>>) -> impl Iterator<Item = Fault> {
+    let is_late = move |entry: &&RequestEntry| {
+        matches!(entry.act, RequestAct::TakenOver(_)) && !may_be_from_before(began, entry.at)
+    };
+    entries
+        .iter()
+        .filter(is_late)
+        .map(|entry| Fault::CameLater(entry.id))
 }
 
 /// Where an entry does not say whether approvals stood, what is stored decides which of the two it was.

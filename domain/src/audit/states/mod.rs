@@ -18,7 +18,7 @@ mod testing;
 mod tests;
 mod words;
 
-pub use check::check;
+pub use check::{came_later, check};
 pub use entry::{
     CommentSaid, ContentNamed, GivenAnswer, LetterSaid, ReplySaid, RequestAct, RequestEntry, TakenOver,
     WordsSaid,

@@ -1,5 +1,7 @@
 //! What is altered is named.
 
+use chrono::TimeDelta;
+
 use super::testing::{Recorded, letter};
 use super::*;
 use crate::ids::{AssignedRoleId, AuditEntryId, CommentId, DatasetId, DocumentId, StateId, UserId};
@@ -317,6 +319,24 @@ fn what_a_resubmission_did_not_say_is_found_by_what_is_stored() {
         request.stored.round += 1;
         assert!(matches!(request.faults()[..], [Fault::Round { .. }]), "{anew}");
     }
+}
+
+/// What comes more than a day after the record began was not there before it, whatever the entry says.
+#[test]
+fn a_request_that_was_taken_over_late_is_named() {
+    let mut request = Recorded::submitted(&branched());
+    assert_eq!(
+        came_later(&request.entries, Some(day(-400))).count(),
+        0,
+        "somebody submitted it"
+    );
+    request.taken_over(false);
+    let at = request.entries[0].at;
+    let told = |began| came_later(&request.entries, began).collect::<Vec<_>>();
+    assert_eq!(told(None), []);
+    assert_eq!(told(Some(at - TimeDelta::days(1))), []);
+    let late = Some(at - TimeDelta::days(1) - TimeDelta::seconds(1));
+    assert_eq!(told(late), [Fault::CameLater(AuditEntryId(1000))]);
 }
 
 #[test]
