@@ -35,8 +35,10 @@ impl Mailer for SpoolMailer {
                 .suffix(".part")
                 .tempfile_in(&self.folder)?;
             beside.write_all(&message.formatted())?;
-            beside.as_file().sync_all()?;
-            beside.persist(self.folder.join(format!("{}.eml", escaped(reference))))?;
+            // Synced under its last name: a file system with a journal then writes name and content in one commit, and finds little left to do
+            // for the folder. After a power failure in between, an empty .eml may stand here: its mail was not taken, and is sent again.
+            let file = beside.persist(self.folder.join(format!("{}.eml", escaped(reference))))?;
+            file.sync_all()?;
             File::open(&self.folder)?.sync_all()
         };
         write().map_err(temporary)
