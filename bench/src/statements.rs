@@ -90,10 +90,11 @@ pub(crate) fn searched_list(link: &Link, org_role: i64, word: &str) -> Vec<State
     let rows = "\"request_bindings\" WHERE COALESCE(\"org_role_id\", \"org_role_id\") = ? AND \
          COALESCE(\"own_state\", \"own_state\") = ? AND COALESCE(\"status_tab\", \"status_tab\") = ? AND \"request_id\"";
     let (selection, values) = if link.is_postgres() {
-        let ids = "SELECT \"data_requests\".\"id\" FROM \"data_requests\" WHERE ";
-        let by_id = format!(" UNION {ids}\"data_requests\".\"id\" BETWEEN ? AND ?").repeat(ranges.len());
+        let by_text = "SELECT \"data_requests_fts\".\"request_id\" FROM \"data_requests_fts\" WHERE ";
+        let by_id = " UNION SELECT \"data_requests\".\"id\" FROM \"data_requests\" WHERE \"data_requests\".\"id\" BETWEEN ? AND ?"
+            .repeat(ranges.len());
         let selection = format!(
-            "FROM ({ids}\"data_requests\".\"search_text\" LIKE ?{by_id}) f (\"found\") CROSS JOIN LATERAL \
+            "FROM ({by_text}\"data_requests_fts\".\"search_text\" LIKE ?{by_id}) f (\"found\") CROSS JOIN LATERAL \
              (SELECT \"date_created\", \"request_id\" FROM {rows} = f.\"found\" OFFSET 0) s"
         );
         found.extend(pending(org_role));

@@ -34,7 +34,7 @@ use aditus_application::roles::Roles;
 use aditus_application::row_versions::RowVersions;
 use aditus_application::untrusted_proxies::UntrustedProxies;
 use aditus_domain::dictionary::revision::Revised;
-use aditus_domain::ids::{SessionId, UserId, VariableId};
+use aditus_domain::ids::{RequestId, SessionId, UserId, VariableId};
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
 use diesel::sql_types::{Array, Text};
 use diesel::{QueryResult, RunQueryDsl};
@@ -46,6 +46,7 @@ use crate::idempotency::mark;
 use crate::installation::room::Room;
 use crate::listener::{CHANNEL, payload};
 use crate::prepared::Prepared;
+use crate::requests::{Changes, Counted};
 use crate::signals::Subscribers;
 
 /// A write transaction. Each repository is a trait of it, implemented in the folder of its slice.
@@ -64,6 +65,7 @@ pub(crate) struct UnitOfWork {
     revised: BTreeSet<Revised>,
     new_variables: BTreeMap<VariableId, NewVariableDefinition>,
     reviser: Option<Reviser>,
+    counted: Counted,
 }
 
 impl UnitOfWork {
@@ -101,6 +103,7 @@ impl UnitOfWork {
             revised: BTreeSet::new(),
             new_variables: BTreeMap::new(),
             reviser: None,
+            counted: Counted::default(),
         })
     }
 
@@ -164,6 +167,12 @@ impl UnitOfWork {
             self.run(|connection| dictionary::make_new_revisions(connection, new, reviser))?;
         }
         Ok(())
+    }
+
+    /// The commit will write what this request changes in the counters, as the last of what the use case did: whoever decides at the same
+    /// organisation role waits for counters that are written until they are committed.
+    pub(crate) fn will_count(&mut self, request: RequestId, changes: Changes) {
+        self.counted.add(request, changes);
     }
 
     /// The commit will signal this person.
@@ -340,6 +349,8 @@ impl Transaction for UnitOfWork {
         if let Some(claim) = self.marks {
             self.run(|connection| mark(connection, &claim))?;
         }
+        let counted = std::mem::take(&mut self.counted);
+        self.run(|connection| counted.write(connection))?;
         let told_by_database = self.run(|connection| Ok(tell_all_nodes(connection, &signals)?))?;
         let committed = self.run(|connection| Ok(AnyConnection::commit_transaction(connection)?));
         self.open = false;

@@ -14,6 +14,7 @@ use crate::submission::submitted_as;
 on_both_databases!(
     what_people_did_is_whole,
     what_is_derived_is_told_and_mended,
+    a_search_index_that_lost_a_request_is_told,
     what_somebody_said_is_told_and_stays
 );
 
@@ -146,6 +147,25 @@ fn what_is_derived_is_told_and_mended(server: &TestServer) {
             .collect::<Vec<_>>()
     );
     assert_eq!(found(server, Derived::Left), []);
+}
+
+fn a_search_index_that_lost_a_request_is_told(server: &TestServer) {
+    let [approved, ..] = story(server);
+    let (index, id) = if server.database.url().starts_with("sqlite") {
+        ("data_requests_fts_docsize", "id")
+    } else {
+        ("data_requests_fts", "request_id")
+    };
+    server
+        .database
+        .execute(&format!("DELETE FROM {index} WHERE {id} = {approved}"))
+        .unwrap();
+    let told: Vec<String> = found(server, Derived::Left)
+        .into_iter()
+        .flat_map(|found| found.1)
+        .collect();
+    let expected = "the search index data_requests_fts and the table data_requests differ in 1 rows";
+    assert!(told.iter().any(|told| told == expected), "{told:?}");
 }
 
 fn what_somebody_said_is_told_and_stays(server: &TestServer) {

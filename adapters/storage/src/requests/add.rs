@@ -32,8 +32,8 @@ struct Names {
     sources: Vec<String>,
 }
 
-/// Adds a request.
-pub(super) fn add(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<RequestId> {
+/// Adds a request. Answers what changes in the counters besides.
+pub(super) fn add(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<(RequestId, Changes)> {
     let names = names(connection, new)?;
     let id = insert_request(connection, new, &names)?;
     insert_rows!(connection, request_purposes::table, rows::purposes(id, new))?;
@@ -73,8 +73,7 @@ pub(super) fn add(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<R
         &states,
         &mut changes,
     )?;
-    changes.write(connection, id)?;
-    Ok(id)
+    Ok((id, changes))
 }
 
 fn names(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<Names> {

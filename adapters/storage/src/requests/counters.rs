@@ -17,9 +17,9 @@ use crate::schema::request_counts as counts;
 /// rarely wait for each other at its counters.
 pub(super) const SLOTS: i64 = 8;
 
-/// What changes in the counters because of one request. The order is that in which every transaction locks counters.
+/// What changes in the counters of a slot. The order is that in which every transaction locks counters.
 #[derive(Debug, Default)]
-pub(super) struct Changes(BTreeMap<Counter, i64>);
+pub(crate) struct Changes(BTreeMap<Counter, i64>);
 
 /// The name of a scope, its id, the name of a tab.
 pub(super) type Counter = (&'static str, i64, &'static str);
@@ -59,9 +59,14 @@ impl Changes {
         self.0.into_iter()
     }
 
-    /// Writes the changes of this request's slot.
-    pub(super) fn write(self, connection: &mut AnyConnection, request: RequestId) -> Outcome<()> {
-        let slot = i32::try_from(request.0.rem_euclid(SLOTS)).unwrap_or_default();
+    /// What changes because of another request besides.
+    fn extend(&mut self, others: Self) {
+        for (counter, by) in others.0 {
+            *self.0.entry(counter).or_default() += by;
+        }
+    }
+
+    fn write(self, connection: &mut AnyConnection, slot: i32) -> Outcome<()> {
         let rows: Vec<_> = self
             .0
             .into_iter()
@@ -91,6 +96,26 @@ impl Changes {
                 AnyConnection::Postgres(c) => RunQueryDsl::execute(upsert!().prepared(), c)?,
                 AnyConnection::Sqlite(c) => upsert!().execute(c)?,
             };
+        }
+        Ok(())
+    }
+}
+
+/// What a transaction changes in the counters, by slot.
+#[derive(Debug, Default)]
+pub(crate) struct Counted(BTreeMap<i32, Changes>);
+
+impl Counted {
+    /// What changes because of this request.
+    pub(crate) fn add(&mut self, request: RequestId, changes: Changes) {
+        let slot = i32::try_from(request.0.rem_euclid(SLOTS)).unwrap_or_default();
+        self.0.entry(slot).or_default().extend(changes);
+    }
+
+    /// Writes all of it. Others wait for these counters until the commit.
+    pub(crate) fn write(self, connection: &mut AnyConnection) -> Outcome<()> {
+        for (slot, changes) in self.0 {
+            changes.write(connection, slot)?;
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use diesel::sql_types::{BigInt, Bool};
 
 use crate::connection::MultiBackend;
 use crate::dialect::{Contains, contains, fragment_on};
-use crate::schema::data_requests;
+use crate::schema::{data_requests, data_requests_fts};
 use crate::search::Term;
 
 /// The digits of a request's references, which the domain describes; a function of ours on PostgreSQL. On SQLite they are known to the
@@ -22,7 +22,7 @@ extern "SQL" {
 /// Whether a search finds a row of `data_requests`, which the query must name.
 #[derive(Debug, Clone)]
 pub(crate) struct Found {
-    text: Contains<data_requests::search_text, data_requests::id>,
+    text: Contains<data_requests_fts::search_text, data_requests::id>,
     reference: ByReference,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Found {
 enum ByReference {
     None,
     Ids(Vec<RangeInclusive<i64>>),
-    Digits(Contains<reference_digits<data_requests::id>, data_requests::id>),
+    Digits(Contains<reference_digits<data_requests_fts::request_id>, data_requests::id>),
 }
 
 /// Reads a folded search; none where it finds every request.
@@ -42,42 +42,61 @@ pub(crate) fn found(search: &str) -> Option<Found> {
         FoundByReference::None => ByReference::None,
         FoundByReference::Ids(ranges) => ByReference::Ids(ranges),
         FoundByReference::Digits => ByReference::Digits(contains(
-            reference_digits(id),
+            reference_digits(data_requests_fts::request_id),
             id,
             "data_request_references_fts",
             &term,
         )),
     };
-    let text = contains(data_requests::search_text, id, "data_requests_fts", &term);
+    let text = contains(data_requests_fts::search_text, id, "data_requests_fts", &term);
     Some(Found { text, reference })
 }
 
 fragment_on!(Found, Bool, data_requests::id);
 
+/// The ids of requests by what stands beside them, on PostgreSQL.
+const IDS_BY_TEXT: &str = "SELECT \"data_requests_fts\".\"request_id\" FROM \"data_requests_fts\" WHERE ";
+
 impl Found {
     /// The ids of what is found, each once, on PostgreSQL: each way of finding is a statement of its own there, so that none of many
     /// makes the planner read all.
     pub(super) fn walk_ids<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
-        const IDS: &str = "SELECT \"data_requests\".\"id\" FROM \"data_requests\" WHERE ";
-        out.push_sql(IDS);
+        out.push_sql(IDS_BY_TEXT);
         self.text.walk_ast(out.reborrow())?;
         match &self.reference {
             ByReference::None => {}
             ByReference::Ids(ranges) => {
                 for range in ranges {
-                    out.push_sql(" UNION ");
-                    out.push_sql(IDS);
+                    out.push_sql(" UNION SELECT \"data_requests\".\"id\" FROM \"data_requests\" WHERE ");
                     walk_range(out, range)?;
                 }
             }
             ByReference::Digits(digits) => {
                 out.push_sql(" UNION ");
-                out.push_sql(IDS);
+                out.push_sql(IDS_BY_TEXT);
                 digits.walk_ast(out.reborrow())?;
             }
         }
         Ok(())
     }
+}
+
+/// Whether the row is among those of which such a text contains the term.
+fn walk_contains<'b, C>(
+    out: &mut AstPass<'_, 'b, MultiBackend>,
+    contains: &'b Contains<C, data_requests::id>,
+) -> QueryResult<()>
+where
+    Contains<C, data_requests::id>: QueryFragment<MultiBackend>,
+{
+    if matches!(out.backend(), MultiBackend::Sqlite(_)) {
+        return contains.walk_ast(out.reborrow());
+    }
+    out.push_sql("\"data_requests\".\"id\" IN (");
+    out.push_sql(IDS_BY_TEXT);
+    contains.walk_ast(out.reborrow())?;
+    out.push_sql(")");
+    Ok(())
 }
 
 fn walk_range<'b>(
@@ -93,7 +112,7 @@ fn walk_range<'b>(
 impl QueryFragment<MultiBackend> for Found {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         out.push_sql("(");
-        self.text.walk_ast(out.reborrow())?;
+        walk_contains(&mut out, &self.text)?;
         match &self.reference {
             ByReference::None => {}
             ByReference::Ids(ranges) => {
@@ -104,7 +123,7 @@ impl QueryFragment<MultiBackend> for Found {
             }
             ByReference::Digits(digits) => {
                 out.push_sql(" OR ");
-                digits.walk_ast(out.reborrow())?;
+                walk_contains(&mut out, digits)?;
             }
         }
         out.push_sql(")");

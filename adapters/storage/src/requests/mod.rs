@@ -49,6 +49,7 @@ use crate::review::short_of_people;
 use crate::transaction::UnitOfWork;
 use detail::Variables;
 
+pub(crate) use counters::{Changes, Counted};
 pub(crate) use documents::held;
 pub(crate) use found::found;
 pub(crate) use load::chain as chain_of;
@@ -74,7 +75,9 @@ impl Requests for UnitOfWork {
     }
 
     fn add(&mut self, request: &NewRequest) -> Result<RequestId, StoreError> {
-        self.run(|connection| add::add(connection, request))
+        let (id, changes) = self.run(|connection| add::add(connection, request))?;
+        self.will_count(id, changes);
+        Ok(id)
     }
 
     fn get(&mut self, id: RequestId) -> Result<Option<Request>, StoreError> {
@@ -90,7 +93,9 @@ impl Requests for UnitOfWork {
     }
 
     fn save(&mut self, request: &Request, happened: &[LogEntry]) -> Result<(), StoreError> {
-        self.run(|connection| save::save(connection, request, happened))
+        let changes = self.run(|connection| save::save(connection, request, happened))?;
+        self.will_count(request.id, changes);
+        Ok(())
     }
 
     fn set_needed_on(&mut self, id: RequestId, day: NaiveDate) -> Result<(), StoreError> {

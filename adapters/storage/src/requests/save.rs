@@ -16,12 +16,13 @@ use crate::prepared::{Prepare, columns_of, load_directly};
 use crate::schema::{data_requests, request_history, request_states, requested_datasets};
 use crate::times::At;
 
-/// Saves the chain, the release dates and what happened, and what the request asked for where that ends its round.
+/// Saves the chain, the release dates and what happened, and what the request asked for where that ends its round. Answers what changes in the
+/// counters.
 pub(super) fn save(
     connection: &mut AnyConnection,
     request: &Request,
     happened: &[HistoryEntry],
-) -> Outcome<()> {
+) -> Outcome<Changes> {
     let (status_tab_before, content_version, stored) = before(connection, request)?;
     let turns = turns(request, happened, &stored);
     write_request(connection, request, turns.iter().copied().flatten().min())?;
@@ -43,7 +44,7 @@ pub(super) fn save(
         changes.status(request.owner, status_tab, 1);
     }
     bindings::update(connection, request, &ids, &mut changes)?;
-    changes.write(connection, request.id)
+    Ok(changes)
 }
 
 /// The tab, the version of the content and the states as they are stored; a conflict where the request was saved since it was read.

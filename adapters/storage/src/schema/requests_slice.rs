@@ -341,3 +341,11 @@ diesel::table! {
         last -> BigInt,
     }
 }
+
+diesel::table! {
+    // On PostgreSQL. The index of this name that SQLite has is asked in the language of FTS5 (`dialect::contains`).
+    data_requests_fts (request_id) {
+        request_id -> BigInt,
+        search_text -> Text,
+    }
+}

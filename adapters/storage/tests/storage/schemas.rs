@@ -26,7 +26,8 @@ const POSTGRES_COLUMNS: &str = "
            CASE data_type WHEN 'timestamp with time zone' THEN 'TEXT' WHEN 'bytea' THEN 'BLOB'
                           WHEN 'double precision' THEN 'DOUBLE' ELSE upper(data_type) END ||
            CASE is_nullable WHEN 'YES' THEN '' ELSE ' NOT NULL' END AS text
-    FROM information_schema.columns WHERE table_schema = 'public' AND left(table_name, 2) <> '__'";
+    FROM information_schema.columns WHERE table_schema = 'public' AND left(table_name, 2) <> '__'
+      AND right(table_name, 4) <> '_fts'";
 
 /// Unique keys, whether made by a constraint or an index, as `table (columns)`.
 const SQLITE_KEYS: &str = "

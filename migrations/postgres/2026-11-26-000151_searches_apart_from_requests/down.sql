@@ -1,0 +1,11 @@
+ALTER TABLE outbox_messages RESET (toast_tuple_target);
+ALTER TABLE outbox_messages ALTER COLUMN sealed SET STORAGE EXTENDED;
+DROP TRIGGER data_requests_fts_delete ON data_requests;
+DROP TRIGGER data_requests_fts_update ON data_requests;
+DROP TRIGGER data_requests_fts_insert ON data_requests;
+DROP FUNCTION data_requests_fts_drop();
+DROP FUNCTION data_requests_fts_keep();
+ALTER TABLE data_requests RESET (fillfactor);
+CREATE INDEX data_requests_by_search_text ON data_requests USING gin (search_text gin_trgm_ops) WITH (fastupdate = off);
+CREATE INDEX data_requests_by_reference_digits ON data_requests USING gin (reference_digits(id) gin_trgm_ops) WITH (fastupdate = off);
+DROP TABLE data_requests_fts;
