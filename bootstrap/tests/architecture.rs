@@ -242,10 +242,13 @@ fn the_program_of_others_needs_no_more_than_the_product_and_its_ports() {
     assert_eq!(of_ours(known), expected);
 }
 
+fn text_of(file: &str) -> String {
+    std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../").to_owned() + file).unwrap()
+}
+
 /// Versions of libraries in a lock file.
 fn locked(file: &str) -> BTreeSet<(String, String)> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../").to_owned() + file;
-    let text = std::fs::read_to_string(path).unwrap();
+    let text = text_of(file);
     let value = |entry: &str, key: &str| {
         let line = entry
             .lines()
@@ -267,6 +270,52 @@ fn the_program_of_others_is_built_of_the_same_libraries() {
         strange.is_empty() && !theirs.is_empty(),
         "cp Cargo.lock examples/ministry/ && cargo metadata --manifest-path examples/ministry/Cargo.toml: {strange:?}"
     );
+}
+
+/// The settings of a manifest for debug builds, by section.
+fn debug_profile(file: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let mut sections: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut section = String::new();
+    for line in text_of(file).lines().map(str::trim) {
+        if line.starts_with('[') {
+            line.clone_into(&mut section);
+        } else if section.starts_with("[profile.dev") && !line.is_empty() && !line.starts_with('#') {
+            sections
+                .entry(section.clone())
+                .or_default()
+                .insert(line.to_owned());
+        }
+    }
+    sections
+}
+
+/// Else the test command compiles every library twice, which takes minutes and fails nothing.
+#[test]
+fn the_program_of_others_is_built_with_the_same_settings() {
+    let (ours, theirs) = (
+        debug_profile("Cargo.toml"),
+        debug_profile("examples/ministry/Cargo.toml"),
+    );
+    let used: BTreeSet<String> = locked("examples/ministry/Cargo.lock")
+        .into_iter()
+        .map(|(name, _)| format!("[profile.dev.package.{name}]"))
+        .collect();
+    let of_one_library =
+        |section: &str| section.starts_with("[profile.dev.package.") && !section.contains('*');
+    let none = BTreeSet::new();
+    for (section, settings) in &ours {
+        if of_one_library(section) && !used.contains(section) {
+            continue;
+        }
+        let missing: Vec<_> = settings
+            .difference(theirs.get(section).unwrap_or(&none))
+            .collect();
+        assert!(
+            missing.is_empty(),
+            "{section} of examples/ministry/Cargo.toml lacks {missing:?}"
+        );
+    }
+    assert!(ours.len() > 3);
 }
 
 /// Commands, workers and the demonstration know what is put in by its port alone.
