@@ -188,9 +188,12 @@ test('two tabs type into the cells of one table, and logging out asks before the
       if (call.method() === 'POST' && call.url().includes('variables_dd')) added += 1;
     });
   }
-  await Promise.all(
-    [page, other].map((tab) => tab.getByRole('button', { name: /^Save \d variables$/ }).click()),
+  const saves = [page, other].map((tab) =>
+    tab.getByRole('button', { name: /^Save \d variables$/ }),
   );
+  for (const save of saves) await expect(save).toBeEnabled();
+  // Not by the pointer: a click that has to be tried again would wait for a button that the other tab has taken away.
+  await Promise.all(saves.map((save) => save.evaluate((button: HTMLElement) => button.click())));
   for (const tab of [page, other]) await expect(tab.getByText(/not saved yet/)).toBeHidden();
   expect(added).toBe(1);
   await other.close();
