@@ -73,7 +73,7 @@ export function LoadedSheet(props: Props) {
           </Box>
         )}
       </LoadedList>
-      <UnsavedRows sheet={sheet} noun={noun} />
+      <UnsavedRows sheet={sheet} noun={noun} nameOf={(text) => nameOf(text, false)} />
     </>
   );
 }

@@ -10,15 +10,21 @@ interface Props {
   sheet: SheetState;
   /** What a row is: "variable". */
   noun: string;
+  /** The name of a row by its texts. */
+  nameOf: (text: (field: string) => string) => string;
 }
 
-/** Says how many rows are not saved, and saves or discards them all; nothing where all is saved. */
-export function UnsavedRows({ sheet, noun }: Props) {
+/**
+ * Says how many rows are not saved, and saves or discards them all; nothing where all is saved. Of a row on another page, it also says why
+ * it could not be saved.
+ */
+export function UnsavedRows({ sheet, noun, nameOf }: Props) {
   const [asking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
   const number = Object.keys(sheet.drafts).length;
   if (number === 0) return null;
   const away = sheet.elsewhere.length;
+  const refused = sheet.elsewhere.filter((key) => sheet.outcomeOf(key).attempted);
   const save = async () => {
     setPending(true);
     await sheet.saveAll();
@@ -27,7 +33,7 @@ export function UnsavedRows({ sheet, noun }: Props) {
   return (
     <>
       <Alert
-        severity="info"
+        severity={refused.length > 0 ? 'error' : 'info'}
         role="status"
         sx={{ position: 'sticky', bottom: 8, zIndex: 3, mt: 2, alignItems: 'center' }}
         action={
@@ -43,6 +49,12 @@ export function UnsavedRows({ sheet, noun }: Props) {
       >
         {count(number, noun)} {number === 1 ? 'is' : 'are'} not saved yet
         {away > 0 && `, ${away} of them on other pages`}. What you typed is kept on this device.
+        {refused.map((key) => (
+          <Box key={key} sx={{ overflowWrap: 'anywhere' }}>
+            {`Could not save ${nameOf((field) => sheet.textOf(key, field))}: `}
+            {sheet.outcomeOf(key).message ?? 'a cell of it is missing or wrong.'}
+          </Box>
+        ))}
       </Alert>
       <ConfirmDialog
         open={asking}

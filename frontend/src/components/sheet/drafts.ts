@@ -35,6 +35,12 @@ export const without = <T>(record: Readonly<Record<string, T>>, key: string) =>
 export const isSame = (one: Values, other: Values): boolean =>
   Object.keys({ ...one, ...other }).every((field) => one[field] === other[field]);
 
+/** Whether each changed cell says what a later version of its row says: it was saved, but the answer never came. */
+export const isStored = (draft: Draft, row: { rowVersion: number; values: Values }): boolean =>
+  draft.id !== undefined &&
+  draft.rowVersion !== row.rowVersion &&
+  Object.entries(draft.changed).every(([field, text]) => text === row.values[field]);
+
 /** Puts a text into a cell. A row that reads again as it is stored is no draft any more. */
 export function withCell(
   drafts: Drafts,

@@ -1,11 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, messageOf, NetworkError } from '@/api/errors';
 import { useSession } from '@/api/session';
 import { isStale } from '@/api/useStored';
 import { alone } from '@/lib/alone';
 import { faultOf, faultsOf, type SheetColumn } from './columns';
-import { isSame, newKey, valuesOf, withCell, without, type Draft, type Values } from './drafts';
+import {
+  isSame,
+  isStored,
+  newKey,
+  valuesOf,
+  withCell,
+  without,
+  type Draft,
+  type Values,
+} from './drafts';
 import { useKeptDrafts } from './useKeptDrafts';
 
 /** What became of the last attempt to save a row. */
@@ -106,6 +115,13 @@ export function useSheet({ name, columns, rows, empty, save }: Options) {
     });
     setOutcomes((current) => without(current, key));
   };
+
+  // A row whose answer was lost, with the connection or the page, is not to be saved a second time.
+  const settled = Object.keys(drafts).filter((key) => {
+    const row = rowOf(key);
+    return row && drafts[key] && !outcomes[key]?.saving && isStored(drafts[key], row);
+  });
+  useEffect(() => settled.forEach((key) => discard(key)));
 
   /** Sends a row; answers whether it is saved. */
   const send = async (key: string, draft: Draft): Promise<boolean> => {

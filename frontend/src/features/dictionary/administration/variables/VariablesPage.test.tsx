@@ -179,6 +179,29 @@ it('loses nothing when the connection breaks: the row stays, also after a reload
   expect(sent[0]?.body.var_name).toBe('Sum');
 });
 
+it('has nothing to save of a row that was saved although the answer was lost', async () => {
+  server.use(
+    http.put(
+      url('data_dictionary/variables_dd/71'),
+      () => {
+        stored = [{ ...amount, var_name: 'Sum', row_version: 2 }, paidOn];
+        return HttpResponse.error();
+      },
+      { once: true },
+    ),
+  );
+  const { user, unmount } = await show();
+  cell('the variable Amount paid', 'Amount paid').focus();
+  await user.keyboard('Sum{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save the variable Sum' }));
+  await waitFor(() => expect(screen.queryByText(/not saved yet/)).toBeNull());
+  unmount();
+
+  await show();
+  expect(cell('the variable Sum', 'Sum')).toBeVisible();
+  expect(screen.queryByText(/not saved yet/)).toBeNull();
+});
+
 it('shows what another tab of the account types, and adds to it instead of replacing it', async () => {
   const kept = `aditus.kept.${makeUser().user_id}.sheet.variables.31`;
   const elsewhere = (drafts: object | null) => {
@@ -301,6 +324,23 @@ it('shows what somebody else has saved meanwhile, and overwrites it only when to
   await user.click(screen.getByRole('button', { name: 'Save mine' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toMatchObject({ var_name: 'Sum', row_version: 2 });
+});
+
+it('says of a row on another page why it could not be saved', async () => {
+  const { user } = await show();
+  cell('the variable Amount paid', 'Amount paid').focus();
+  await user.keyboard('Sum{Enter}');
+  stored = [paidOn];
+  await user.type(screen.getByLabelText('Keyword Search'), 'Day{Enter}');
+  expect(await screen.findByText(/1 of them on other pages/)).toBeVisible();
+  server.use(http.put(url('data_dictionary/variables_dd/71'), () => stale()));
+  await user.click(screen.getByRole('button', { name: 'Save 1 variable' }));
+  expect(
+    await screen.findByText(
+      'Could not save the variable Sum: Somebody else has changed this in the meantime.',
+    ),
+  ).toBeVisible();
+  expect(screen.getByText(/1 variable is not saved yet/)).toBeVisible();
 });
 
 it('adds a row to fill in, and sends it once it is complete', async () => {
