@@ -42,6 +42,11 @@ macro_rules! per_backend_with {
 }
 pub(crate) use per_backend_with;
 
+/// Which of the two a statement is written for.
+pub(crate) fn is_postgres(out: &AstPass<'_, '_, MultiBackend>) -> bool {
+    matches!(out.backend(), MultiBackend::Postgres(_))
+}
+
 #[derive(QueryableByName)]
 struct Now {
     #[diesel(sql_type = UtcTime)]

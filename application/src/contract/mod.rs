@@ -373,6 +373,7 @@ macro_rules! database_contract {
             outbox: [
                 a_claimed_mail_is_claimed_once_until_its_lease_ends,
                 many_mails_are_queued_at_once,
+                a_code_leaves_before_news_that_were_queued_earlier,
                 old_messages_are_swept_whatever_became_of_them,
                 workers_at_once_never_share_a_mail,
                 a_finished_mail_is_gone_and_wiped,

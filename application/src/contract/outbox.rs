@@ -51,7 +51,7 @@ fn ids(mails: &[ClaimedMessage]) -> Vec<MessageId> {
     mails.iter().map(|mail| mail.id).collect()
 }
 
-/// As if each had been queued by itself, in this order.
+/// As if each had been queued by itself, in this order; those that become useless are claimed first.
 pub fn many_mails_are_queued_at_once(database: &dyn Database) {
     let mails: Vec<QueuedMessage> = (0..250)
         .map(|content| QueuedMessage {
@@ -66,7 +66,8 @@ pub fn many_mails_are_queued_at_once(database: &dyn Database) {
     });
     let claimed = claim(database, 0, 60, 1_000);
     assert_eq!(claimed.len(), 250);
-    for (claimed, mail) in claimed.iter().zip(&mails) {
+    let (codes, news): (Vec<_>, Vec<_>) = mails[..250].iter().partition(|mail| mail.useless_after.is_some());
+    for (claimed, mail) in claimed.iter().zip(codes.into_iter().chain(news)) {
         assert_eq!(
             (&claimed.sealed, claimed.useless_after),
             (&mail.sealed, mail.useless_after)
@@ -90,6 +91,27 @@ pub fn a_claimed_mail_is_claimed_once_until_its_lease_ends(database: &dyn Databa
     let again = claim(database, 60, 120, 10);
     assert_eq!(ids(&again), queued[..2]);
     assert!(again.iter().all(|mail| mail.attempts == 1));
+}
+
+/// Whoever waits for a code at a screen does not wait for news to thousands.
+pub fn a_code_leaves_before_news_that_were_queued_earlier(database: &dyn Database) {
+    let news = QueuedMessage {
+        useless_after: None,
+        ..mail(1)
+    };
+    let news: Vec<MessageId> = commit(database, |transaction| {
+        let ids = (0..20).map(|_| transaction.outbox().queue(&news).unwrap());
+        ids.collect()
+    });
+    let code = commit(database, |transaction| {
+        let late = QueuedMessage {
+            queued_on: at(5),
+            ..mail(2)
+        };
+        transaction.outbox().queue(&late).unwrap()
+    });
+    assert_eq!(ids(&claim(database, 5, 60, 3)), [code, news[0], news[1]]);
+    assert_eq!(ids(&claim(database, 5, 60, 1)), news[2..3]);
 }
 
 /// Each mail goes to one of them, and none is left.

@@ -119,8 +119,9 @@ pub trait Outbox {
     fn queue(&mut self, message: &QueuedMessage) -> Result<MessageId, StoreError>;
     /// The same with many, in their order.
     fn queue_all(&mut self, messages: &[QueuedMessage]) -> Result<(), StoreError>;
-    /// Claims at most `limit` messages of a channel that are due, oldest first, until `lease_until`: no other worker, on
-    /// whichever node, MUST get them before then. Those of other channels MUST stay where they are.
+    /// Claims at most `limit` messages of a channel that are due, until `lease_until`: no other worker, on whichever node, MUST get them
+    /// before then. Those that become useless MUST come first, because somebody waits for each; among them and among the others the
+    /// oldest comes first. Those of other channels MUST stay where they are.
     fn claim(
         &mut self,
         channel: Channel,

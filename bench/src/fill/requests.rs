@@ -112,6 +112,10 @@ fn copy_listed(link: &mut Link, size: u32) -> Outcome<()> {
         ],
         "bench_requests n JOIN bench_dates d ON d.id = n.id JOIN data_requests s ON s.id = n.model ORDER BY n.id",
     )?;
+    // Without references PostgreSQL has no triggers either, one of which would write what requests are found by.
+    if link.is_postgres() {
+        link.run("INSERT INTO data_requests_fts SELECT id, search_text FROM bench_requests ORDER BY id")?;
+    }
     copy(
         link,
         "request_bindings",

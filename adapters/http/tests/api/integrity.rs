@@ -164,7 +164,7 @@ fn a_search_index_that_lost_a_request_is_told(server: &TestServer) {
         .into_iter()
         .flat_map(|found| found.1)
         .collect();
-    let expected = "the search index data_requests_fts and the table data_requests differ in 1 rows";
+    let expected = "the search index data_requests_fts and the table data_requests differ in 1 row";
     assert!(told.iter().any(|told| told == expected), "{told:?}");
 }
 

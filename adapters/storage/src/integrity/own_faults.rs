@@ -80,5 +80,12 @@ fn of_postgres(connection: &mut PgConnection) -> Outcome<Vec<String>> {
 }
 
 fn differing(table: &str, index: &str, rows: i64) -> Option<String> {
-    (rows > 0).then(|| format!("the search index {index} and the table {table} differ in {rows} rows"))
+    let rows = match rows {
+        0 => return None,
+        1 => "1 row".to_owned(),
+        _ => format!("{rows} rows"),
+    };
+    Some(format!(
+        "the search index {index} and the table {table} differ in {rows}"
+    ))
 }

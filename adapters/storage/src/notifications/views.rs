@@ -1,5 +1,8 @@
 //! Read models of notifications.
 
+#[cfg(test)]
+mod plans;
+
 use std::collections::BTreeMap;
 
 use aditus_application::notifications::views::{
@@ -139,7 +142,13 @@ impl NotificationViews for Reading {
     }
 
     fn since(&mut self, user: UserId, after: NotificationId) -> Result<Vec<NotificationView>, StoreError> {
-        self.run(|connection| since(connection, user, after))
+        self.run(|connection| match connection {
+            AnyConnection::Postgres(postgres) => {
+                let mut news = since_of_each(postgres, &[(user, after)])?;
+                Ok(news.remove(&user).unwrap_or_default())
+            }
+            AnyConnection::Sqlite(_) => since(connection, user, after),
+        })
     }
 
     fn since_of_each(
@@ -179,10 +188,13 @@ fn since(
         .collect()
 }
 
-/// Each person's are looked up by the index that has them in order, however many others have.
-const SINCE_OF_EACH: &str = "SELECT n.* FROM unnest($1, $2) AS p (user_id, after) CROSS JOIN LATERAL \
+/// Each person's are looked up by the index that has them in order, however many others have. Where few people have most notifications, or
+/// statistics are old, `user_id = … AND id > …` would be looked up along the primary key, for each person past all that others were told.
+/// The order of a range of people, although of one, is that of no other index, and what the planner expects of a range hangs on no statistics.
+const SINCE_OF_EACH: &str = "SELECT n.* FROM unnest($1::bigint[], $2::bigint[]) AS p (user_id, after) CROSS JOIN LATERAL \
      (SELECT user_id, id, role_id, kind, message, request_id, authored_on, is_read FROM notifications \
-     WHERE user_id = p.user_id AND id > p.after ORDER BY id LIMIT $3) n ORDER BY n.user_id, n.id";
+     WHERE user_id BETWEEN p.user_id AND p.user_id AND (user_id, id) > (p.user_id, p.after) \
+     ORDER BY user_id, id LIMIT $3) n ORDER BY n.user_id, n.id";
 
 fn since_of_each(
     connection: &mut PgConnection,

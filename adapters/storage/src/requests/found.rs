@@ -8,7 +8,7 @@ use diesel::query_builder::{AstPass, QueryFragment};
 use diesel::sql_types::{BigInt, Bool};
 
 use crate::connection::MultiBackend;
-use crate::dialect::{Contains, contains, fragment_on};
+use crate::dialect::{Contains, contains, fragment_on, is_postgres};
 use crate::schema::{data_requests, data_requests_fts};
 use crate::search::Term;
 
@@ -89,7 +89,7 @@ fn walk_contains<'b, C>(
 where
     Contains<C, data_requests::id>: QueryFragment<MultiBackend>,
 {
-    if matches!(out.backend(), MultiBackend::Sqlite(_)) {
+    if !is_postgres(out) {
         return contains.walk_ast(out.reborrow());
     }
     out.push_sql("\"data_requests\".\"id\" IN (");

@@ -14,6 +14,7 @@ use super::found::{Found, found};
 use super::tabs::BindingSelection;
 use super::{counters, labels, tabs};
 use crate::connection::{AnyConnection, MultiBackend};
+use crate::dialect::is_postgres;
 use crate::error::{Outcome, unreadable};
 use crate::times::{At, UtcTime};
 
@@ -179,10 +180,6 @@ impl Listing {
             Selection::Owner(..) | Selection::Everything(_) => "\"id\"",
         }
     }
-}
-
-fn is_postgres(out: &AstPass<'_, '_, MultiBackend>) -> bool {
-    matches!(out.backend(), MultiBackend::Postgres(_))
 }
 
 /// The left side of an equation.

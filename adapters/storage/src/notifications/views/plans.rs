@@ -1,0 +1,29 @@
+//! What many people missed is looked up for each of them, whoever was told how much.
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+use aditus_application::contract::fixtures::Provider;
+
+use super::SINCE_OF_EACH;
+use crate::requests::plans::plan;
+use crate::testing::TestDatabase;
+
+/// Few people have most notifications: of those after a given one, the planner expects many to be theirs.
+const MANY: &str = "
+    INSERT INTO notifications (user_id, role_id, kind, message, authored_on, is_read)
+    SELECT (SELECT MIN(id) FROM users) + n % 2, 2, 'granted', 'You were granted a role', now(), FALSE
+    FROM generate_series(1, 20000) AS n
+";
+
+#[test]
+fn what_each_of_many_missed_is_looked_up_by_the_person_on_postgres() {
+    let database = TestDatabase::postgres();
+    Provider::new(database.store().as_ref(), "Ministry of Health", "National HMIS");
+    let mut connection = database.filled(MANY);
+    let plan = plan(&mut connection, diesel::sql_query(SINCE_OF_EACH)).join("\n");
+    assert!(
+        plan.contains("Index Scan using notifications_by_user on"),
+        "{plan}"
+    );
+    assert!(!plan.contains("Seq Scan on notifications"), "{plan}");
+    assert!(!plan.contains("notifications_pkey"), "{plan}");
+}

@@ -1,0 +1,1 @@
+DROP INDEX outbox_messages_useless_later;
