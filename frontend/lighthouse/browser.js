@@ -4,6 +4,9 @@ import { args, executablePath } from '../chromium.js';
 /** Where Aditus is, with its demonstration. */
 export const address = process.env.ADITUS_E2E_URL;
 
+/** As large as the largest page: what lies beyond the screen is never painted, and counts as not answered until something else is. */
+const SCREEN = '--window-size=1440,900';
+
 /** The password of all demo accounts. */
 const PASSWORD = 'Demo-2026!';
 
@@ -34,7 +37,7 @@ export async function signIn(role) {
 
 /** Drives a page of a browser of its own, with nothing in its cache, as this person or as a guest. */
 export async function withPage(person, drive) {
-  const browser = await puppeteer.launch({ executablePath, args });
+  const browser = await puppeteer.launch({ executablePath, args: [...args, SCREEN] });
   try {
     const page = await browser.newPage();
     if (person) {

@@ -117,7 +117,11 @@ const makeTheme = () =>
           },
         }),
       },
-      MuiButtonBase: { defaultProps: { disableRipple: true } },
+      MuiButtonBase: {
+        defaultProps: { disableRipple: true },
+        // What is pressed says so at once, also where what it leads to is much to draw.
+        styleOverrides: { root: { '&:active': { opacity: 0.7 } } },
+      },
       MuiButton: {
         defaultProps: { disableElevation: true },
         styleOverrides: { root: { borderRadius: 8, minHeight: 36, paddingInline: 16 } },
