@@ -161,6 +161,17 @@ test('the colours are right before any script of the application', async ({ page
   expect(await ground()).toBe('rgb(246, 249, 249)');
 });
 
+test('what is pressed says so at once', async ({ page }) => {
+  await page.goto('/home');
+  const button = page.getByRole('button', { name: 'Sign In' }).first();
+  await button.hover();
+  await page.mouse.down();
+  await expect(button).toHaveCSS('opacity', '0.7');
+  await page.mouse.move(0, 0);
+  await page.mouse.up();
+  await expect(button).toHaveCSS('opacity', '1');
+});
+
 test('a screen whose code does not come says so, and comes when it is asked for again', async ({
   page,
 }) => {

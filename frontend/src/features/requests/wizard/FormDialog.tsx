@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { startTransition, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { DialogFrame } from '@/components/DialogFrame';
 import { toast } from '@/lib/toast';
 import type { Fault } from './faults';
@@ -55,7 +55,8 @@ export function FormDialog(props: Props) {
       onRight();
       return;
     }
-    setAttempted(true);
+    // All fields at fault are drawn anew; the button answers before.
+    startTransition(() => setAttempted(true));
     toast(first.message, 'warning');
     form.current?.querySelector<HTMLElement>(`[id="${idOf(first.field)}"]`)?.focus();
   };
