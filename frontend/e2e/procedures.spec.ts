@@ -1,9 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
 import { isSound, signInAs } from './aditus';
 
-async function choose(page: Page, label: string, option: string): Promise<void> {
+async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
   await page.getByRole('dialog').getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
+  // While it goes it still takes the click that would open the next one.
+  await expect(page.getByRole('listbox')).toHaveCount(0);
 }
 
 async function addStage(page: Page, activity: string, type: string, order: string, y: string) {
@@ -26,13 +28,8 @@ async function addStage(page: Page, activity: string, type: string, order: strin
 async function addLink(page: Page, from: string, to: string): Promise<void> {
   await page.getByRole('button', { name: 'Add Next Stage' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Next Stage' });
-  for (const [label, stage] of [
-    ['Current Stage', from],
-    ['Next Stage', to],
-  ] as const) {
-    await dialog.getByRole('combobox', { name: label }).click();
-    await page.getByRole('option', { name: new RegExp(`^${stage} `) }).click();
-  }
+  await choose(page, 'Current Stage', new RegExp(`^${from} `));
+  await choose(page, 'Next Stage', new RegExp(`^${to} `));
   await dialog.getByRole('button', { name: 'Add Next Stage' }).click();
   await expect(dialog).toBeHidden();
 }

@@ -162,8 +162,9 @@ test('the colours are right before any script of the application', async ({ page
 });
 
 test('what is pressed says so at once', async ({ page }) => {
-  await page.goto('/home');
-  const button = page.getByRole('button', { name: 'Sign In' }).first();
+  await beginSession(page, 'Data Requester');
+  await page.goto('/requester/submitrequest');
+  const button = page.getByRole('button', { name: 'Next', exact: true });
   await button.hover();
   await page.mouse.down();
   await expect(button).toHaveCSS('opacity', '0.7');
