@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { connection } from '@/api/connection';
 import { session } from '@/api/session';
+import { signUpDraft } from '@/features/accounts/signUp/draft';
 import { closeAccountDialog } from '@/lib/accountDialog';
 import { closeFeedback } from '@/lib/feedbackDialog';
 import { linkWish } from '@/lib/linkWish';
@@ -73,6 +74,7 @@ afterEach(async () => {
   closeFeedback();
   openDraft.leave();
   variableSelection.reset();
+  signUpDraft.forget();
   sessionStorage.clear();
   localStorage.clear();
   history.replaceState(null, '', '/');
