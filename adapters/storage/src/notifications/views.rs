@@ -142,13 +142,8 @@ impl NotificationViews for Reading {
     }
 
     fn since(&mut self, user: UserId, after: NotificationId) -> Result<Vec<NotificationView>, StoreError> {
-        self.run(|connection| match connection {
-            AnyConnection::Postgres(postgres) => {
-                let mut news = since_of_each(postgres, &[(user, after)])?;
-                Ok(news.remove(&user).unwrap_or_default())
-            }
-            AnyConnection::Sqlite(_) => since(connection, user, after),
-        })
+        let mut news = self.since_of_each(&[(user, after)])?;
+        Ok(news.remove(&user).unwrap_or_default())
     }
 
     fn since_of_each(
