@@ -1,30 +1,17 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
 import { count } from '@/lib/numbers';
-import { datasetQueries } from './datasetQueries';
 
 interface Props {
-  datasetId: number;
+  /** Of how many variables the data dictionary says something else by now. */
+  number: number;
   /** Only these variables are shown. */
   only: boolean;
   onOnly: (only: boolean) => void;
 }
 
 /** Says of how much of what was asked for the data dictionary says something else by now, and leads to it. */
-export function MovedOn({ datasetId, only, onOnly }: Props) {
-  // The number of them is all that is wanted here.
-  const { data } = useQuery(
-    datasetQueries.variables({
-      datasetId,
-      movedOn: true,
-      search: '',
-      sort: '',
-      page: 1,
-      pageSize: 1,
-    }),
-  );
-  const number = data?.total ?? 0;
+export function MovedOn({ number, only, onOnly }: Props) {
   if (number === 0 && !only) return null;
   return (
     <Alert

@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, it } from 'vitest';
@@ -57,6 +58,32 @@ it('marks what changed since, opens both definitions, and leads to what is marke
   await expect.poll(() => screen.queryByText('length')).toBeNull();
   await user.click(alert.getByRole('button', { name: 'Show all' }));
   expect(await screen.findByText('length')).toBeVisible();
+});
+
+it('shows no row before it knows of the note above it, so that nothing moves under the pointer', async () => {
+  const request = serve(weight);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  let rowsAnswered = false;
+  server.use(
+    http.get(url('data_requests/dataset_variables'), async ({ request: call }) => {
+      if (new URL(call.url).searchParams.has('moved_on')) await held;
+      else rowsAnswered = true;
+      return answerVariables(request, call);
+    }),
+  );
+  const Asked = () => <output aria-label="asked">{useIsFetching()}</output>;
+  renderPart(
+    <>
+      <VariablesTable request={request} />
+      <Asked />
+    </>,
+  );
+  await expect.poll(() => rowsAnswered).toBe(true);
+  await expect.poll(() => screen.getByLabelText('asked').textContent).toBe('1');
+  expect(screen.queryByText('weight')).not.toBeInTheDocument();
+  answer();
+  expect(await screen.findByText('weight')).toBeVisible();
 });
 
 it('says that a variable is no longer offered', async () => {

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataRequest, DatasetVariable } from '@/api/models';
+import { isSettled } from '@/components/Below';
 import { DataItem, DataList } from '@/components/DataList';
 import { LoadFailed } from '@/components/LoadFailed';
 import { plainMeaning } from '@/components/Meaning';
@@ -76,13 +77,16 @@ function VariablesOf({ datasetId, total, label, as, dense }: OfProps) {
   const [page, setPage] = useState(1);
   const [movedOn, setMovedOn] = useState(false);
   const [size, setSize] = useState(as === 'names' ? NAMES_AT_ONCE : FIRST_SIZE);
+  const all = { datasetId, search: '', sort: '' };
   const { data, error, refetch, isPlaceholderData } = useQuery(
-    datasetQueries.variables({ datasetId, movedOn, search: '', sort: '', page, pageSize: size }),
+    datasetQueries.variables({ ...all, movedOn, page, pageSize: size }),
   );
+  // Only their number is wanted. Rows wait for it: its note stands above them, and what is about to be pressed must not move.
+  const moved = useQuery(datasetQueries.variables({ ...all, movedOn: true, page: 1, pageSize: 1 }));
   const last = Math.max(1, Math.ceil((data?.total ?? total) / size));
   // The last row of the last page went meanwhile.
   if (page > last) setPage(last);
-  if (!data) {
+  if (!data || !isSettled(moved)) {
     return error ? (
       <LoadFailed error={error} onRetry={() => void refetch()} />
     ) : (
@@ -103,7 +107,7 @@ function VariablesOf({ datasetId, total, label, as, dense }: OfProps) {
   return (
     <Box aria-busy={isPlaceholderData}>
       <MovedOn
-        datasetId={datasetId}
+        number={moved.data?.total ?? 0}
         only={movedOn}
         onOnly={(only) => {
           setMovedOn(only);

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { Below } from '@/components/Below';
 import { PageHeader } from '@/components/PageHeader';
 import { FirstRequest } from './FirstRequest';
+import { reviewQueries } from './queries';
 import { RequestTabs } from './RequestTabs';
 import { WhatWaits } from './WhatWaits';
 
 /** /superuser/home: every request, by overall status (3 §2.4). */
 export default function SuperUserHomePage() {
+  const notes = [useQuery(reviewQueries.firstRequest()), useQuery(reviewQueries.whatWaits())];
   return (
     <>
       <PageHeader
@@ -13,7 +17,9 @@ export default function SuperUserHomePage() {
       />
       <FirstRequest />
       <WhatWaits />
-      <RequestTabs />
+      <Below above={notes}>
+        <RequestTabs />
+      </Below>
     </>
   );
 }

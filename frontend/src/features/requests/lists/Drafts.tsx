@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '@/api/client';
@@ -22,10 +22,13 @@ import { saveUnsaved } from '../unsaved';
 
 const titleOf = ({ title }: DraftRow) => title || 'Without a title';
 
+interface Props {
+  drafts: UseQueryResult<readonly DraftRow[]>;
+}
+
 /** One's requests that are not submitted: to go on with, or to delete (decisions, "Drafts"). */
-export function Drafts() {
+export function Drafts({ drafts }: Props) {
   const userId = useSession()?.user.user_id;
-  const drafts = useQuery({ ...draftQueries.list(), enabled: userId !== undefined });
   const client = useQueryClient();
   const [deleting, setDeleting] = useState<DraftRow | null>(null);
   const remove = useMutation({

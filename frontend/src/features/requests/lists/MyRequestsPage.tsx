@@ -1,14 +1,20 @@
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useSession } from '@/api/session';
 import { paths } from '@/app/paths';
+import { Below } from '@/components/Below';
 import { PageHeader } from '@/components/PageHeader';
 import { openDraft } from '@/lib/openDraft';
+import { draftQueries } from '../queries';
 import { Drafts } from './Drafts';
 import { RequesterTabs } from './RequesterTabs';
 
 /** /requester/myrequests: all requests of one's own, to search in (2 §2). */
 export default function MyRequestsPage() {
+  const signedIn = useSession() !== null;
+  const drafts = useQuery({ ...draftQueries.list(), enabled: signedIn });
   const create = (
     <Button
       component={Link}
@@ -27,8 +33,10 @@ export default function MyRequestsPage() {
         purpose="Every request that you have begun or submitted, and where it stands."
         action={create}
       />
-      <Drafts />
-      <RequesterTabs heading="h2" defaultTab="all" emptyAction={create} withSearch />
+      <Drafts drafts={drafts} />
+      <Below above={[drafts]}>
+        <RequesterTabs heading="h2" defaultTab="all" emptyAction={create} withSearch />
+      </Below>
     </>
   );
 }

@@ -69,7 +69,8 @@ export function CommentsPanel(props: Props) {
         {comments.error && (
           <LoadFailed error={comments.error} onRetry={() => void comments.refetch()} />
         )}
-        {!shown && !comments.error && <Skeleton variant="rounded" height={88} />}
+        {/* As high as the line that says that there are none. */}
+        {!shown && !comments.error && <Skeleton variant="rounded" height={46} />}
         {shown && (
           <Threads
             comments={shown}
