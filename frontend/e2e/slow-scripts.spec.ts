@@ -235,35 +235,6 @@ test('nothing moves while a request and the wizard come alive @phone', async ({
   }
 });
 
-test('no list moves when a note comes to stand above it', async ({ page, browser }) => {
-  const headers = await beginSession(page, 'Data Requester');
-  await page.request.post('/api/v1/data_requests', {
-    headers,
-    data: { title: 'Begun', reached: 8 },
-  });
-  const own = await browser.newPage();
-  await beginSession(own, 'Super User');
-  for (const [tab, path, note, heading] of [
-    [page, '/requester/myrequests', '/data_requests/drafts', 'Not submitted'],
-    [own, '/superuser/home', '/users/what-waits', 'Waiting for you'],
-  ] as const) {
-    const shifts = await noteShifts(tab);
-    const listed = tab.waitForResponse(/\/data_requests\?/);
-    await tab.route(
-      (url) => url.pathname.endsWith(note),
-      async (route) => {
-        await listed;
-        await route.continue();
-      },
-    );
-    await tab.goto(path);
-    await expect(tab.getByRole('heading', { name: heading })).toBeVisible();
-    await expect(tab.getByRole('list', { name: /requests/i }).first()).toBeVisible();
-    expect(await shifts(), path).toBeLessThan(0.005);
-  }
-  await own.close();
-});
-
 test('the first rows are asked for once, beside the scripts', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { http } from 'msw';
+import { useEffect } from 'react';
 import { expect, it, vi } from 'vitest';
 import { session } from '@/api/session';
 import { everyRole } from '@/components/roles/queries';
@@ -52,5 +53,41 @@ it('asks again what was under way when the role came', async () => {
   await vi.waitFor(() => expect(calls).toHaveLength(1));
   act(() => session.refresh({ ...user, assigned_roles: [makeRole('Data Requester')] }));
   arrive();
+  expect(await screen.findByText('Data Requester')).toBeVisible();
+});
+
+it('shows what comes while something is pressed after the click', async () => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  server.use(
+    http.get(url('users/role'), async () => {
+      await arrived;
+      return answer([{ role_id: 1, role: 'Data Requester', role_description: '' }]);
+    }),
+  );
+  const seen = vi.fn<(role: HTMLElement | null) => void>();
+  const arrivals = vi.fn<(status: string) => void>();
+  const Arrivals = () => {
+    const client = useQueryClient();
+    useEffect(
+      () => client.getQueryCache().subscribe(({ query }) => arrivals(query.state.status)),
+      [client],
+    );
+    return null;
+  };
+  render(
+    <Queries>
+      <button onClick={() => seen(screen.queryByText('Data Requester'))}>Press</button>
+      <Roles />
+      <Arrivals />
+    </Queries>,
+  );
+  const button = screen.getByRole('button');
+  fireEvent.pointerDown(button);
+  arrive();
+  await vi.waitFor(() => expect(arrivals).toHaveBeenCalledWith('success'));
+  fireEvent.pointerUp(button);
+  fireEvent.click(button);
+  expect(seen).toHaveBeenCalledExactlyOnceWith(null);
   expect(await screen.findByText('Data Requester')).toBeVisible();
 });

@@ -1,8 +1,15 @@
-import { onlineManager, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  notifyManager,
+  onlineManager,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+} from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { connection } from '@/api/connection';
 import { ApiError } from '@/api/errors';
 import { session } from '@/api/session';
+import { afterPress } from '@/lib/press';
 
 /** Refusals are final; an overloaded server is tried twice more, one that is known to be gone is not. */
 function worthRetrying(failures: number, error: Error): boolean {
@@ -22,6 +29,9 @@ onlineManager.setEventListener(() => undefined);
 const follow = () => onlineManager.setOnline(connection.get() === 'up');
 connection.subscribe(follow);
 follow();
+
+// What comes while something is pressed is shown after the click.
+notifyManager.setScheduler((notify) => afterPress(() => void setTimeout(notify)));
 
 const client = new QueryClient({
   queryCache: new QueryCache({

@@ -75,3 +75,27 @@ it.each<[ToastTone, string]>([
   await userEvent.click(screen.getByRole('button', { name: 'Close this message' }));
   await waitFor(() => expect(screen.queryByRole(role)).not.toBeInTheDocument());
 });
+
+it('moves nothing below it while something is pressed', async () => {
+  const moved = () => document.documentElement.style.getPropertyValue('--toasts');
+  const container = document.createElement('div');
+  container.getBoundingClientRect = () => new DOMRect(0, 4, 320, 70);
+  let grow = () => {};
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(told: (entries: readonly { target: Element }[]) => void) {
+        grow = () => told([{ target: container }]);
+      }
+    },
+  );
+  vi.resetModules();
+  await import('./Toaster');
+  fireEvent.pointerDown(document.body);
+  grow();
+  expect(moved()).toBe('');
+  fireEvent.pointerUp(document.body);
+  fireEvent.click(document.body);
+  await vi.waitFor(() => expect(moved()).toBe('74px'));
+  document.documentElement.style.removeProperty('--toasts');
+});

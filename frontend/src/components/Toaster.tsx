@@ -3,6 +3,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
 import type { CustomContentProps } from 'notistack';
 import { useEffect, type Ref } from 'react';
+import { afterPress } from '@/lib/press';
 import { useReadingTime } from '@/lib/readingTime';
 import { connectToaster, type ToastTone } from '@/lib/toast';
 
@@ -59,10 +60,12 @@ const CONTAINER = 'notistack-SnackbarContainer';
 
 /** Keeps the edge. An element that has gone measures nothing. */
 const sizes = new ResizeObserver((entries) => {
-  for (const { target } of entries) {
-    const { height, bottom } = target.getBoundingClientRect();
-    document.documentElement.style.setProperty(EDGE, `${height > 0 ? Math.ceil(bottom) : 0}px`);
-  }
+  afterPress(() => {
+    for (const { target } of entries) {
+      const { height, bottom } = target.getBoundingClientRect();
+      document.documentElement.style.setProperty(EDGE, `${height > 0 ? Math.ceil(bottom) : 0}px`);
+    }
+  });
 });
 
 /**

@@ -1,0 +1,51 @@
+import { fireEvent } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterPress } from './press';
+
+const change = vi.fn();
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+  change.mockClear();
+});
+
+it('changes at once while nothing is pressed', () => {
+  afterPress(change);
+  expect(change).toHaveBeenCalledOnce();
+});
+
+it('holds changes back until what was pressed has had its click', () => {
+  const clicked = vi.fn(() => expect(change).not.toHaveBeenCalled());
+  document.body.addEventListener('click', clicked, { once: true });
+  fireEvent.pointerDown(document.body);
+  afterPress(change);
+  fireEvent.pointerUp(document.body);
+  fireEvent.click(document.body);
+  expect(clicked).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(0);
+  expect(change).toHaveBeenCalledOnce();
+});
+
+it('makes them in their order', () => {
+  const order: number[] = [];
+  fireEvent.pointerDown(document.body);
+  for (const number of [1, 2, 3]) afterPress(() => order.push(number));
+  fireEvent.pointerCancel(document.body);
+  vi.advanceTimersByTime(0);
+  expect(order).toEqual([1, 2, 3]);
+});
+
+it('waits for no click that does not come, and for no release that is not told', () => {
+  fireEvent.pointerDown(document.body);
+  afterPress(change);
+  fireEvent.pointerUp(document.body);
+  vi.advanceTimersByTime(100);
+  expect(change).toHaveBeenCalledTimes(1);
+
+  fireEvent.pointerDown(document.body);
+  afterPress(change);
+  vi.advanceTimersByTime(1000);
+  expect(change).toHaveBeenCalledTimes(2);
+});
