@@ -5,6 +5,7 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { countriesQuery } from '@/components/countries';
+import { afterPress } from '@/lib/press';
 import {
   idOf,
   isRequired,
@@ -54,7 +55,8 @@ export function OrganisationFields({ values, set, attempted, refusalOf }: Props)
       label,
       required: isRequired(field),
       autoComplete: 'off',
-      onBlur: () => setLeft((before) => new Set(before).add(field)),
+      // The line below it may come between a press of the button and its click.
+      onBlur: () => afterPress(() => setLeft((before) => new Set(before).add(field))),
       error: blocks,
       helperText: refusal ?? (flagged ? missing(field, blocks) : hint),
     };
