@@ -244,6 +244,18 @@ it('adds an organisation, whose domain and abbreviation are flagged and may stay
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
+it('says what is missing of a field that is left by a press once that has had its click', async () => {
+  const { user } = renderPart(<OrganisationScreens />);
+  const { dialog, submit } = await openAdd(user);
+  await user.click(dialog.getByRole('textbox', { name: 'Organisation Name' }));
+  await user.pointer({ keys: '[MouseLeft>]', target: dialog.getByText('Cancel') });
+  expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  expect(dialog.queryByText('Organisation Name is required.')).not.toBeInTheDocument();
+  // It is let go beside the button, which is no click on it.
+  await user.pointer({ keys: '[/MouseLeft]', target: submit.parentElement! });
+  expect(await dialog.findByText('Organisation Name is required.')).toBeVisible();
+});
+
 it('edits every field, and says what it means to be inactive', async () => {
   serveSaving();
   const { user } = renderPart(<OrganisationScreens />);

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RowsSkeleton } from './Skeletons';
 
-/** A query has an answer, or has failed once: what stands in its place does not grow by itself any more. */
+/** A query has an answer, or has failed once: nobody waits for a list because what stands above it is tried again. */
 export const isSettled = ({ isPending, failureCount }: UseQueryResult): boolean =>
   !isPending || failureCount > 0;
 
