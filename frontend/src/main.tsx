@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from '@/app/App';
 import { preloadScreen } from '@/app/AppRoutes';
 import { takeUpEarlyHand } from '@/lib/earlyHand';
+import { keepTranslatedTexts } from '@/lib/translatedTexts';
 
 /** The application in the place of the page as it was sent. */
 function Started({ root }: { root: HTMLElement }) {
@@ -28,4 +29,5 @@ async function start(root: HTMLElement) {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root"');
+keepTranslatedTexts();
 void start(root);
