@@ -1,7 +1,9 @@
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode, type RefObject } from 'react';
+import { carriesFiles, DROP_FIELD } from '@/lib/fileDrops';
 import { visuallyHidden } from './looks';
 
 interface Props {
@@ -23,11 +25,25 @@ interface Props {
   children: ReactNode;
 }
 
+/** What is wrong with a drop: a field takes one file, and none of two is the right one. */
+function dropError({ files, items }: DataTransfer): string | undefined {
+  const isFolder = [...items].some((item) => item.webkitGetAsEntry?.()?.isDirectory);
+  if (isFolder) return 'You dropped a folder. Nothing was added: drop the file itself.';
+  if (files.length > 1)
+    return `You dropped ${files.length} files. Nothing was added: drop the one that belongs here.`;
+  return undefined;
+}
+
 /** Where a file is dropped, or chosen from a dialog. */
 export function FileDrop(props: Props) {
   const { id, label, required, accept, takes, input, describedBy, isWrong, isFilled, onTake } =
     props;
   const [over, setOver] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const take = (file: File | undefined) => {
+    setRefused(undefined);
+    onTake(file);
+  };
   return (
     <>
       <Typography
@@ -40,20 +56,25 @@ export function FileDrop(props: Props) {
         {required && ' *'}
       </Typography>
       <Box
+        {...{ [DROP_FIELD]: '' }}
         onDragOver={(event) => {
+          if (!carriesFiles(event.nativeEvent)) return;
           event.preventDefault();
           setOver(true);
         }}
         onDragLeave={() => setOver(false)}
         onDrop={(event) => {
+          if (!carriesFiles(event.nativeEvent)) return;
           event.preventDefault();
           setOver(false);
-          onTake(event.dataTransfer.files[0]);
+          const wrong = dropError(event.dataTransfer);
+          if (wrong) setRefused(wrong);
+          else take(event.dataTransfer.files[0]);
         }}
         sx={{
           border: 1,
           borderStyle: isFilled ? 'solid' : 'dashed',
-          borderColor: isWrong ? 'error.main' : over ? 'primary.main' : 'divider',
+          borderColor: isWrong || refused ? 'error.main' : over ? 'primary.main' : 'divider',
           borderRadius: 1,
           bgcolor: over ? 'quiet' : 'background.paper',
         }}
@@ -67,7 +88,7 @@ export function FileDrop(props: Props) {
           aria-describedby={describedBy}
           aria-invalid={isWrong}
           onChange={(event: React.ChangeEvent<HTMLInputElement>) => {
-            onTake(event.target.files?.[0]);
+            take(event.target.files?.[0]);
             // The same file can be chosen again after it was removed.
             event.target.value = '';
           }}
@@ -104,6 +125,11 @@ export function FileDrop(props: Props) {
           </Box>
         )}
       </Box>
+      {refused && (
+        <FormHelperText error role="alert">
+          {refused}
+        </FormHelperText>
+      )}
     </>
   );
 }

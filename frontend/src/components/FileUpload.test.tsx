@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
+import { refuseMissedDrops } from '@/lib/fileDrops';
 import { renderPart } from '@/testing/render';
 import { FileUpload, type UploadedFile } from './FileUpload';
 
@@ -58,4 +59,51 @@ it('refuses other types and files over 10 MB', () => {
   fireEvent.change(input, { target: { files: [large] } });
   expect(screen.getByText('The file is too large. The limit is 10 MB.')).toBeVisible();
   expect(screen.getByTestId('payload')).toBeEmptyDOMElement();
+});
+
+/** A drop as browsers make it; jsdom has no DataTransfer. */
+function drop(on: Element, names: readonly string[], types = ['Files'], isDirectory = false) {
+  const files = names.map((name) => new File(['%PDF-1.7'], name, { type: 'application/pdf' }));
+  const items = files.map(() => ({ webkitGetAsEntry: () => ({ isDirectory }) }));
+  const dataTransfer = { files, items, types };
+  const over = createEvent.dragOver(on, { dataTransfer });
+  const dropped = createEvent.drop(on, { dataTransfer });
+  fireEvent(on, over);
+  fireEvent(on, dropped);
+  return over.defaultPrevented && dropped.defaultPrevented;
+}
+
+const box = () => screen.getByLabelText('Ethics Approval Letter').parentElement!;
+
+it('takes one dropped file, and neither two nor a folder', async () => {
+  renderPart(<Field />);
+  expect(drop(box(), ['one.pdf', 'two.pdf'])).toBe(true);
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'You dropped 2 files. Nothing was added: drop the one that belongs here.',
+  );
+  expect(drop(box(), ['letters'], ['Files'], true)).toBe(true);
+  expect(screen.getByRole('alert')).toHaveTextContent('You dropped a folder.');
+  expect(screen.getByTestId('payload')).toBeEmptyDOMElement();
+  expect(drop(box(), ['one.pdf'])).toBe(true);
+  expect(await screen.findByRole('button', { name: 'Preview one.pdf' })).toBeVisible();
+  expect(screen.queryByText(/You dropped/)).not.toBeInTheDocument();
+});
+
+it('keeps the page when a file is dropped beside its field, and says so', async () => {
+  const end = refuseMissedDrops();
+  const { unmount } = renderPart(<Field />);
+  expect(drop(screen.getByText('Ethics Approval Letter'), ['letter.pdf'])).toBe(true);
+  expect(drop(document.body, ['letter.pdf'])).toBe(true);
+  expect(
+    await screen.findByText('Nothing was added. Drop the file on the field that it belongs to.'),
+  ).toBeVisible();
+  expect(screen.getByTestId('payload')).toBeEmptyDOMElement();
+  // Texts and links may be dragged.
+  expect(drop(document.body, [], ['text/plain'])).toBe(false);
+  unmount();
+  renderPart(<p>No field</p>);
+  expect(drop(screen.getByText('No field'), ['letter.pdf'])).toBe(true);
+  expect(await screen.findByText(/This page has no field/)).toBeVisible();
+  end();
+  expect(drop(document.body, ['letter.pdf'])).toBe(false);
 });

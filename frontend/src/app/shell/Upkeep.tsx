@@ -3,6 +3,7 @@ import { session } from '@/api/session';
 import { signUpDraft } from '@/features/accounts/signUp/draft';
 import { verification } from '@/features/accounts/verification';
 import ClickTracking from '@/features/tracking/ClickTracking';
+import { refuseMissedDrops } from '@/lib/fileDrops';
 import { forgetOld, forgetOldFiles, unsavedDrafts } from '@/lib/keptOnDevice';
 import { KEPT_PICKS } from '@/lib/keptPicks';
 import { openDraft } from '@/lib/openDraft';
@@ -76,5 +77,6 @@ function keepWatch(): () => void {
 /** What goes on behind every screen, for everybody. */
 export default function Upkeep() {
   useEffect(keepWatch, []);
+  useEffect(refuseMissedDrops, []);
   return <ClickTracking />;
 }
