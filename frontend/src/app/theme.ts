@@ -1,5 +1,9 @@
 import { createTheme, type ColorSystemOptions } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
+import type {} from '@mui/x-date-pickers/themeAugmentation';
+import { LOW_WINDOW } from '@/components/looks';
+import { fieldBorder, fieldLook } from './fieldLooks';
+import { keepFocusInView, printStyles } from './globalStyles';
 
 /** The colours of one state: strong enough for text on the page and on its own tint (4.5:1 in both modes). */
 export interface StatusColour {
@@ -18,15 +22,22 @@ declare module '@mui/material/styles' {
     pii: string;
     /** A quiet surface behind groups of content. */
     quiet: string;
+    /** The border of a field: at least 3:1 on every surface. */
+    fieldBorder: string;
   }
   interface PaletteOptions {
     status?: StatusColours;
     pii?: string;
     quiet?: string;
+    fieldBorder?: string;
   }
 }
 
+/** What a field shows before something is typed, and the track of a switch, as a share of the colour of texts. */
+const opacity = { inputPlaceholder: 0.7, switchTrack: 0.6 };
+
 const light: ColorSystemOptions = {
+  opacity,
   palette: {
     primary: { main: '#0B5563', light: '#2A7685', dark: '#073C46', contrastText: '#FFFFFF' },
     secondary: { main: '#B4541A', light: '#CF7440', dark: '#8A3D10', contrastText: '#FFFFFF' },
@@ -47,10 +58,12 @@ const light: ColorSystemOptions = {
     },
     pii: '#B3261E',
     quiet: '#EEF4F4',
+    fieldBorder: '#74868B',
   },
 };
 
 const dark: ColorSystemOptions = {
+  opacity,
   palette: {
     primary: { main: '#74C5D2', light: '#9BDAE4', dark: '#4AA3B2', contrastText: '#062A31' },
     secondary: { main: '#F0A878', light: '#F6C4A2', dark: '#D98449', contrastText: '#331603' },
@@ -71,6 +84,7 @@ const dark: ColorSystemOptions = {
     },
     pii: '#F79E97',
     quiet: '#1A272A',
+    fieldBorder: '#76898E',
   },
 };
 
@@ -101,7 +115,10 @@ const makeTheme = () =>
     components: {
       MuiCssBaseline: {
         styleOverrides: (current) => ({
-          body: { minHeight: '100dvh', overflowWrap: 'break-word' },
+          ...keepFocusInView,
+          ...printStyles,
+          // A name without a blank breaks anywhere, and makes no column wider than the page.
+          body: { minHeight: '100dvh', overflowWrap: 'anywhere' },
           '#root': { minHeight: '100dvh', display: 'flex', flexDirection: 'column' },
           ':focus-visible': {
             outline: `2px solid ${current.vars.palette.primary.main}`,
@@ -133,13 +150,30 @@ const makeTheme = () =>
       MuiCard: { defaultProps: { variant: 'outlined' } },
       MuiDialog: {
         styleOverrides: {
-          paper: ({ theme: current }) => ({ border: `1px solid ${current.vars.palette.divider}` }),
+          // Between title and buttons a low window has no room for a field: the whole dialog scrolls.
+          container: { [LOW_WINDOW]: { display: 'block', overflowY: 'auto' } },
+          paper: ({ theme: current }) => ({
+            border: `1px solid ${current.vars.palette.divider}`,
+            [LOW_WINDOW]: { margin: '8px auto', maxHeight: 'none', overflow: 'visible' },
+          }),
         },
       },
       MuiDialogTitle: { defaultProps: { component: 'h2', variant: 'h2' } },
-      MuiDialogContent: { styleOverrides: { root: { '&&': { paddingTop: 8 } } } },
+      MuiDialogContent: {
+        styleOverrides: {
+          root: { '&&': { paddingTop: 8 }, [LOW_WINDOW]: { flex: 'none', overflow: 'visible' } },
+        },
+      },
       MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
+      MuiOutlinedInput: { styleOverrides: { root: fieldLook, notchedOutline: fieldBorder } },
+      MuiPickersOutlinedInput: { styleOverrides: { notchedOutline: fieldBorder } },
       MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
+      // A background is not drawn in the contrast themes of a system; a border is.
+      MuiTabs: {
+        styleOverrides: {
+          indicator: { '@media (forced-colors: active)': { borderBottom: '3px solid Highlight' } },
+        },
+      },
       MuiLink: { defaultProps: { underline: 'hover' } },
       MuiTooltip: {
         defaultProps: { arrow: true, describeChild: true },

@@ -74,7 +74,7 @@ export function FileDrop(props: Props) {
         sx={{
           border: 1,
           borderStyle: isFilled ? 'solid' : 'dashed',
-          borderColor: isWrong || refused ? 'error.main' : over ? 'primary.main' : 'divider',
+          borderColor: isWrong || refused ? 'error.main' : over ? 'primary.main' : 'fieldBorder',
           borderRadius: 1,
           bgcolor: over ? 'quiet' : 'background.paper',
         }}

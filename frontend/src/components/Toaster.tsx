@@ -58,12 +58,22 @@ const content = {
 const EDGE = '--toasts';
 const CONTAINER = 'notistack-SnackbarContainer';
 
+/** Scrolls what has the focus out from under the toasts, as the window's `scroll-padding` says. */
+function showFocusBelow(edge: number): void {
+  const focused = document.activeElement;
+  if (!focused?.closest('#content, [role=dialog]')) return;
+  const { top, bottom } = focused.getBoundingClientRect();
+  if (focused.id !== 'content' && top < edge && bottom > 0)
+    focused.scrollIntoView({ block: 'nearest' });
+}
+
 /** Keeps the edge. An element that has gone measures nothing. */
 const sizes = new ResizeObserver((entries) => {
   afterPress(() => {
     for (const { target } of entries) {
       const { height, bottom } = target.getBoundingClientRect();
       document.documentElement.style.setProperty(EDGE, `${height > 0 ? Math.ceil(bottom) : 0}px`);
+      showFocusBelow(height > 0 ? bottom : 0);
     }
   });
 });
@@ -76,6 +86,8 @@ const room = (
   <GlobalStyles
     styles={{
       [`.${CONTAINER}.${CONTAINER}`]: { top: 4 },
+      // What has the focus in the header is not covered either.
+      [`body:has(header :focus-visible) .${CONTAINER}.${CONTAINER}`]: { top: 68 },
       '#content': { marginTop: `max(0px, var(${EDGE}, 0px) - 64px)` },
       '.MuiDialog-container': {
         boxSizing: 'border-box',

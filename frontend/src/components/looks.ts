@@ -16,3 +16,6 @@ export const visuallyHidden = {
   overflow: 'hidden',
   clipPath: 'inset(50%)',
 } as const;
+
+/** A telephone that lies on its side, or a page that is enlarged: nothing sticks there, because it would cover most of the rest. */
+export const LOW_WINDOW = '@media (max-height: 500px)';

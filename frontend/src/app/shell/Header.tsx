@@ -6,6 +6,7 @@ import { useRole, useSession } from '@/api/session';
 import { BrandMark } from '@/components/BrandMark';
 import { LightButton } from '@/components/LightButton';
 import { LightIcon } from '@/components/LightIcon';
+import { LOW_WINDOW } from '@/components/looks';
 import { product } from '@/lib/product';
 import { openSignIn, openSignUp } from '@/lib/accountDialog';
 import { lazyPart } from '@/lib/lazyPart';
@@ -84,6 +85,7 @@ export function Header() {
       component="header"
       sx={{
         position: 'sticky',
+        [LOW_WINDOW]: { position: 'static' },
         top: 0,
         zIndex: 'appBar',
         height: 64,

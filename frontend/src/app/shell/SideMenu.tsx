@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRole } from '@/api/session';
+import { LOW_WINDOW } from '@/components/looks';
 import { MenuList } from './MenuList';
 import { sideFrame } from './sideFrame';
 
@@ -13,7 +14,7 @@ export default function SideMenu() {
   if (isNarrow) return null;
   return (
     <Box component="nav" aria-label="Main" sx={sideFrame}>
-      <Box sx={{ position: 'sticky', top: 64 }}>
+      <Box sx={{ position: 'sticky', [LOW_WINDOW]: { position: 'static' }, top: 64 }}>
         <MenuList role={role} />
       </Box>
     </Box>

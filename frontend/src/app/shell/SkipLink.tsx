@@ -6,6 +6,7 @@ export function SkipLink() {
     <Box
       component="a"
       href="#content"
+      data-skip-link
       sx={{
         position: 'fixed',
         top: 8,

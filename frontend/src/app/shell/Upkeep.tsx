@@ -7,6 +7,7 @@ import { refuseMissedDrops } from '@/lib/fileDrops';
 import { forgetOld, forgetOldFiles, unsavedDrafts } from '@/lib/keptOnDevice';
 import { KEPT_PICKS } from '@/lib/keptPicks';
 import { openDraft } from '@/lib/openDraft';
+import { followPrinting } from '@/lib/printing';
 import { variableSelection } from '@/lib/variableSelection';
 
 /** Milliseconds between two looks at what is too old. */
@@ -78,5 +79,6 @@ function keepWatch(): () => void {
 export default function Upkeep() {
   useEffect(keepWatch, []);
   useEffect(refuseMissedDrops, []);
+  useEffect(followPrinting, []);
   return <ClickTracking />;
 }

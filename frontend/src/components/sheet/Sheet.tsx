@@ -38,7 +38,7 @@ interface Editing extends Place {
 const cellLook = {
   borderBottom: 1,
   borderRight: 1,
-  borderColor: 'divider',
+  borderColor: 'fieldBorder',
   p: 0,
   verticalAlign: 'top',
   textAlign: 'left',
@@ -282,7 +282,7 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
                     right: 0,
                     px: 0.5,
                     borderLeft: 1,
-                    borderLeftColor: 'divider',
+                    borderLeftColor: 'fieldBorder',
                   }}
                 >
                   <RowNotice

@@ -2,7 +2,9 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { PAGE_BAR_BOTTOM, pageBar } from '@/components/bars';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { LOW_WINDOW } from '@/components/looks';
 import { count } from '@/lib/numbers';
 import type { SheetState } from './useSheet';
 
@@ -33,9 +35,18 @@ export function UnsavedRows({ sheet, noun, nameOf }: Props) {
   return (
     <>
       <Alert
+        ref={pageBar}
+        data-bar
         severity={refused.length > 0 ? 'error' : 'info'}
         role="status"
-        sx={{ position: 'sticky', bottom: 8, zIndex: 3, mt: 2, alignItems: 'center' }}
+        sx={{
+          position: 'sticky',
+          [LOW_WINDOW]: { position: 'static' },
+          bottom: `calc(${PAGE_BAR_BOTTOM} + 8px)`,
+          zIndex: 3,
+          mt: 2,
+          alignItems: 'center',
+        }}
         action={
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             <Button color="inherit" disabled={pending} onClick={() => setAsking(true)}>

@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PlaceInput, PlaceRecord } from '@/api/models';
+import { FollowUps } from '@/components/FollowUps';
 import { RecordDialog } from '@/components/records/RecordDialog';
 import { useRecordDialog } from '@/components/records/useRecordDialog';
 import { YesNoField } from '@/components/records/YesNoField';
@@ -125,16 +126,18 @@ export function PlaceDialog({ place, level, within, onClose }: Props) {
           ))}
         </TextField>
       )}
-      {seat && (
-        <SeatChoice
-          key={seat}
-          level={seat}
-          moved={place?.facility_id}
-          value={values.parent_id}
-          onChange={(chosen) => set('parent_id', chosen)}
-          error={faultOf('parent_id')}
-        />
-      )}
+      <FollowUps asked={seat !== undefined} labels={seat ?? 'what it stands in'}>
+        {seat && (
+          <SeatChoice
+            key={seat}
+            level={seat}
+            moved={place?.facility_id}
+            value={values.parent_id}
+            onChange={(chosen) => set('parent_id', chosen)}
+            error={faultOf('parent_id')}
+          />
+        )}
+      </FollowUps>
       <TextField
         id="place-label"
         label={`${values.level} Name`}

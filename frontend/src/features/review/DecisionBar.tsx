@@ -3,6 +3,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import type { DataRequest } from '@/api/models';
+import { PAGE_BAR_BOTTOM, pageBar } from '@/components/bars';
+import { LOW_WINDOW } from '@/components/looks';
 import { formatDateTime } from '@/lib/dates';
 import { DecisionDialog } from './DecisionDialog';
 
@@ -25,11 +27,14 @@ export function DecisionBar({ request }: { request: DataRequest }) {
   }, [decide.allowed]);
   return (
     <Box
+      ref={pageBar}
       component="section"
+      data-bar
       aria-label="Decision"
       sx={{
         position: 'sticky',
-        bottom: 0,
+        [LOW_WINDOW]: { position: 'static' },
+        bottom: PAGE_BAR_BOTTOM,
         zIndex: 2,
         mt: 3,
         mx: { xs: -2, sm: 0 },

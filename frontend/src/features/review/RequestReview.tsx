@@ -9,7 +9,9 @@ import { Link } from 'react-router';
 import { useRole } from '@/api/session';
 import type { DataRequest, StateComment } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
+import { PAGE_BAR_BOTTOM } from '@/components/bars';
 import { useCommentDrafts } from '@/components/comments/drafts';
+import { LOW_WINDOW } from '@/components/looks';
 import { CommentButton } from '@/components/requests/CommentButton';
 import { EditButton } from '@/components/requests/EditButton';
 import { Purposes } from '@/components/requests/Purposes';
@@ -168,7 +170,8 @@ export function RequestReview({ request }: { request: DataRequest }) {
               display: 'flex',
               flexDirection: 'column',
               // Between the header and the decision bar.
-              maxHeight: 'calc(100dvh - 64px - 16px - 88px)',
+              maxHeight: `calc(100dvh - 64px - 16px - 88px - ${PAGE_BAR_BOTTOM})`,
+              [LOW_WINDOW]: { position: 'static', maxHeight: 'none' },
               border: 1,
               borderColor: 'divider',
               borderRadius: 1,

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { api, body } from '@/api/client';
+import { consentBar } from '@/components/bars';
 import { LightButton } from '@/components/LightButton';
 import { LightText } from '@/components/LightText';
+import { LOW_WINDOW } from '@/components/looks';
 import {
   askForConsent,
   setClicksCounted,
@@ -48,10 +50,13 @@ export default function ClickTracking() {
   if (!counted || !asked || !offered) return null;
   return (
     <Box
+      ref={consentBar}
       component="section"
+      data-bar
       aria-labelledby="click-tracking"
       sx={{
         position: 'sticky',
+        [LOW_WINDOW]: { position: 'static' },
         bottom: 0,
         zIndex: 'appBar',
         display: 'flex',

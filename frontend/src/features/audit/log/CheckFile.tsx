@@ -10,6 +10,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMemo, useRef, useState } from 'react';
 import type { AuditLog } from '@/api/models';
+import { FollowUps } from '@/components/FollowUps';
 import { FileDrop } from '@/components/FileDrop';
 import type { TrustedKey } from '../check/former';
 import { CheckResult, Headline } from './CheckResult';
@@ -81,7 +82,7 @@ export function CheckFile({ log, printout }: Props) {
           />
         </RadioGroup>
       </FormControl>
-      {whose === 'own' && (
+      <FollowUps asked={whose === 'own'} labels="Key">
         <TextField
           label="Key"
           value={typed}
@@ -90,7 +91,7 @@ export function CheckFile({ log, printout }: Props) {
           slotProps={{ htmlInput: { spellCheck: false, autoComplete: 'off' } }}
           sx={{ mb: 2 }}
         />
-      )}
+      </FollowUps>
       <FileDrop
         id="evidence"
         label="Evidence file"

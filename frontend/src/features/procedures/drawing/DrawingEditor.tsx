@@ -224,7 +224,7 @@ export function DrawingEditor({ procedure, stored }: Props) {
           tabIndex={-1}
           aria-label={title}
           onBlur={() => step({ kind: 'rest' })}
-          sx={{ ...framed, minWidth: 0, scrollMarginTop: 80 }}
+          sx={{ ...framed, minWidth: 0 }}
         >
           {selected && (
             <>

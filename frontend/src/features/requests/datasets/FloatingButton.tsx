@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
 import Fab, { type FabProps } from '@mui/material/Fab';
+import { PAGE_BAR_BOTTOM, pageBar } from '@/components/bars';
+import { LOW_WINDOW } from '@/components/looks';
 import type { ReactNode } from 'react';
 
 interface Props {
@@ -15,10 +17,20 @@ export function FloatingButton({ icon, label, colour, onClick }: Props) {
     <>
       <Box aria-hidden sx={{ height: 72 }} />
       <Fab
+        ref={pageBar}
         variant="extended"
         color={colour}
         onClick={onClick}
-        sx={{ position: 'fixed', right: { xs: 16, sm: 32 }, bottom: { xs: 16, sm: 32 }, gap: 1 }}
+        sx={{
+          position: 'fixed',
+          [LOW_WINDOW]: { position: 'static' },
+          right: { xs: 16, sm: 32 },
+          bottom: {
+            xs: `calc(${PAGE_BAR_BOTTOM} + 16px)`,
+            sm: `calc(${PAGE_BAR_BOTTOM} + 32px)`,
+          },
+          gap: 1,
+        }}
       >
         {icon}
         {label}

@@ -9,6 +9,7 @@ import { useCommentDrafts } from '@/components/comments/drafts';
 import { EditAsked } from '@/components/comments/EditAsked';
 import { SectionSelect } from '@/components/comments/SectionSelect';
 import { Threads } from '@/components/comments/Threads';
+import { LOW_WINDOW } from '@/components/looks';
 import { formatDateTime } from '@/lib/dates';
 import { commentsOn, isUrgent, sectionsOf } from '@/lib/requestSections';
 import { useComments } from './commentsContext';
@@ -70,6 +71,7 @@ export function RequestComments({ request, stacked }: Props) {
         position: { lg: stacked ? 'static' : 'sticky' },
         top: 80,
         maxHeight: { lg: stacked ? undefined : 'calc(100dvh - 96px)' },
+        [LOW_WINDOW]: { position: 'static', maxHeight: 'none' },
         overflow: 'auto',
         border: 1,
         borderColor: demands > 0 ? 'secondary.main' : 'divider',
@@ -79,14 +81,7 @@ export function RequestComments({ request, stacked }: Props) {
         py: 2,
       }}
     >
-      <Typography
-        id="comments-title"
-        variant="h3"
-        component="h2"
-        ref={title}
-        tabIndex={-1}
-        sx={{ scrollMarginTop: 80 }}
-      >
+      <Typography id="comments-title" variant="h3" component="h2" ref={title} tabIndex={-1}>
         Comments
       </Typography>
       {comments.length > 0 && (

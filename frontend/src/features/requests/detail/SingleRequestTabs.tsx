@@ -17,7 +17,7 @@ export function SingleRequestTabs({ request }: { request: DataRequest }) {
   const { comments } = useComments();
   const [shown, show] = useTab();
   return (
-    <Box id={PARTS} tabIndex={-1} sx={{ minWidth: 0, outline: 'none', scrollMarginTop: 80 }}>
+    <Box id={PARTS} tabIndex={-1} sx={{ minWidth: 0, outline: 'none' }}>
       <CountTabs
         label="Parts of the request"
         tabs={tabs.map(({ key, title, about }) => {

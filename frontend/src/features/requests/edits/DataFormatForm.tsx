@@ -6,6 +6,7 @@ import { DateField } from '@/components/DateField';
 import { dataFormats, type DataFormat } from '../wizard/draft';
 import { Check } from '../wizard/faults';
 import { ChoiceAnswer, Pair } from '../wizard/fields';
+import { FollowUps } from '@/components/FollowUps';
 import { EditForm, fieldId } from './EditForm';
 
 interface Format {
@@ -74,7 +75,7 @@ export function DataFormatForm({ request }: { request: DataRequest }) {
             onChange={(data_format) => set({ data_format })}
             error={faultOf('data_format')}
           />
-          {format.data_format === 'Direct access' && (
+          <FollowUps asked={format.data_format === 'Direct access'} labels="No date limit">
             <FormControlLabel
               control={
                 <Checkbox
@@ -85,8 +86,8 @@ export function DataFormatForm({ request }: { request: DataRequest }) {
               }
               label="No date limit"
             />
-          )}
-          {hasPeriod(format) && (
+          </FollowUps>
+          <FollowUps asked={hasPeriod(format)} labels="Direct Access From and Direct Access To">
             <Pair>
               <DateField
                 id={fieldId('direct_access_from')}
@@ -106,7 +107,7 @@ export function DataFormatForm({ request }: { request: DataRequest }) {
                 error={faultOf('direct_access_to')}
               />
             </Pair>
-          )}
+          </FollowUps>
         </>
       )}
     </EditForm>

@@ -10,6 +10,7 @@ import { referenceQueries } from '../queries';
 import type { YesNo } from '../wizard/draft';
 import { Check } from '../wizard/faults';
 import { ChoiceAnswer, TextAnswer, yesOrNo } from '../wizard/fields';
+import { FollowUps } from '@/components/FollowUps';
 import { EditForm, fieldId } from './EditForm';
 
 interface Ethics {
@@ -140,27 +141,28 @@ export function EthicsForm({ request }: { request: DataRequest }) {
               hadAdditional && !isAdditional ? 'The letter that is there is taken away.' : undefined
             }
           />
-          {isAdditional && (
-            <>
-              <TextAnswer
-                id={fieldId('additional_ethics_committee_name')}
-                label="Additional Ethics Committee Name"
-                value={ethics.additionalName}
-                onChange={(additionalName) => set({ additionalName })}
-                error={faultOf('additional_ethics_committee_name')}
-              />
-              <FileUpload
-                id={fieldId('additional_IRB_file_path1')}
-                label="Additional Ethics Approval Letter"
-                required={!hadAdditional}
-                hint={hadAdditional ? KEPT : undefined}
-                value={ethics.additionalLetter}
-                onChange={(additionalLetter) => set({ additionalLetter })}
-                error={faultOf('additional_IRB_file_path1')}
-                types={letterTypes}
-              />
-            </>
-          )}
+          <FollowUps
+            asked={isAdditional}
+            labels="Additional Ethics Committee Name and Additional Ethics Approval Letter"
+          >
+            <TextAnswer
+              id={fieldId('additional_ethics_committee_name')}
+              label="Additional Ethics Committee Name"
+              value={ethics.additionalName}
+              onChange={(additionalName) => set({ additionalName })}
+              error={faultOf('additional_ethics_committee_name')}
+            />
+            <FileUpload
+              id={fieldId('additional_IRB_file_path1')}
+              label="Additional Ethics Approval Letter"
+              required={!hadAdditional}
+              hint={hadAdditional ? KEPT : undefined}
+              value={ethics.additionalLetter}
+              onChange={(additionalLetter) => set({ additionalLetter })}
+              error={faultOf('additional_IRB_file_path1')}
+              types={letterTypes}
+            />
+          </FollowUps>
         </>
       )}
     </EditForm>

@@ -7,6 +7,7 @@ import { letterTypes } from '@/lib/files';
 import type { DocumentSlot } from './draft';
 import { DraftFileField } from './DraftFileField';
 import { ChoiceAnswer, Questions, TextAnswer, yesOrNo } from './fields';
+import { FollowUps } from '@/components/FollowUps';
 import { fieldId, useWizard } from './wizardContext';
 
 /** The letters of the ethics committees, and the data sharing agreement. */
@@ -34,10 +35,13 @@ export function EthicsScreen() {
         onChange={(ethics_approval_letter) => answer({ ethics_approval_letter })}
         error={faultOf('ethics_approval_letter')}
       />
-      {details.ethics_approval_letter === 'Yes' && (
+      <FollowUps asked={details.ethics_approval_letter === 'Yes'} labels="Ethics Approval Letter">
         <DraftFileField label="Ethics Approval Letter" {...upload('ethics_doc_path')} />
-      )}
-      {details.ethics_approval_letter === 'No' && (
+      </FollowUps>
+      <FollowUps
+        asked={details.ethics_approval_letter === 'No'}
+        labels="The study is exempt from ethics approval"
+      >
         <FormControlLabel
           control={
             <Checkbox
@@ -48,7 +52,7 @@ export function EthicsScreen() {
           }
           label="The study is exempt from ethics approval"
         />
-      )}
+      </FollowUps>
       <ChoiceAnswer
         id={fieldId('additional_letter')}
         label="Is there an additional letter of another ethics committee?"
@@ -58,21 +62,22 @@ export function EthicsScreen() {
         onChange={(additional_letter) => answer({ additional_letter })}
         hint="Optional. Some studies are approved by two committees."
       />
-      {details.additional_letter === 'Yes' && (
-        <>
-          <TextAnswer
-            id={fieldId('additional_ethics_committee_name')}
-            label="Additional Ethics Committee Name"
-            value={details.additional_ethics_committee_name}
-            onChange={(name) => answer({ additional_ethics_committee_name: name })}
-            error={faultOf('additional_ethics_committee_name')}
-          />
-          <DraftFileField
-            label="Additional Ethics Approval Letter"
-            {...upload('additional_IRB_file_path')}
-          />
-        </>
-      )}
+      <FollowUps
+        asked={details.additional_letter === 'Yes'}
+        labels="Additional Ethics Committee Name and Additional Ethics Approval Letter"
+      >
+        <TextAnswer
+          id={fieldId('additional_ethics_committee_name')}
+          label="Additional Ethics Committee Name"
+          value={details.additional_ethics_committee_name}
+          onChange={(name) => answer({ additional_ethics_committee_name: name })}
+          error={faultOf('additional_ethics_committee_name')}
+        />
+        <DraftFileField
+          label="Additional Ethics Approval Letter"
+          {...upload('additional_IRB_file_path')}
+        />
+      </FollowUps>
       <DraftFileField
         label="Data Sharing Agreement"
         hint="Signed by you and your institution."

@@ -3,6 +3,7 @@ import { DataItem, DataList } from '@/components/DataList';
 import { fullName } from '@/api/session';
 import { phoneOf } from './faults';
 import { ChoiceAnswer, Pair, Questions, TextAnswer, yesOrNo } from './fields';
+import { FollowUps } from '@/components/FollowUps';
 import { institutionOf } from './payload';
 import { fieldId, useWizard } from './wizardContext';
 
@@ -47,37 +48,38 @@ export function PrincipalScreen() {
           </DataList>
         </Box>
       )}
-      {details.isPrincipal === 'No' && (
-        <>
-          <Pair>
-            <TextAnswer label="Name" {...field('principal_fname')} />
-            <TextAnswer label="Surname" {...field('principal_sname')} />
-          </Pair>
-          <Pair>
-            <TextAnswer
-              id={fieldId('principal_email')}
-              label="Email"
-              type="email"
-              value={details.principal_email}
-              onChange={(principal_email) => answer({ principal_email })}
-              error={faultOf('principal_email')}
-            />
-            <TextAnswer
-              id={fieldId('principal_phone')}
-              label="Phone"
-              type="tel"
-              value={details.principal_phone}
-              onChange={(phone) => answer({ principal_phone: phoneOf(phone) })}
-              error={faultOf('principal_phone')}
-              hint="Digits, with + and the country prefix."
-            />
-          </Pair>
-          <Pair>
-            <TextAnswer label="Institution" {...field('principal_institution')} />
-            <TextAnswer label="Occupation" {...field('principal_occupation')} />
-          </Pair>
-        </>
-      )}
+      <FollowUps
+        asked={details.isPrincipal === 'No'}
+        labels="Name, Surname, Email, Phone, Institution and Occupation of the principal investigator"
+      >
+        <Pair>
+          <TextAnswer label="Name" {...field('principal_fname')} />
+          <TextAnswer label="Surname" {...field('principal_sname')} />
+        </Pair>
+        <Pair>
+          <TextAnswer
+            id={fieldId('principal_email')}
+            label="Email"
+            type="email"
+            value={details.principal_email}
+            onChange={(principal_email) => answer({ principal_email })}
+            error={faultOf('principal_email')}
+          />
+          <TextAnswer
+            id={fieldId('principal_phone')}
+            label="Phone"
+            type="tel"
+            value={details.principal_phone}
+            onChange={(phone) => answer({ principal_phone: phoneOf(phone) })}
+            error={faultOf('principal_phone')}
+            hint="Digits, with + and the country prefix."
+          />
+        </Pair>
+        <Pair>
+          <TextAnswer label="Institution" {...field('principal_institution')} />
+          <TextAnswer label="Occupation" {...field('principal_occupation')} />
+        </Pair>
+      </FollowUps>
     </Questions>
   );
 }

@@ -7,6 +7,7 @@ import { LoadFailed } from '@/components/LoadFailed';
 import { referenceQueries } from '../queries';
 import { dataFormats, OTHER_PURPOSE, type DataFormat } from './draft';
 import { ChoiceAnswer, ChoicesAnswer, Pair, Questions, TextAnswer, type Option } from './fields';
+import { FollowUps } from '@/components/FollowUps';
 import { fieldId, useWizard } from './wizardContext';
 
 const hints: Record<DataFormat, string> = {
@@ -24,6 +25,7 @@ const formats: readonly Option<DataFormat>[] = dataFormats.map((value) => ({
 export function PurposeScreen() {
   const { draft, answer, faultOf } = useWizard();
   const { details } = draft;
+  const isDirect = details.data_format === 'Direct access';
   const purposes = useQuery(referenceQueries.purposes());
   return (
     <Questions>
@@ -52,7 +54,7 @@ export function PurposeScreen() {
       ) : (
         <Skeleton variant="rounded" height={160} />
       )}
-      {details.purposes.includes(OTHER_PURPOSE) && (
+      <FollowUps asked={details.purposes.includes(OTHER_PURPOSE)} labels="Purpose Description">
         <TextAnswer
           id={fieldId('purpose_description')}
           label="Purpose Description"
@@ -62,7 +64,7 @@ export function PurposeScreen() {
           error={faultOf('purpose_description')}
           hint="What the other purpose is."
         />
-      )}
+      </FollowUps>
       <ChoiceAnswer
         id={fieldId('data_format')}
         label="In what format do you want the data? *"
@@ -71,41 +73,42 @@ export function PurposeScreen() {
         onChange={(data_format) => answer({ data_format })}
         error={faultOf('data_format')}
       />
-      {details.data_format === 'Direct access' && (
-        <>
-          <FormControlLabel
-            control={
-              <Checkbox
-                size="small"
-                checked={details.no_date_limit}
-                onChange={({ target }) => answer({ no_date_limit: target.checked })}
-              />
-            }
-            label="No date limit"
+      <FollowUps asked={isDirect} labels="No date limit">
+        <FormControlLabel
+          control={
+            <Checkbox
+              size="small"
+              checked={details.no_date_limit}
+              onChange={({ target }) => answer({ no_date_limit: target.checked })}
+            />
+          }
+          label="No date limit"
+        />
+      </FollowUps>
+      <FollowUps
+        asked={isDirect && !details.no_date_limit}
+        labels="Direct Access From and Direct Access To"
+      >
+        <Pair>
+          <DateField
+            id={fieldId('direct_access_from')}
+            label="Direct Access From"
+            required
+            value={details.direct_access_from}
+            onChange={(direct_access_from) => answer({ direct_access_from })}
+            error={faultOf('direct_access_from')}
           />
-          {!details.no_date_limit && (
-            <Pair>
-              <DateField
-                id={fieldId('direct_access_from')}
-                label="Direct Access From"
-                required
-                value={details.direct_access_from}
-                onChange={(direct_access_from) => answer({ direct_access_from })}
-                error={faultOf('direct_access_from')}
-              />
-              <DateField
-                id={fieldId('direct_access_to')}
-                label="Direct Access To"
-                required
-                value={details.direct_access_to}
-                onChange={(direct_access_to) => answer({ direct_access_to })}
-                min={details.direct_access_from}
-                error={faultOf('direct_access_to')}
-              />
-            </Pair>
-          )}
-        </>
-      )}
+          <DateField
+            id={fieldId('direct_access_to')}
+            label="Direct Access To"
+            required
+            value={details.direct_access_to}
+            onChange={(direct_access_to) => answer({ direct_access_to })}
+            min={details.direct_access_from}
+            error={faultOf('direct_access_to')}
+          />
+        </Pair>
+      </FollowUps>
     </Questions>
   );
 }

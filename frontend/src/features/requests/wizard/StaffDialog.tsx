@@ -2,6 +2,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Alert from '@mui/material/Alert';
 import { useState, type ReactNode } from 'react';
+import { FollowUps } from '@/components/FollowUps';
 import { identificationTypes, type DraftStaff, type IdentificationType } from './draft';
 import { phoneOf } from './faults';
 import { ChoiceAnswer, Pair, TextAnswer, yesOrNo } from './fields';
@@ -121,19 +122,24 @@ export function StaffDialog<F>(props: Props<F>) {
               </TextField>
               <TextAnswer label="Identification Number" {...text('identification_number')} />
             </Pair>
-            {member.identification_type &&
-              fileField({
-                id: idOf('identification_file_path'),
-                label: member.identification_type,
-                required: member.identification_type !== uploaded,
-                hint:
-                  member.identification_type === uploaded
-                    ? 'The file that is there stays unless you choose another one.'
-                    : identificationHint[member.identification_type],
-                value: file,
-                onChange: setFile,
-                error: faultOf('identification_file_path'),
-              })}
+            <FollowUps
+              asked={member.identification_type !== ''}
+              labels={member.identification_type || 'Identification'}
+            >
+              {member.identification_type &&
+                fileField({
+                  id: idOf('identification_file_path'),
+                  label: member.identification_type,
+                  required: member.identification_type !== uploaded,
+                  hint:
+                    member.identification_type === uploaded
+                      ? 'The file that is there stays unless you choose another one.'
+                      : identificationHint[member.identification_type],
+                  value: file,
+                  onChange: setFile,
+                  error: faultOf('identification_file_path'),
+                })}
+            </FollowUps>
             <ChoiceAnswer
               id={idOf('confidentiality_protocols')}
               label="Has this person complied with the Confidentiality Protocol? *"

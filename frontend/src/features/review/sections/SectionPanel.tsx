@@ -4,6 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Collapse from '@mui/material/Collapse';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
+import { usePrinting } from '@/lib/printing';
 
 interface Props {
   /** By which it is put into view. */
@@ -24,13 +25,13 @@ interface Props {
 export function SectionPanel(props: Props) {
   const { title, answer, open, onToggle, chosen = false, action, children } = props;
   const id = useId();
+  const printing = usePrinting();
   return (
     <Box
       component="section"
       id={props.id}
       aria-labelledby={`${id}-title`}
       sx={{
-        scrollMarginTop: 80,
         border: 1,
         borderColor: chosen ? 'primary.main' : 'divider',
         borderRadius: 1,
@@ -91,7 +92,7 @@ export function SectionPanel(props: Props) {
         </Typography>
         {action}
       </Box>
-      <Collapse in={open} id={`${id}-content`} unmountOnExit>
+      <Collapse in={open || printing} id={`${id}-content`} unmountOnExit>
         <Box sx={{ px: { xs: 2, sm: 3 }, pb: 2, pt: 0.5 }}>{children}</Box>
       </Collapse>
     </Box>

@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test';
+import { leadTo } from './aditus';
+
+/** The screens of each role, as the demonstration fills them. */
+export const everyScreen: Readonly<Record<string, readonly string[]>> = {
+  Guest: [
+    '/home',
+    '/about-aditus',
+    '/contact-us',
+    '/documents',
+    '/log',
+    '/datasource',
+    '/datatable/1',
+    '/topics',
+    '/forgotPassword',
+  ],
+  'Data Requester': [
+    '/requester/home',
+    '/requester/myrequests',
+    '/requester/singlerequest?request_id=7',
+    '/requester/singlerequest?request_id=7&tab=history',
+    '/requester/singlerequest?request_id=7&tab=devices-staff',
+    '/requester/myrequests/datasets?request_id=8',
+    '/requester/myrequests/datasets/viewvariables?request_id=8',
+    '/requester/submitrequest',
+    '/notifications',
+    '/profile',
+  ],
+  'Data Access Reviewer': [
+    '/accessreviewer/home',
+    '/datarequests',
+    '/datarequests/track',
+    '/datarequest?request_id=14',
+    '/datarequest/preview?request_id=14',
+    '/datarequest/track?request_id=14',
+    '/datarequest/feedback',
+  ],
+  'Super User': [
+    '/superuser/home',
+    '/superuser/approval_procedure',
+    '/superuser/approval_procedure/1',
+    '/superuser/organisation',
+    '/superuser/organisation-roles',
+    '/superuser/data_dictionary',
+    '/superuser/data_dictionary/import',
+    '/superuser/data_dictionary/tables/1',
+    '/superuser/data_dictionary/variables/1',
+    '/superuser/reference-data',
+    '/superuser/audit',
+  ],
+  Admin: ['/admin/home', '/admin/users', '/admin/rolesrequests', '/admin/user_assigned_roles'],
+  'Data Analyst': ['/analyst/home', '/analyst/dqafilter'],
+};
+
+/** Leads to a screen, and waits until it shows what it loads. */
+export async function show(page: Page, path: string): Promise<void> {
+  const heading = page.locator('h1').first();
+  const isOther = new URL(path, page.url()).pathname !== new URL(page.url()).pathname;
+  // The screen before is shown until this one is there.
+  if (isOther) await heading.evaluate((before) => before.setAttribute('data-before', ''));
+  await leadTo(page, path);
+  await expect(page.locator('h1:not([data-before])').first()).toBeVisible();
+  await expect(page.locator('main [class*="MuiSkeleton"]')).toHaveCount(0);
+}

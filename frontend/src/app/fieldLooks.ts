@@ -1,0 +1,19 @@
+import type { CSSObject, Theme } from '@mui/material/styles';
+
+/** The border of an outlined field. The focus, an error and a disabled field have colours of their own. */
+export const fieldBorder = ({ theme }: { theme: Theme }): CSSObject => ({
+  borderColor: theme.vars.palette.fieldBorder,
+});
+
+/** A field that only shows its text looks like one. */
+export const fieldLook = ({ theme }: { theme: Theme }): CSSObject => ({
+  '&:has(> [readonly])': { backgroundColor: theme.vars.palette.quiet },
+  '&:has(> [readonly]):not(.Mui-focused) .MuiOutlinedInput-notchedOutline': {
+    borderStyle: 'dashed',
+  },
+  '@media (hover: none)': {
+    '&:hover:not(.Mui-focused, .Mui-error) .MuiOutlinedInput-notchedOutline': {
+      borderColor: theme.vars.palette.fieldBorder,
+    },
+  },
+});

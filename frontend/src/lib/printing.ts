@@ -1,0 +1,27 @@
+import { flushSync } from 'react-dom';
+import { externalStore, useFollowed } from './externalStore';
+
+const printing = externalStore(false);
+
+/** True while the browser prints the page: what is closed on the screen is open on paper. */
+export const usePrinting = (): boolean => useFollowed(printing.subscribe, printing.get);
+
+/** Draws the page for paper before it is printed, in light colours, and as it was afterwards. The answer ends it. */
+export function followPrinting(): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const page = document.documentElement;
+  let mode: string | null = null;
+  const begin = () => {
+    mode = page.getAttribute('data-mode');
+    page.setAttribute('data-mode', 'light');
+    flushSync(() => printing.set(true));
+  };
+  const end = () => {
+    if (mode !== null) page.setAttribute('data-mode', mode);
+    printing.set(false);
+  };
+  addEventListener('beforeprint', begin, { signal });
+  addEventListener('afterprint', end, { signal });
+  return () => stop.abort();
+}
