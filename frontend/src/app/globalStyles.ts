@@ -46,6 +46,9 @@ export const printStyles: CSSObject = {
       overflow: 'visible !important',
       maxHeight: 'none !important',
     },
+    // A closed section may hold a table that nobody has opened yet.
+    '.MuiSkeleton-root': { display: 'none !important' },
+    '[role=status][aria-busy=true]::after': { content: '"Not loaded yet when this page was printed."' },
     '.MuiCollapse-root': { height: 'auto !important', visibility: 'visible !important' },
   },
 };

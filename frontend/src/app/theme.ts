@@ -174,6 +174,8 @@ const makeTheme = () =>
           indicator: { '@media (forced-colors: active)': { borderBottom: '3px solid Highlight' } },
         },
       },
+      // A long name in one column leaves the others their words.
+      MuiTableCell: { styleOverrides: { root: { minWidth: '6em' } } },
       MuiLink: { defaultProps: { underline: 'hover' } },
       MuiTooltip: {
         defaultProps: { arrow: true, describeChild: true },

@@ -47,7 +47,7 @@ export function RowCards<Row extends object>(props: Props<Row>) {
         >
           <Box sx={{ display: 'flex', alignItems: 'center', mb: 1 }}>
             {selection && <Choice row={row} id={keyOf(row)} selection={selection} />}
-            {title?.cell(row)}
+            {title && <Box sx={{ flex: 1, minWidth: 0 }}>{title.cell(row)}</Box>}
           </Box>
           <DataList dense>
             {others.map(({ field, name, cell }) => (

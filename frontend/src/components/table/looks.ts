@@ -76,6 +76,15 @@ export const tableLook: SystemStyleObject<Theme> = {
   },
   '& th[aria-sort=none] svg': { opacity: 0 },
   '& th[aria-sort=none]:hover svg, & th[aria-sort=none] button:focus-visible svg': { opacity: 0.5 },
+  // Paper does not scroll: the columns share its width.
+  '@media print': {
+    '& tr': {
+      gridTemplateColumns: 'none',
+      gridAutoFlow: 'column',
+      gridAutoColumns: 'minmax(0, 1fr)',
+    },
+    '& .select, & .actions': { display: 'none' },
+  },
   '& .actions': { justifyContent: 'flex-end' },
   '& td.actions > div': { display: 'flex', gap: 0.5, overflow: 'visible' },
   '& .select': { justifyContent: 'center', p: 0 },
