@@ -174,6 +174,7 @@ const makeTheme = () =>
           indicator: { '@media (forced-colors: active)': { borderBottom: '3px solid Highlight' } },
         },
       },
+      MuiBadge: { styleOverrides: { badge: { overflowWrap: 'normal' } } },
       // A long name in one column leaves the others their words.
       MuiTableCell: { styleOverrides: { root: { minWidth: '6em' } } },
       MuiLink: { defaultProps: { underline: 'hover' } },

@@ -17,5 +17,14 @@ export const visuallyHidden = {
   clipPath: 'inset(50%)',
 } as const;
 
+/** At most so many lines of a text that is told whole elsewhere. */
+export const atMostLines = (lines: number) =>
+  ({
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: lines,
+    overflow: 'hidden',
+  }) as const;
+
 /** A telephone that lies on its side, or a page that is enlarged: nothing sticks there, because it would cover most of the rest. */
 export const LOW_WINDOW = '@media (max-height: 500px)';

@@ -3,6 +3,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { Handle, Position, type Node, type NodeProps } from '@xyflow/react';
 import type { RequestState } from '@/api/models';
 import { statusLook } from '@/components/StatusChip';
+import { atMostLines } from '@/components/looks';
 import { useProvedAct } from '@/components/audit/requestProofs';
 import { StageDetails } from './StageDetails';
 import { isDecided, statusOf } from './stageState';
@@ -86,7 +87,10 @@ export function StageNode({ data: { requestId, stage, width } }: NodeProps<Stage
         }}
       >
         <Box sx={{ fontWeight: 620, fontSize: '0.875rem' }}>{stage.role}</Box>
-        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{stage.stage_activity}</Box>
+        {/* The list beside the graph has the whole of it. */}
+        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', ...atMostLines(2) }}>
+          {stage.stage_activity}
+        </Box>
       </Box>
       <Handle type="source" position={Position.Bottom} style={hidden} isConnectable={false} />
     </>

@@ -8,7 +8,7 @@ import type { NextStage, Stage } from '@/api/models';
 import { EmptyState } from '@/components/EmptyState';
 import { NamedIcon } from '@/components/icons/NamedIcon';
 import { LoadFailed } from '@/components/LoadFailed';
-import { visuallyHidden } from '@/components/looks';
+import { visuallyHidden, atMostLines } from '@/components/looks';
 import { RowsSkeleton } from '@/components/Skeletons';
 import {
   arrowBetween,
@@ -192,7 +192,10 @@ function Node({ stage, size }: { stage: Stage; size: Size }) {
           hyphens: 'auto',
         }}
       >
-        <Box sx={{ fontWeight: 620, fontSize: { xs: '0.75rem', sm: '0.875rem' } }}>
+        {/* The table of stages has the whole of it. */}
+        <Box
+          sx={{ fontWeight: 620, fontSize: { xs: '0.75rem', sm: '0.875rem' }, ...atMostLines(3) }}
+        >
           {stage.stage_activity}
         </Box>
         <Box sx={{ fontSize: { xs: '0.75rem', sm: '0.8125rem' }, color: 'text.secondary' }}>

@@ -2,6 +2,7 @@ import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
 import Box from '@mui/material/Box';
 import { Handle, Position, type Node, type NodeHandle, type NodeProps } from '@xyflow/react';
 import type { KeyboardEvent } from 'react';
+import { atMostLines } from '@/components/looks';
 import { NamedIcon } from '@/components/icons/NamedIcon';
 import { SHORTENED_BY } from '../flow';
 import type { DrawnStage } from './drawing';
@@ -162,7 +163,12 @@ export function CanvasStage({ data }: NodeProps<CanvasStageType>) {
           pointerEvents: 'none',
         }}
       >
-        <Box sx={{ fontWeight: 620, fontSize: { xs: '0.75rem', sm: '0.875rem' } }}>{name}</Box>
+        {/* The form beside the drawing has the whole of it. */}
+        <Box
+          sx={{ fontWeight: 620, fontSize: { xs: '0.75rem', sm: '0.875rem' }, ...atMostLines(3) }}
+        >
+          {name}
+        </Box>
         <Box sx={{ fontSize: { xs: '0.75rem', sm: '0.8125rem' }, color: 'text.secondary' }}>
           {role}
         </Box>
