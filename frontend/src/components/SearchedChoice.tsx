@@ -44,15 +44,21 @@ export function SearchedChoice<T>(props: Props<T>) {
   const [text, setText] = useState('');
   // A choice fills the field with a name, which nobody searches for.
   const [typed, setTyped] = useState('');
+  const [searched, setSearched] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => onSearch(typed.trim()), SEARCH_AFTER);
+    const timer = setTimeout(() => {
+      setSearched(typed.trim());
+      onSearch(typed.trim());
+    }, SEARCH_AFTER);
     return () => clearTimeout(timer);
   }, [typed, onSearch]);
+  // What was found before is no answer to what is typed now: until the search has ended nothing can be chosen.
+  const isSearching = typed.trim() !== searched || found.isFetching;
   return (
     <Autocomplete
       id={id}
       disabled={disabled}
-      options={options}
+      options={isSearching ? [] : options}
       value={value}
       onChange={(_, chosen) => onChange(chosen)}
       inputValue={text}
@@ -65,7 +71,12 @@ export function SearchedChoice<T>(props: Props<T>) {
       getOptionLabel={nameOf}
       getOptionKey={keyOf}
       isOptionEqualToValue={(option, chosen) => keyOf(option) === keyOf(chosen)}
-      loading={found.isFetching}
+      loading={isSearching}
+      loadingText="Searching…"
+      onKeyDown={(event) => {
+        // Enter is meant for the options that are on their way, and not for the form.
+        if (event.key === 'Enter' && isSearching && text) event.preventDefault();
+      }}
       noOptionsText={empty}
       renderOption={({ key, ...item }, option) => (
         <li key={key} {...item}>

@@ -35,6 +35,8 @@ export function OrganisationField(props: Props) {
     placeholderData: keepPreviousData,
   });
   const options = found ?? [];
+  // What was found before is no answer to what is typed now.
+  const isSearching = isFetching || search !== text.trim();
   const sameName = (name: string) =>
     options.find((option) => folded(option.name) === folded(name)) ?? null;
 
@@ -49,7 +51,7 @@ export function OrganisationField(props: Props) {
     <Autocomplete
       freeSolo
       slotProps={popup('Organisations')}
-      options={options}
+      options={isSearching ? [] : options}
       filterOptions={(list) => list}
       value={registered ?? text}
       inputValue={text}

@@ -98,6 +98,8 @@ function TablesField({ dataSourceId, chosen, names, onChange }: TablesProps) {
     names.get(id) ??
     [...(first.data ?? []), ...(found.data ?? [])].find(({ tbl_id }) => tbl_id === id)?.tbl_name ??
     `Table ${id}`;
+  // What was found before is no answer to what is typed now.
+  const isSearching = text.trim() !== searched || found.isFetching;
   const offered = (found.data ?? []).map(({ tbl_id }) => tbl_id);
   return (
     <Autocomplete
@@ -110,10 +112,11 @@ function TablesField({ dataSourceId, chosen, names, onChange }: TablesProps) {
       inputValue={text}
       onInputChange={(_, next, reason) => setText(reason === 'input' ? next : '')}
       // The server has searched, in descriptions too; what it found is not to be narrowed down by the name alone.
-      filterOptions={(options) => options.filter((id) => offered.includes(id))}
+      filterOptions={(options) => (isSearching ? [] : options.filter((id) => offered.includes(id)))}
       getOptionLabel={nameOf}
       getOptionKey={(id) => id}
-      loading={found.isFetching}
+      loading={isSearching}
+      loadingText="Searching…"
       noOptionsText="No table found"
       limitTags={4}
       renderInput={(field) => (
