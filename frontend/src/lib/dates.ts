@@ -6,6 +6,23 @@ type Time = string | Date | Dayjs;
 /** "05 March 2026": dates on screens (1 §9). */
 export const formatDate = (time: Time): string => dayjs(time).format('DD MMMM YYYY');
 
+const months = Array.from({ length: 12 }, (_, month) =>
+  dayjs(new Date(2026, month, 1))
+    .format('MMMM')
+    .toLowerCase(),
+);
+
+/** The day of a date as screens show it ("05 March 2026", "5 Mar 2026"), as calls take it; nothing where it is none. */
+export function isoDayOf(text: string): string | undefined {
+  const [, day = '', name = '', year = ''] =
+    /^(\d{1,2})\.? +(\p{L}{3,}) +(\d{4})$/u.exec(text.trim()) ?? [];
+  const month = months.findIndex((known) => known.startsWith(name.toLowerCase()));
+  if (!day || month < 0) return undefined;
+  const iso = `${year}-${String(month + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const read = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(iso) ? iso : undefined;
+}
+
 /** "March 5, 2026 2:07 PM": where the hour matters: notifications, comments, histories (decisions, "Routes and screens"). */
 export const formatDateTime = (time: Time): string => dayjs(time).format('MMMM D, YYYY h:mm A');
 

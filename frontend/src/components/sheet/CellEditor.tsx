@@ -73,7 +73,7 @@ export function CellEditor(props: Props) {
       {...common}
       type="text"
       inputMode={column.kind === 'number' ? 'numeric' : undefined}
-      placeholder={column.kind === 'date' ? 'YYYY-MM-DD' : undefined}
+      placeholder={column.kind === 'date' ? '05 March 2026' : undefined}
       sx={look}
     />
   );

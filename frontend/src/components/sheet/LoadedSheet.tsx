@@ -29,19 +29,29 @@ interface Props {
   actions: (id: number) => ReactNode;
 }
 
+const hint = (
+  <Typography variant="caption" color="textSecondary" sx={{ display: 'block', mt: 1 }}>
+    Enter or typing begins a cell, Enter and Tab go on, Escape takes back. A copied column is pasted
+    over the cells below. Control and Enter saves the row. Columns with * are required.
+  </Typography>
+);
+
 /** A list of the server as a sheet, a page at a time: what is changed on one page stays while another one is shown. */
 export function LoadedSheet(props: Props) {
   const { label, noun, placeholder, empty, emptyHint, list, loaded } = props;
   const { columns, rows, sheet, nameOf, adding, actions } = props;
   const cells = (
-    <Sheet
-      label={label}
-      columns={columns}
-      rows={rows}
-      sheet={sheet}
-      nameOf={nameOf}
-      actions={(key) => actions(Number(key))}
-    />
+    <>
+      <Sheet
+        label={label}
+        columns={columns}
+        rows={rows}
+        sheet={sheet}
+        nameOf={nameOf}
+        actions={(key) => actions(Number(key))}
+      />
+      {hint}
+    </>
   );
   return (
     <>
@@ -65,10 +75,6 @@ export function LoadedSheet(props: Props) {
         {(_, total) => (
           <Box>
             {cells}
-            <Typography variant="caption" color="textSecondary" sx={{ display: 'block', mt: 1 }}>
-              Enter or typing begins a cell, Enter and Tab go on, Escape takes back. A copied column
-              is pasted over the cells below. Control and Enter saves the row.
-            </Typography>
             <PreviousNext list={list} total={total} />
           </Box>
         )}

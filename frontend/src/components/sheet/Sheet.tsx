@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
@@ -9,11 +10,10 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { formatDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { count } from '@/lib/numbers';
 import { CellEditor } from './CellEditor';
-import { cellText, faultOf, type SheetColumn } from './columns';
+import { cellText, shownText, type SheetColumn } from './columns';
 import { newKey, type Drafts } from './drafts';
 import { moved, next, type Place } from './move';
 import { cellsOf } from './paste';
@@ -43,6 +43,8 @@ const cellLook = {
   verticalAlign: 'top',
   textAlign: 'left',
 } as const;
+/** Pixels: three icons stand beside each other. */
+const ACTIONS_WIDTH = 136;
 const sticky = { position: 'sticky', bgcolor: 'background.paper', zIndex: 1 } as const;
 
 /** The keys of rows to add that do not exist yet, after those that do. */
@@ -76,6 +78,14 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
     document.getElementById(wanted.current)?.focus();
     wanted.current = undefined;
   });
+  // A row that was just added is filled in next.
+  const { begun } = sheet;
+  const focusRow = useEffectEvent((key: string) => {
+    document.getElementById(cellId({ row: keys.indexOf(key), column: 0 }))?.focus();
+  });
+  useEffect(() => {
+    if (begun) focusRow(begun.key);
+  }, [begun]);
   // Which row is saved once what was typed into its cell is part of it.
   const finished = useRef<string>(undefined);
   useEffect(() => {
@@ -97,14 +107,18 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
     const [key, of] = [keys[row], columns[column]];
     if (key !== undefined && of) sheet.set(key, of.field, cellText(of, text));
   };
-  const edit = (place: Place, text = textAt(place)) => {
+  const edit = (place: Place, typed?: string) => {
+    const column = columns[place.column];
+    const text = typed ?? (column ? shownText(column, textAt(place)) : '');
     setAt(place);
     setEditing({ ...place, text });
   };
   /** Ends editing, with what was typed or without it. */
   const end = (keeps: boolean, to?: Place) => {
     if (!editing) return;
-    if (keeps && editing.text !== textAt(editing)) put(editing, editing.text);
+    const column = columns[editing.column];
+    const isTyped = column && cellText(column, editing.text) !== textAt(editing);
+    if (keeps && isTyped) put(editing, editing.text);
     if (to) go(to);
     else setEditing(null);
   };
@@ -194,6 +208,8 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
     <Box
       sx={{
         overflowX: 'auto',
+        // A cell that takes the focus is not left below the first column, which stays.
+        scrollPaddingLeft: columns[0]?.width,
         border: 1,
         borderColor: 'divider',
         borderRadius: 1,
@@ -210,13 +226,13 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
           borderSpacing: 0,
           tableLayout: 'fixed',
           fontSize: '0.875rem',
-          width: columns.reduce((sum, { width }) => sum + width, 170),
+          width: columns.reduce((sum, { width }) => sum + width, ACTIONS_WIDTH),
           minWidth: '100%',
         }}
       >
         <thead>
           <tr>
-            {columns.map(({ field, name, width }, column) => (
+            {columns.map(({ field, name, width, required }, column) => (
               <Box
                 key={field}
                 component="th"
@@ -232,12 +248,13 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
                 }}
               >
                 {name}
+                {required && <span aria-hidden> *</span>}
               </Box>
             ))}
             <Box
               component="th"
               scope="col"
-              sx={{ ...cellLook, ...sticky, right: 0, width: 170, px: 1, py: 1.25, zIndex: 2 }}
+              sx={{ ...cellLook, width: ACTIONS_WIDTH, px: 1, py: 1.25, borderRight: 0 }}
             >
               Actions
             </Box>
@@ -278,11 +295,8 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
                   role="gridcell"
                   sx={{
                     ...cellLook,
-                    ...sticky,
-                    right: 0,
                     px: 0.5,
-                    borderLeft: 1,
-                    borderLeftColor: 'fieldBorder',
+                    borderRight: 0,
                   }}
                 >
                   <RowNotice
@@ -331,7 +345,7 @@ function Cell(props: CellProps) {
   const { id, column, isFirst, text, isChanged, fault, storedNow, isActive, editing, label } =
     props;
   const { onEdit, onFocus, onType, onKey, onEditorKey, onLeave, onPaste } = props;
-  const shown = column.kind === 'date' && text && !faultOf(column, text) ? formatDate(text) : text;
+  const shown = shownText(column, text);
   const notes = [fault, storedNow !== undefined && `Stored now: ${storedNow || 'nothing'}`];
   const note = notes.filter(Boolean).join(' ');
   const isEdited = editing !== undefined;
@@ -341,6 +355,7 @@ function Cell(props: CellProps) {
       role="gridcell"
       id={id}
       tabIndex={isActive && !isEdited ? 0 : -1}
+      aria-required={column.required ? true : undefined}
       aria-invalid={fault ? true : undefined}
       aria-describedby={note ? `${id}-note` : undefined}
       onFocus={onFocus}

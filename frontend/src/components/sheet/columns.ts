@@ -1,3 +1,4 @@
+import { isoDayOf, formatDate } from '@/lib/dates';
 import type { Values } from './drafts';
 
 /** A column whose cells are edited in place. What stands in a cell is a text, whatever the call takes. */
@@ -26,7 +27,8 @@ export function faultOf(column: SheetColumn, text: string): string | undefined {
     return `Choose one of ${choices?.join(', ')}.`;
   }
   if (kind === 'number' && !/^\d{1,15}$/.test(text.trim())) return 'Enter a whole number.';
-  if (kind === 'date' && !isDay(text.trim())) return 'Write the day as 2026-03-05.';
+  if (kind === 'date' && !isDay(text.trim()))
+    return 'Write the day as 05 March 2026 or 2026-03-05.';
   return undefined;
 }
 
@@ -36,9 +38,15 @@ function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** A text as it is put into a cell: a choice is found whatever its case. */
+/** A text as a cell shows it, and as it is edited. */
+export function shownText(column: SheetColumn, text: string): string {
+  return column.kind === 'date' && isDay(text.trim()) ? formatDate(text.trim()) : text;
+}
+
+/** A text as it is put into a cell: a choice is found whatever its case, and a day is kept as calls take it. */
 export function cellText(column: SheetColumn, text: string): string {
   const plain = column.kind === 'long' ? text : text.replaceAll('\n', ' ');
+  if (column.kind === 'date') return isoDayOf(plain) ?? plain;
   const same = (choice: string) => choice.toLowerCase() === plain.trim().toLowerCase();
   return column.choices?.find(same) ?? plain;
 }

@@ -77,6 +77,8 @@ export function useSheet({ name, columns, rows, empty, save }: Options) {
   const session = useSession();
   const [userId] = useState(session?.user.user_id ?? 0);
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({});
+  // Another object for each row that is added: a key comes again once its row is gone.
+  const [begun, setBegun] = useState<{ key: string }>();
   const { drafts, change, read } = useKeptDrafts(userId, name, (keys) => {
     setOutcomes((current) => keys.reduce(without<Outcome>, current));
     // Another tab has saved them, as likely as not.
@@ -198,6 +200,8 @@ export function useSheet({ name, columns, rows, empty, save }: Options) {
       change(() => ({}));
       setOutcomes({});
     },
+    /** The row that was added last, to fill in. */
+    begun,
     /** Adds a row to fill in; answers its key. */
     addRow: (): string => {
       let key = '';
@@ -205,6 +209,7 @@ export function useSheet({ name, columns, rows, empty, save }: Options) {
         key = newKey(current);
         return { ...current, [key]: { base: empty, changed: {} } };
       });
+      setBegun({ key });
       return key;
     },
     /** Puts texts into cells at once; rows to add come into being by their keys. */

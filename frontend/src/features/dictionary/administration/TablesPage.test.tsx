@@ -112,6 +112,29 @@ it('says what is missing of a table, and adds one', async () => {
   });
 });
 
+it('says that a new type was typed and not added', async () => {
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Add Table' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Table Details' }));
+  await user.click(dialog.getByLabelText(/Table Type/));
+  await user.click(await screen.findByRole('option', { name: 'A new type' }));
+  await user.type(dialog.getByLabelText('Name of the new Table Type'), 'Survey');
+  await user.click(dialog.getByRole('button', { name: 'Add Table' }));
+  expect(dialog.getByText('Press Add type, and then save the table.')).toBeVisible();
+  expect(dialog.queryByText('Table Type is required')).not.toBeInTheDocument();
+});
+
+it('marks required columns, and puts the focus into a row that is added', async () => {
+  const { user } = show('?view=sheet');
+  const name = await screen.findByRole('columnheader', { name: 'Table Name' });
+  expect(name).toHaveTextContent('Table Name *');
+  await user.click(screen.getByRole('button', { name: 'Add New Row' }));
+  const row = within(await screen.findByRole('row', { name: 'the new table' }));
+  const cell = row.getAllByRole('gridcell')[0]!;
+  expect(cell).toHaveFocus();
+  expect(cell).toHaveAttribute('aria-required', 'true');
+});
+
 it('edits the tables in place as well', async () => {
   let sent: unknown;
   server.use(

@@ -37,7 +37,7 @@ const columnsOf = (types: readonly TableType[]): SheetColumn[] => [
   {
     field: 'tbl_description',
     name: 'Table Description',
-    width: 320,
+    width: 270,
     kind: 'long',
     required: 'Table Description is required',
   },

@@ -25,6 +25,10 @@ export function TableTypeField({ value, onChange, error }: Props) {
   const [name, setName] = useState('');
   const known = types.data ?? [];
 
+  // Whoever saves the table with a name in the field means this type.
+  const notAdded =
+    error && adding && name.trim() ? 'Press Add type, and then save the table.' : undefined;
+
   const save = () =>
     add.mutate(
       { name },
@@ -53,8 +57,8 @@ export function TableTypeField({ value, onChange, error }: Props) {
           setAdding(target.value === OTHER);
           onChange(target.value === OTHER ? null : Number(target.value));
         }}
-        error={Boolean(error ?? types.error)}
-        helperText={error ?? (types.error ? messageOf(types.error) : undefined)}
+        error={Boolean((notAdded ? undefined : error) ?? types.error)}
+        helperText={notAdded ? undefined : (error ?? (types.error && messageOf(types.error)))}
         sx={{ mt: 1 }}
       >
         {known.map((type) => (
@@ -72,9 +76,11 @@ export function TableTypeField({ value, onChange, error }: Props) {
             fullWidth
             value={name}
             onChange={({ target }) => setName(target.value)}
-            error={Boolean(add.error)}
+            error={Boolean(add.error ?? notAdded)}
             helperText={
-              add.error ? messageOf(add.error) : 'Tables of one type share a colour on maps.'
+              add.error
+                ? messageOf(add.error)
+                : (notAdded ?? 'Tables of one type share a colour on maps.')
             }
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { cellText, faultOf, shownText, type SheetColumn } from './columns';
+
+const day: SheetColumn = { field: 'day', name: 'Day', width: 100, kind: 'date' };
+
+it('takes a day as it is shown, and as calls take it', () => {
+  expect(shownText(day, '2026-03-05')).toBe('05 March 2026');
+  for (const typed of ['05 March 2026', ' 5 mar 2026 ', '5. March 2026']) {
+    expect(cellText(day, typed)).toBe('2026-03-05');
+  }
+  expect(cellText(day, '2026-03-05')).toBe('2026-03-05');
+});
+
+it('leaves what is no day as it was typed, and says so', () => {
+  for (const typed of ['31 April 2026', '5 Foo 2026', '05/03/2026']) {
+    expect(cellText(day, typed)).toBe(typed);
+    expect(shownText(day, typed)).toBe(typed);
+    expect(faultOf(day, typed)).toBe('Write the day as 05 March 2026 or 2026-03-05.');
+  }
+});
