@@ -5,12 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '@/api/errors';
 import type { OrganisationOption, Person } from '@/api/models';
+import { paths } from '@/app/paths';
 import { DialogForm } from '@/components/DialogForm';
 import { everyRole } from '@/components/roles/queries';
 import { useOfferRole } from '@/components/roles/useOfferRole';
 import { toast } from '@/lib/toast';
 import { roleQueries } from '../queries';
 import { useAssignRole } from './mutations';
+import { peopleQueries } from './queries';
 import { PersonField } from './PersonField';
 
 const NO_USER = 'Please select a User.';
@@ -33,6 +35,9 @@ export function AppointAdminDialog({ organisation, onClose }: Props) {
     enabled: Boolean(roles.data && !admin),
   });
   const adminId = every.data?.find(({ role }) => role === ADMIN)?.role_id;
+  // The same people as the field offers before anything is typed.
+  const everyone = { orgId: org_id, search: '', sort: '', page: 1, pageSize: 50 };
+  const people = useQuery(peopleQueries.users(everyone));
   const assign = useAssignRole();
   const offer = useOfferRole();
   const failure = assign.error ?? offer.error ?? roles.error ?? every.error;
@@ -98,6 +103,13 @@ export function AppointAdminDialog({ organisation, onClose }: Props) {
           >
             Assign this role
           </Button>
+        </Alert>
+      )}
+      {people.data?.total === 0 && (
+        <Alert severity="info" sx={{ overflowWrap: 'anywhere' }}>
+          Nobody has signed up under {name} yet. Ask the person to create an account at{' '}
+          {new URL(paths.addEmail, globalThis.location.origin).href} with {name} as the
+          organisation. You can appoint them here as soon as they have.
         </Alert>
       )}
       <PersonField
