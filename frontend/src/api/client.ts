@@ -1,4 +1,5 @@
 import createClient, { type Middleware } from 'openapi-fetch';
+import { linkWish } from '@/lib/linkWish';
 import { noteServerDate } from '@/lib/serverTime';
 import { toast } from '@/lib/toast';
 import { connection } from './connection';
@@ -22,8 +23,10 @@ export function noAnswer(cause?: unknown): NetworkError {
 /** The error of a refused call; a session that the server no longer knows is ended here. */
 export async function refusal(response: Response): Promise<ApiError | NetworkError> {
   // Only this header means "signed out"; a bare 401 is a wrong password or a taken name (decisions, "Calls").
-  if (response.status === 401 && response.headers.has('WWW-Authenticate') && session.get()) {
-    session.end();
+  const current = session.get();
+  if (response.status === 401 && response.headers.has('WWW-Authenticate') && current) {
+    linkWish.return({ userId: current.user.user_id, role: current.role?.role ?? null });
+    session.lose();
     toast('Your session has ended. Please sign in again.', 'warning');
   }
   const error = await readApiError(response);

@@ -50,11 +50,16 @@ function selectedRole(user: User): AssignedRole | null {
 const wordsOf = (user: User): string =>
   JSON.stringify(Object.entries({ ...user, token: '' }).sort(([a], [b]) => (a < b ? -1 : 1)));
 
+let lost = false;
+
 export const session = {
   get: store.get,
   subscribe: store.subscribe,
   token: (): string | undefined => store.get()?.token,
-  begin: (user: User, token: string): void => store.set({ token, user, role: selectedRole(user) }),
+  begin: (user: User, token: string): void => {
+    lost = false;
+    store.set({ token, user, role: selectedRole(user) });
+  },
   /** Takes over what the server says about the user now, and keeps the role in use while it is still activated. */
   refresh: (user: User): void => {
     const current = store.get();
@@ -73,7 +78,17 @@ export const session = {
     const current = store.get();
     if (current) store.set({ ...current, role });
   },
-  end: (): void => store.set(null),
+  end: (): void => {
+    lost = false;
+    store.set(null);
+  },
+  /** Ends a session that the server no longer knows, while the person was at work. */
+  lose: (): void => {
+    lost = true;
+    store.set(null);
+  },
+  /** Whether the last session of this tab was lost, and nobody has signed in since. */
+  wasLost: (): boolean => lost,
 };
 
 /** The session, or null for a guest. */

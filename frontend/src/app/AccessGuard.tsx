@@ -1,6 +1,7 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useRole } from '@/api/session';
+import { session, useRole } from '@/api/session';
+import { openSignIn } from '@/lib/accountDialog';
 import { product } from '@/lib/product';
 import { visit } from '@/lib/visits';
 import { NotFoundPage } from '@/components/NotFoundPage';
@@ -19,6 +20,8 @@ function LeadHome() {
   useEffect(() => {
     const lead = () => void navigate(paths.home, { replace: true });
     lead();
+    // Signing in again leads back here.
+    if (session.wasLost()) openSignIn();
     globalThis.addEventListener('popstate', lead);
     return () => globalThis.removeEventListener('popstate', lead);
   }, [navigate]);

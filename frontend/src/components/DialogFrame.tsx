@@ -1,6 +1,7 @@
 import Dialog, { type DialogProps } from '@mui/material/Dialog';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog';
+import { hasRestoredForm } from './formDraft';
 import { differs, readTyped, type Typed } from './typed';
 
 interface Props extends Omit<DialogProps, 'open' | 'onClose' | 'ref'> {
@@ -32,9 +33,10 @@ export function DialogFrame({ onClose, pending, savesAtOnce, children, ...dialog
   };
   const isFilledIn = () =>
     !savesAtOnce &&
-    paper.current !== null &&
-    before.current !== null &&
-    differs(paper.current, before.current);
+    (hasRestoredForm() ||
+      (paper.current !== null &&
+        before.current !== null &&
+        differs(paper.current, before.current)));
   const leave = () => {
     if (pending) return;
     if (isFilledIn()) setAsking(true);

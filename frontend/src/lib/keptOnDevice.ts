@@ -4,8 +4,8 @@ import { readStored, store } from './stored';
 
 /**
  * What a person typed and the server does not hold yet stays on this device, in local storage. Everything is kept under the id of the
- * account, so that whoever signs in next on this device never meets it. Nothing outlives signing out, and `forgetOld` ends the rest
- * after a week.
+ * account, so that whoever signs in next on this device never meets it. Signing out deletes it, but for what is being typed in
+ * another tab at that moment; `forgetOld` ends the rest after a week.
  */
 
 /** Milliseconds that texts are kept after their last change. */
@@ -24,6 +24,9 @@ const CHANGED = 'changedOn';
 
 /** The name of cells that are not saved yet; behind a dot, the sheet. */
 export const UNSAVED_SHEET = 'sheet';
+
+/** The name of a form that was open when the session ended; behind a dot, which form. */
+export const UNSAVED_FORM = 'form';
 
 /** The value kept under the name, or undefined when there is nothing that fits. */
 export const readKept = <T>(userId: number, name: string, fits: Guard<T>): T | undefined =>
@@ -95,6 +98,10 @@ export const unsavedChanges = (userId: number): UnsavedChanges[] =>
   (['procedure', 'sheet'] as const).filter((kind) =>
     changes[kind].some((name) => keysOf(userId, `${name}.`).length > 0),
   );
+
+/** Whether a form of the account waits to be opened again. */
+export const hasUnsavedForm = (userId: number): boolean =>
+  keysOf(userId, `${UNSAVED_FORM}.`).length > 0;
 
 /** Forgets everything that was kept for the account, at sign-out. */
 export function forgetKept(userId: number | string): void {

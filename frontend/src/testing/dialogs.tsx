@@ -44,6 +44,7 @@ import { EntryDialog } from '@/features/reference/EntryDialog';
 import { FacilityFileDialog } from '@/features/reference/FacilityFileDialog';
 import { PlaceDialog } from '@/features/reference/PlaceDialog';
 import { EditForm } from '@/features/requests/edits/EditForm';
+import { useEditDraft } from '@/features/requests/edits/useEdit';
 import { ResubmitDialog } from '@/features/requests/detail/ResubmitDialog';
 import { DeviceDialog } from '@/features/requests/wizard/DeviceDialog';
 import { StaffDialog } from '@/features/requests/wizard/StaffDialog';
@@ -160,6 +161,31 @@ const emptyStaff = {
   confidentiality_protocols: null,
 };
 const { stage } = makeActing();
+
+/** An edit of a submitted request with one field. */
+function SurnameForm({ onClose }: { onClose: () => void }) {
+  const request = makeRequest();
+  const target = { kind: 'principal' } as const;
+  const [surname, setSurname] = useEditDraft(request, target, () => '');
+  return (
+    <EditForm
+      request={request}
+      target={target}
+      title="Edit the surname"
+      faults={[]}
+      content={() => ({ kind: 'documents', answers: {} })}
+      onClose={onClose}
+    >
+      {() => (
+        <input
+          aria-label="Surname"
+          value={surname}
+          onChange={({ target: { value } }) => setSurname(value)}
+        />
+      )}
+    </EditForm>
+  );
+}
 
 export const dialogs: readonly DialogCase[] = [
   {
@@ -464,18 +490,7 @@ export const dialogs: readonly DialogCase[] = [
   },
   {
     component: 'EditForm',
-    show: (onClose) => (
-      <EditForm
-        request={makeRequest()}
-        target={{ kind: 'agreement' }}
-        title="Edit the agreement"
-        faults={[]}
-        content={() => ({ kind: 'documents', answers: {} })}
-        onClose={onClose}
-      >
-        {() => <input aria-label="Surname" />}
-      </EditForm>
-    ),
+    show: (onClose) => <SurnameForm onClose={onClose} />,
     begin: type(/Surname/, 'Okafor'),
     complete: nothing,
     send: 'Save',
@@ -492,7 +507,14 @@ export const dialogs: readonly DialogCase[] = [
   {
     component: 'DeviceDialog',
     show: (onClose) => (
-      <DeviceDialog device={emptyDevice} isNew neededOn="" onSave={nothing} onClose={onClose} />
+      <DeviceDialog
+        device={emptyDevice}
+        isNew
+        neededOn=""
+        keptAs="device"
+        onSave={nothing}
+        onClose={onClose}
+      />
     ),
     begin: type(/Serial Number/, 'S-1'),
   },
@@ -504,6 +526,7 @@ export const dialogs: readonly DialogCase[] = [
         identification={null}
         isNew
         fileField={() => null}
+        keptAs="staff"
         onSave={nothing}
         onClose={onClose}
       />

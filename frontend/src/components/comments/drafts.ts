@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { useSession } from '@/api/session';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { session, useSession } from '@/api/session';
 import { keep, readKept } from '@/lib/keptOnDevice';
 import { isFlag, isMapOf, isShape, isText } from '@/lib/shape';
 
@@ -32,6 +32,12 @@ export function useCommentDrafts(requestId: number): CommentDrafts {
   const [drafts, setDrafts] = useState<Drafts>(
     () => (userId === undefined ? undefined : readKept(userId, name, isDrafts)) ?? {},
   );
+  // Another tab that signs out deletes what is kept.
+  const close = useEffectEvent(() => {
+    if (userId === undefined || !session.wasLost()) return;
+    keep(userId, name, Object.keys(drafts).length > 0 ? drafts : undefined);
+  });
+  useEffect(() => () => close(), []);
   return {
     of: (place) => drafts[place] ?? emptyDraft,
     set: (place, draft) => {

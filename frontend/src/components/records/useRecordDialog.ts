@@ -1,8 +1,9 @@
 import type { QueryKey, UseMutationResult, UseQueryOptions } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { messageOf } from '@/api/errors';
 import { useStored, type Stored, type Versioned } from '@/api/useStored';
 import { toast } from '@/lib/toast';
+import { useFormDraft } from '../formDraft';
 import { useRecordForm, type Faults } from './useRecordForm';
 
 interface Options<Row extends Versioned, Values extends object, Input, Key extends QueryKey> {
@@ -22,6 +23,8 @@ interface Options<Row extends Versioned, Values extends object, Input, Key exten
   inputOf: (values: Values) => Input;
   /** The id of a field on the screen, where the first one with a fault is to have the focus. */
   idOf?: (field: keyof Values & string) => string;
+  /** Fields that are never kept on the device. */
+  secrets?: readonly (keyof Values & string)[];
   /** Whether what the server says is a toast, too. */
   toastsRefusal?: boolean;
   onClose: () => void;
@@ -54,15 +57,18 @@ export function useRecordDialog<
   Key extends QueryKey,
 >(options: Options<Row, Values, Input, Key>) {
   const { record, read, save, empty, valuesOf, check, inputOf } = options;
-  const { idOf, toastsRefusal = false, onClose } = options;
+  const { idOf, secrets, toastsRefusal = false, onClose } = options;
+  const { pathname } = useLocation();
+  const name = `${record ? 'change' : 'add'} ${JSON.stringify(read.queryKey)} ${pathname}`;
   // What is read anew behind the dialog is not what the person began with.
-  const [opened] = useState(record);
-  const { refusal, attempt, fill, ...form } = useRecordForm(
-    record ? valuesOf(record) : empty,
-    check,
-    save.error,
+  const [values, setValues, origin] = useFormDraft(
+    name,
+    () => (record ? valuesOf(record) : empty),
+    { from: record, without: secrets },
   );
-  const stored = useStored(record, read, save.error);
+  const opened = origin as Row | undefined;
+  const { refusal, attempt, fill, ...form } = useRecordForm([values, setValues], check, save.error);
+  const stored = useStored(opened, read, save.error);
 
   const submit = () => {
     const fault = attempt();

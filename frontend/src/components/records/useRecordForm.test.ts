@@ -1,4 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { ApiError, NetworkError } from '@/api/errors';
 import { useRecordForm } from './useRecordForm';
@@ -19,7 +20,7 @@ const refused = (errors: Record<string, string[]>) =>
   new ApiError(409, 409, 'Another one has this name.', errors);
 
 const show = () =>
-  renderHook(({ error }: { error: Error | null }) => useRecordForm(empty, check, error), {
+  renderHook(({ error }: { error: Error | null }) => useRecordForm(useState(empty), check, error), {
     initialProps: { error: null as Error | null },
   });
 

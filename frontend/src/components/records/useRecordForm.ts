@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type Dispatch, type SetStateAction } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import { isStale } from '@/api/useStored';
 
@@ -13,17 +13,16 @@ const asToast = (fault: Fault) => (typeof fault === 'object' ? fault.toast : fau
 
 /** What was typed in a dialog, what is missing, and what the server says of it. */
 export function useRecordForm<Values extends object>(
-  initial: Values,
+  [values, setValues]: readonly [Values, Dispatch<SetStateAction<Values>>],
   check: (values: Values) => Faults<Values>,
   /** Why the server refused the last attempt. */
   error: Error | null,
 ) {
-  const [values, setValues] = useState(initial);
   const [attempted, setAttempted] = useState(false);
   // The server's words about a field count until the field is changed.
   const [changed, setChanged] = useState<readonly string[]>([]);
   const told = error instanceof ApiError ? error.errors : {};
-  const known = Object.keys(told).some((field) => field in initial);
+  const known = Object.keys(told).some((field) => field in values);
 
   type Field = keyof Values & string;
   const missingOf = (field: Field) => (attempted ? beside(check(values)[field]) : undefined);

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { api, body } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
+import { useFormDraft } from '@/components/formDraft';
 import { PassingAlert } from '@/components/PassingAlert';
 import { isEmail } from '@/lib/emails';
 import { product } from '@/lib/product';
@@ -69,7 +70,10 @@ function refusalOf(error: Error): { field?: string; refused?: string } {
 export function EmailChange({ userId, current, label, missing, onChanged }: Props) {
   const client = useQueryClient();
   const awaited = useAwaited('email');
-  const [address, setAddress] = useState(awaited?.userId === userId ? awaited.subject : '');
+  const [address, setAddress] = useFormDraft(
+    'new email',
+    awaited?.userId === userId ? awaited.subject : '',
+  );
   const [fault, setFault] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   /** What was proven already is not proven again: its code is used up. */

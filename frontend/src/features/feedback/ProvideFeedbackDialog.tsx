@@ -15,6 +15,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { DialogFrame } from '@/components/DialogFrame';
 import { ApiError } from '@/api/errors';
 import { CallRefused } from '@/components/CallRefused';
+import { useFormDraft } from '@/components/formDraft';
 import { toast } from '@/lib/toast';
 import { missing, noAnswers, options, type Answers } from './answers';
 import { questions, type Field } from './questions';
@@ -36,7 +37,7 @@ interface Props {
 /** Asks how a request went (2 §5, "Feedback"): the first missing answer as a toast, all of them at their questions. */
 export function ProvideFeedbackDialog({ requestId, onClose }: Props) {
   const titleId = useId();
-  const [answers, setAnswers] = useState(noAnswers);
+  const [answers, setAnswers] = useFormDraft(`feedback ${requestId}`, noAnswers);
   const [attempted, setAttempted] = useState(false);
   const [told, setTold] = useState<Partial<Record<string, string>>>({});
   const give = useGiveFeedback(requestId);

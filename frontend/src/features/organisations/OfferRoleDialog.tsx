@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { messageOf } from '@/api/errors';
 import type { OrganisationOption } from '@/api/models';
 import { DialogForm } from '@/components/DialogForm';
+import { useFormDraft } from '@/components/formDraft';
 import { everyRole } from '@/components/roles/queries';
 import { useOfferRole } from '@/components/roles/useOfferRole';
 import { toast } from '@/lib/toast';
@@ -21,10 +22,17 @@ interface Props {
   onClose: () => void;
 }
 
+interface Chosen {
+  organisation: OrganisationOption | null;
+  chosenRole: number | null;
+}
+
 /** Has an organisation offer a role, which its people can ask for from then on (3 §2.6, §5). */
 export function OfferRoleDialog({ wanted, onClose }: Props) {
-  const [organisation, setOrganisation] = useState<OrganisationOption | null>(null);
-  const [chosenRole, setRoleId] = useState(wanted);
+  const [{ organisation, chosenRole }, set] = useFormDraft<Chosen>('offer role', {
+    organisation: null,
+    chosenRole: wanted ?? null,
+  });
   const [search, setSearch] = useState('');
   const [attempted, setAttempted] = useState(false);
   const organisations = useQuery(
@@ -72,7 +80,7 @@ export function OfferRoleDialog({ wanted, onClose }: Props) {
       <SearchedChoice
         label="Organisation"
         value={organisation}
-        onChange={setOrganisation}
+        onChange={(chosen) => set({ organisation: chosen, chosenRole })}
         onSearch={setSearch}
         options={organisations.data?.rows ?? []}
         found={organisations}
@@ -87,7 +95,7 @@ export function OfferRoleDialog({ wanted, onClose }: Props) {
         id="offered-role"
         label="Role"
         value={roleId}
-        onChange={({ target }) => setRoleId(Number(target.value))}
+        onChange={({ target }) => set({ organisation, chosenRole: Number(target.value) })}
         error={Boolean(roleFault)}
         helperText={roleFault}
       >

@@ -6,6 +6,7 @@ import { ApiError, messageOf } from '@/api/errors';
 import type { OrganisationRole } from '@/api/models';
 import { useStored } from '@/api/useStored';
 import { DialogForm } from '@/components/DialogForm';
+import { useFormDraft } from '@/components/formDraft';
 import { RoleHistory } from '@/components/roles/RoleHistory';
 import { StaleNotice } from '@/components/StaleNotice';
 import { toast } from '@/lib/toast';
@@ -21,7 +22,10 @@ export function OrganisationRoleDialog(props: { role: OrganisationRole; onClose:
   const { role_name, organisation, history } = role;
   // The list is read again after a refusal; what this dialog does must not turn round under the hand.
   const [activates] = useState(!role.status);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useFormDraft(
+    `${activates ? 'activate' : 'deactivate'} organisation role ${role.org_role_id}`,
+    '',
+  );
   const [attempted, setAttempted] = useState(false);
   const reasonField = useRef<HTMLInputElement>(null);
   const update = useUpdateOrganisationRole(role.org_role_id);

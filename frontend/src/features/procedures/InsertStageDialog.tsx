@@ -3,6 +3,7 @@ import { isStale } from '@/api/useStored';
 import { messageOf } from '@/api/errors';
 import type { ApprovalProcedure, NextStage } from '@/api/models';
 import { DialogForm } from '@/components/DialogForm';
+import { useFormDraft } from '@/components/formDraft';
 import { useRecordForm } from '@/components/records/useRecordForm';
 import { toast } from '@/lib/toast';
 import { useInsertStage } from './mutations';
@@ -27,7 +28,10 @@ const checkFields = (form: StageForm) => ({
 /** Puts a stage between two others in one change: so it comes into an active procedure too. */
 export function InsertStageDialog({ procedure, link, onClose }: Props) {
   const save = useInsertStage(link.next_stage_id);
-  const form = useRecordForm(newStage(procedure.approval_procedure_id), checkFields, save.error);
+  const [values, setValues] = useFormDraft(`insert stage ${link.next_stage_id}`, () =>
+    newStage(procedure.approval_procedure_id),
+  );
+  const form = useRecordForm([values, setValues], checkFields, save.error);
   const submit = () => {
     const fault = form.attempt();
     if (fault) {

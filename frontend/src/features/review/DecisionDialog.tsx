@@ -11,6 +11,7 @@ import { ApiError, messageOf, tellsOfLostCall } from '@/api/errors';
 import type { DataRequest, OwnStage } from '@/api/models';
 import { CodeField, retryAt, type CodeFieldHandle } from '@/components/CodeField';
 import { DialogFrame } from '@/components/DialogFrame';
+import { useFormDraft } from '@/components/formDraft';
 import { LostCall } from '@/components/LostCall';
 import { formatDateTime } from '@/lib/dates';
 import { toast } from '@/lib/toast';
@@ -51,8 +52,10 @@ function Refused({ words, onRetry }: { words: string; onRetry?: () => void }) {
 export function DecisionDialog(props: Props) {
   const { request, stage, approve, onDecided, onClose } = props;
   const id = useId();
-  const [reason, setReason] = useState('');
-  const [recommendation, setRecommendation] = useState('');
+  const [{ reason, recommendation }, set] = useFormDraft(
+    `${approve ? 'approve' : 'deny'} ${stage.state_id}`,
+    { reason: '', recommendation: '' },
+  );
   const [otp, setOtp] = useState('');
   const [faults, setFaults] = useState<Partial<Record<Fields, string>>>({});
   const [refused, setRefused] = useState<string>();
@@ -168,7 +171,7 @@ export function DecisionDialog(props: Props) {
             multiline
             minRows={2}
             value={reason}
-            onChange={({ target }) => setReason(target.value)}
+            onChange={({ target }) => set({ reason: target.value, recommendation })}
             error={Boolean(faults.reason)}
             helperText={faults.reason}
             autoFocus
@@ -180,7 +183,7 @@ export function DecisionDialog(props: Props) {
             multiline
             minRows={2}
             value={recommendation}
-            onChange={({ target }) => setRecommendation(target.value)}
+            onChange={({ target }) => set({ reason, recommendation: target.value })}
             error={Boolean(faults.recommendation)}
             helperText={faults.recommendation}
           />

@@ -3,11 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api, body } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
 import type { User } from '@/api/models';
+import { useFormDraft } from '@/components/formDraft';
 import { PassingAlert } from '@/components/PassingAlert';
 import { toast } from '@/lib/toast';
 import { accountQueries } from '../queries';
@@ -53,12 +55,31 @@ export function EditProfile({ user }: { user: User }) {
     designation: user.designation,
     department: user.department,
   };
-  const { control, handleSubmit, setError, reset, formState } = useForm<ProfileForm>({
-    resolver: zodResolver(shape),
-    // Another tab may have changed the profile since this one read it: what is read anew is shown, but for what was typed here.
-    values: saved,
-    resetOptions: { keepDirtyValues: true },
+  const { control, handleSubmit, setError, setValue, reset, subscribe, formState } =
+    useForm<ProfileForm>({
+      resolver: zodResolver(shape),
+      // Another tab may have changed the profile since this one read it: what is read anew is shown, but for what was typed here.
+      values: saved,
+      resetOptions: { keepDirtyValues: true },
+    });
+  const [draft, setDraft] = useFormDraft<Partial<ProfileForm>>('profile', {});
+  const restore = useEffectEvent(() => {
+    for (const { name } of fields) {
+      const typed = draft[name];
+      if (typed !== undefined) setValue(name, typed, { shouldDirty: true });
+    }
   });
+  const follow = useEffectEvent((form: Partial<ProfileForm>) =>
+    setDraft(
+      Object.fromEntries(
+        Object.entries(form).filter(([name, value]) => isField(name) && value !== saved[name]),
+      ),
+    ),
+  );
+  useEffect(() => {
+    restore();
+    return subscribe({ formState: { values: true }, callback: ({ values }) => follow(values) });
+  }, [subscribe]);
   const save = useMutation({
     mutationFn: async (form: ProfileForm) =>
       body(
@@ -70,6 +91,7 @@ export function EditProfile({ user }: { user: User }) {
     onSuccess: (_, form) => {
       toast('Successfully updated your profile', 'success');
       reset(form);
+      setDraft({});
       void client.invalidateQueries({ queryKey: accountQueries.all });
     },
     onError: (error) => {

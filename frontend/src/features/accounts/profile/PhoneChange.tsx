@@ -11,6 +11,7 @@ import { ApiError, NetworkError } from '@/api/errors';
 import { CallRefused } from '@/components/CallRefused';
 import type { User } from '@/api/models';
 import { paths } from '@/app/paths';
+import { useFormDraft } from '@/components/formDraft';
 import { product } from '@/lib/product';
 import { toast } from '@/lib/toast';
 import { phoneDigits } from '../rules';
@@ -48,7 +49,7 @@ export function PhoneChange({ user }: { user: User }) {
   const navigate = useNavigate();
   const awaited = useAwaited('phone');
   const mine = awaited?.userId === user.user_id ? awaited : undefined;
-  const [phone, setPhone] = useState(mine?.subject ?? '');
+  const [phone, setPhone] = useFormDraft('new phone', mine?.subject ?? '');
   const [fault, setFault] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const { check } = usePhoneCheck(phone);

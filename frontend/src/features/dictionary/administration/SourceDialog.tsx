@@ -97,6 +97,7 @@ export function SourceDialog({ source, onClose }: Props) {
     valuesOf,
     check,
     inputOf,
+    secrets: ['db_password'],
     onClose,
   });
   const hasPassword = (stored.now ?? source)?.has_db_password ?? false;

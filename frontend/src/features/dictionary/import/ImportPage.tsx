@@ -9,6 +9,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { ImportPreview } from '@/api/models';
 import { paths } from '@/app/paths';
 import { CallRefused } from '@/components/CallRefused';
+import { useFormDraft } from '@/components/formDraft';
 import { PageHeader } from '@/components/PageHeader';
 import { formatPercent } from '@/lib/numbers';
 import { begin, preview } from './calls';
@@ -21,12 +22,11 @@ import { useSending } from './useSending';
 /** /superuser/data_dictionary/import: brings a dictionary from files into a data source, after a look at what that would do (T4). */
 export default function ImportPage() {
   const [params] = useSearchParams();
-  const [typed, setTyped] = useState<Typed>({
-    source: params.get('source') ?? '',
-    format: 'aditus',
-    tables: null,
-    variables: null,
-  });
+  const [typed, setTyped] = useFormDraft<Typed>(
+    'import dictionary',
+    { source: params.get('source') ?? '', format: 'aditus', tables: null, variables: null },
+    { without: ['tables', 'variables'] },
+  );
   const [faults, setFaults] = useState<Faults>({});
   const [shown, setShown] = useState<ImportPreview | null>(null);
   const navigate = useNavigate();

@@ -1,10 +1,10 @@
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { generatePath, useNavigate } from 'react-router';
 import { ApiError } from '@/api/errors';
 import type { ApprovalProcedure } from '@/api/models';
 import { paths } from '@/app/paths';
 import { DialogForm } from '@/components/DialogForm';
+import { useFormDraft } from '@/components/formDraft';
 import { toast } from '@/lib/toast';
 import { useDuplicate } from '../mutations';
 import { Refusal } from '../Refusal';
@@ -16,7 +16,10 @@ interface Props {
 
 /** Copies a procedure with its stages, links and template, and opens the copy. */
 export function DuplicateDialog({ procedure, onClose }: Props) {
-  const [name, setName] = useState('');
+  const [name, setName] = useFormDraft(
+    `duplicate procedure ${procedure.approval_procedure_id}`,
+    '',
+  );
   const copy = useDuplicate(procedure.approval_procedure_id);
   const navigate = useNavigate();
   const taken = copy.error instanceof ApiError ? copy.error.errors.name?.[0] : undefined;

@@ -8,6 +8,7 @@ import { generatePath, useNavigate } from 'react-router';
 import { ApiError, messageOf } from '@/api/errors';
 import { paths } from '@/app/paths';
 import { DialogForm } from '@/components/DialogForm';
+import { useFormDraft } from '@/components/formDraft';
 import { visuallyHidden } from '@/components/looks';
 import { toast } from '@/lib/toast';
 import { mayBeKept } from '../drawing/faults';
@@ -22,7 +23,7 @@ export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
   const [fault, setFault] = useState<string>();
   // Nothing is sent before the file is read: it would be the one that was chosen before.
   const [reading, setReading] = useState(false);
-  const [name, setName] = useState('');
+  const [name, setName] = useFormDraft('import procedure', '');
   const add = useImportProcedure();
   const navigate = useNavigate();
   const errors = add.error instanceof ApiError ? add.error.errors : {};

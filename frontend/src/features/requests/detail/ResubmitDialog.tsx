@@ -1,11 +1,12 @@
 import DialogContentText from '@mui/material/DialogContentText';
 import TextField from '@mui/material/TextField';
 import dayjs from 'dayjs';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import type { DataRequest } from '@/api/models';
 import { DateField } from '@/components/DateField';
 import { DialogForm } from '@/components/DialogForm';
+import { useFormDraft } from '@/components/formDraft';
 import { useResubmit } from '@/components/requests/mutations';
 import { serverNow } from '@/lib/serverTime';
 import { toast } from '@/lib/toast';
@@ -21,8 +22,10 @@ const firstDay = () => dayjs(serverNow()).add(15, 'day').format('YYYY-MM-DD');
 /** Resubmits a request, with a note to the reviewers, and with a new day of need where the old one has come near (V7). */
 export function ResubmitDialog({ request, onClose }: Props) {
   const id = useId();
-  const [note, setNote] = useState('');
-  const [neededOn, setNeededOn] = useState('');
+  const [{ note, neededOn }, set] = useFormDraft(`resubmit ${request.request_id}`, {
+    note: '',
+    neededOn: '',
+  });
   const resubmit = useResubmit(request.request_id);
   const faults = resubmit.error instanceof ApiError ? resubmit.error.errors : {};
   const isAtField = Boolean(faults.note ?? faults.needed_on);
@@ -51,7 +54,7 @@ export function ResubmitDialog({ request, onClose }: Props) {
           id={`${id}-needed-on`}
           label="Date Needed"
           value={neededOn}
-          onChange={setNeededOn}
+          onChange={(day) => set({ note, neededOn: day })}
           min={firstDay()}
           hint="The day that you gave has come too near. Should be at least two weeks from now"
           error={faults.needed_on?.[0]}
@@ -65,7 +68,7 @@ export function ResubmitDialog({ request, onClose }: Props) {
         minRows={3}
         maxRows={10}
         value={note}
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => set({ note: target.value, neededOn })}
         error={Boolean(faults.note)}
         helperText={faults.note?.[0] ?? 'What you have changed, or why you have not.'}
       />

@@ -1,6 +1,5 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { useState } from 'react';
 import type { DataRequest } from '@/api/models';
 import { DateField } from '@/components/DateField';
 import { dataFormats, type DataFormat } from '../wizard/draft';
@@ -8,6 +7,7 @@ import { Check } from '../wizard/faults';
 import { ChoiceAnswer, Pair } from '../wizard/fields';
 import { FollowUps } from '@/components/FollowUps';
 import { EditForm, fieldId } from './EditForm';
+import { useEditDraft } from './useEdit';
 
 interface Format {
   data_format: DataFormat | '';
@@ -42,7 +42,7 @@ function formatFaults(format: Format) {
 
 /** Edits in what form the data is wanted. */
 export function DataFormatForm({ request }: { request: DataRequest }) {
-  const [format, setFormat] = useState<Format>(() => ({
+  const [format, setFormat] = useEditDraft<Format>(request, { kind: 'dataFormat' }, () => ({
     data_format: dataFormats.find((known) => known === request.data_format) ?? '',
     direct_access_from: request.direct_access_from ?? '',
     direct_access_to: request.direct_access_to ?? '',

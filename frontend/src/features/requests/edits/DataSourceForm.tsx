@@ -1,16 +1,20 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import type { DataRequest } from '@/api/models';
 import { PublishedSourceField } from '@/components/PublishedSourceField';
 import { count } from '@/lib/numbers';
 import { Check } from '../wizard/faults';
 import { EditForm, fieldId } from './EditForm';
+import { useEditDraft } from './useEdit';
 
 /** Edits from which source the data is wanted. Its variables leave the request, which is said before. */
 export function DataSourceForm({ request }: { request: DataRequest }) {
   const present = request.data_source;
-  const [source, setSource] = useState<number | null>(present?.data_source_id ?? null);
+  const [source, setSource] = useEditDraft<number | null>(
+    request,
+    { kind: 'dataSource' },
+    () => present?.data_source_id ?? null,
+  );
   const check = new Check();
   check.needs(source, 'data_source', 'Please select the Data Source.');
   const variables = request.requested_datasets[0]?.variables_count ?? 0;

@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import type { DataRequest, RequestedDataset } from '@/api/models';
 import { PublishedSourceField } from '@/components/PublishedSourceField';
 import { count } from '@/lib/numbers';
 import { Check } from '../wizard/faults';
 import { EditForm, fieldId } from './EditForm';
+import { useEditDraft } from './useEdit';
 
 interface Props {
   request: DataRequest;
@@ -14,12 +14,21 @@ interface Props {
   dataset: RequestedDataset | null;
 }
 
+interface Typed {
+  description: string;
+  source: number | null;
+}
+
 /** Adds a dataset to a request, or edits one. Another source takes the variables of the one before with it, which is said before. */
 export function DatasetForm({ request, dataset }: Props) {
   const present = dataset?.data_source ?? null;
-  const [description, setDescription] = useState(dataset?.dataset_description ?? '');
-  const [source, setSource] = useState<number | null>(
-    (present ?? request.data_source)?.data_source_id ?? null,
+  const [{ description, source }, set] = useEditDraft<Typed>(
+    request,
+    { kind: 'dataset', row: dataset },
+    () => ({
+      description: dataset?.dataset_description ?? '',
+      source: (present ?? request.data_source)?.data_source_id ?? null,
+    }),
   );
   const check = new Check();
   check.needs(description, 'dataset_description', 'Please enter the Dataset Description');
@@ -49,7 +58,7 @@ export function DatasetForm({ request, dataset }: Props) {
             multiline
             minRows={3}
             value={description}
-            onChange={({ target }) => setDescription(target.value)}
+            onChange={({ target }) => set({ description: target.value, source })}
             error={faultOf('dataset_description') !== undefined}
             helperText={faultOf('dataset_description') ?? 'Which data you need, in your own words.'}
             slotProps={{ htmlInput: { maxLength: 5000 } }}
@@ -59,7 +68,7 @@ export function DatasetForm({ request, dataset }: Props) {
             label="Data Source"
             required
             value={source}
-            onChange={setSource}
+            onChange={(chosen) => set({ description, source: chosen })}
             error={faultOf('data_source')}
           />
           {request.status === 'Pending' && (

@@ -3,7 +3,7 @@ import { closeEdit } from '@/lib/requestEdits';
 import { DeviceDialog } from '../wizard/DeviceDialog';
 import type { DraftDevice } from '../wizard/draft';
 import { ChangedMeanwhile } from './ChangedMeanwhile';
-import { useEdit } from './useEdit';
+import { editName, useEdit } from './useEdit';
 
 const draftOf = (device: Device | null): DraftDevice => ({
   local_id: String(device?.device_id ?? ''),
@@ -35,7 +35,8 @@ interface Props {
 
 /** Adds a device to a submitted request, or edits one, in the dialog of the wizard. */
 export function DeviceEdit({ request, device }: Props) {
-  const edit = useEdit(request, { kind: 'device', row: device });
+  const target = { kind: 'device', row: device } as const;
+  const edit = useEdit(request, target);
   const save = (draft: DraftDevice, resolve = false) =>
     edit.save({ kind: 'device', id: device?.device_id ?? null, row: rowOf(draft) }, resolve);
   return (
@@ -46,11 +47,13 @@ export function DeviceEdit({ request, device }: Props) {
       neededOn={request.needed_on}
       onSave={(row) => save(row)}
       onResolve={edit.answersComment ? (row) => save(row, true) : undefined}
+      keptAs={editName(request, target)}
+      version={request.version}
       onClose={closeEdit}
       pending={edit.pending}
       notice={
         <ChangedMeanwhile
-          before={request}
+          before={edit.before}
           newest={edit.newest}
           section="devices"
           error={edit.error}

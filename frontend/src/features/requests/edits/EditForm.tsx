@@ -45,7 +45,7 @@ export function EditForm(props: Props) {
       pending={edit.pending}
       notice={
         <ChangedMeanwhile
-          before={request}
+          before={edit.before}
           newest={edit.newest}
           section={sectionOf(target)}
           error={edit.error}

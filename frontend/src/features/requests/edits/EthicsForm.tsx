@@ -1,7 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { DataRequest } from '@/api/models';
 import { FileUpload, type UploadedFile } from '@/components/FileUpload';
 import { LoadFailed } from '@/components/LoadFailed';
@@ -12,6 +11,7 @@ import { Check } from '../wizard/faults';
 import { ChoiceAnswer, TextAnswer, yesOrNo } from '../wizard/fields';
 import { FollowUps } from '@/components/FollowUps';
 import { EditForm, fieldId } from './EditForm';
+import { useEditDraft } from './useEdit';
 
 interface Ethics {
   committee: number;
@@ -57,14 +57,19 @@ function ethicsFaults(ethics: Ethics, request: DataRequest) {
 export function EthicsForm({ request }: { request: DataRequest }) {
   const committees = useQuery(referenceQueries.committees());
   const hadAdditional = request.additional_IRB_file_path !== null;
-  const [ethics, setEthics] = useState<Ethics>(() => ({
-    committee: request.irb_id,
-    protocol: request.protocol_ref_num,
-    letter: null,
-    additional: hadAdditional ? 'Yes' : 'No',
-    additionalName: request.additional_ethics_committee_name ?? '',
-    additionalLetter: null,
-  }));
+  const [ethics, setEthics] = useEditDraft<Ethics>(
+    request,
+    { kind: 'ethics' },
+    () => ({
+      committee: request.irb_id,
+      protocol: request.protocol_ref_num,
+      letter: null,
+      additional: hadAdditional ? 'Yes' : 'No',
+      additionalName: request.additional_ethics_committee_name ?? '',
+      additionalLetter: null,
+    }),
+    ['letter', 'additionalLetter'],
+  );
   const set = (changes: Partial<Ethics>) => setEthics({ ...ethics, ...changes });
   const offered = committees.data ?? [];
   // The request keeps the committee that approved it, whoever may choose that one today.

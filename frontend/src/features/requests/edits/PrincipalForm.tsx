@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import type { DataRequest } from '@/api/models';
 import { Check, isEmail, isPhone, phoneOf } from '../wizard/faults';
 import { Pair, TextAnswer } from '../wizard/fields';
 import { EditForm, fieldId } from './EditForm';
+import { useEditDraft } from './useEdit';
 
 type Principal = Pick<
   DataRequest,
@@ -34,7 +34,7 @@ function principalFaults(principal: Principal) {
 
 /** Edits the principal investigator. */
 export function PrincipalForm({ request }: { request: DataRequest }) {
-  const [principal, setPrincipal] = useState<Principal>(() => ({
+  const [principal, setPrincipal] = useEditDraft<Principal>(request, { kind: 'principal' }, () => ({
     principal_fname: request.principal_fname,
     principal_sname: request.principal_sname,
     principal_email: request.principal_email,

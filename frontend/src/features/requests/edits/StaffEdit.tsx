@@ -4,7 +4,7 @@ import { closeEdit } from '@/lib/requestEdits';
 import { identificationTypes, type DraftStaff } from '../wizard/draft';
 import { StaffDialog } from '../wizard/StaffDialog';
 import { ChangedMeanwhile } from './ChangedMeanwhile';
-import { useEdit } from './useEdit';
+import { editName, useEdit } from './useEdit';
 
 const typeOf = (member: StaffMember | null) =>
   identificationTypes.find((type) => type === member?.identification_type);
@@ -42,7 +42,8 @@ interface Props {
 
 /** Adds a member of staff to a submitted request, or edits one, in the dialog of the wizard. */
 export function StaffEdit({ request, member }: Props) {
-  const edit = useEdit(request, { kind: 'staff', row: member });
+  const target = { kind: 'staff', row: member } as const;
+  const edit = useEdit(request, target);
   const save = (draft: DraftStaff, file: UploadedFile | null, resolve = false) =>
     edit.save(
       { kind: 'staff', id: member?.staff_shared_id ?? null, row: rowOf(draft, file) },
@@ -57,11 +58,13 @@ export function StaffEdit({ request, member }: Props) {
       fileField={(field) => <FileUpload {...field} />}
       onSave={(row, file) => save(row, file)}
       onResolve={edit.answersComment ? (row, file) => save(row, file, true) : undefined}
+      keptAs={editName(request, target)}
+      version={request.version}
       onClose={closeEdit}
       pending={edit.pending}
       notice={
         <ChangedMeanwhile
-          before={request}
+          before={edit.before}
           newest={edit.newest}
           section="staff"
           error={edit.error}

@@ -1,11 +1,11 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import type { DataRequest } from '@/api/models';
 import { count } from '@/lib/numbers';
 import type { EditTarget } from '@/lib/requestEdits';
 import { EditForm } from './EditForm';
+import { useEditDraft } from './useEdit';
 
 interface Props {
   request: DataRequest;
@@ -14,7 +14,7 @@ interface Props {
 
 /** Asks how the chosen variables are wanted, and adds them to a dataset. */
 export function AddVariablesForm({ request, target }: Props) {
-  const [isDistinct, setDistinct] = useState(false);
+  const [isDistinct, setDistinct] = useEditDraft(request, target, () => false);
   const { row, ids } = target;
   const chosen = count(ids.length, 'variable');
   return (

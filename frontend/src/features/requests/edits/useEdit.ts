@@ -7,6 +7,7 @@ import { once } from '@/api/once';
 import type { paths } from '@/api/schema.gen';
 import { useSession } from '@/api/session';
 import { useRefreshRequests } from '@/components/requests/mutations';
+import { useDraftOrigin, useFormDraft } from '@/components/formDraft';
 import { requestQueries } from '@/components/requests/queries';
 import { closeEdit, editOf, sectionOf, useRequestEdit, type EditTarget } from '@/lib/requestEdits';
 import { toast } from '@/lib/toast';
@@ -176,6 +177,24 @@ function failureOf(target: EditTarget, error: unknown): string | undefined {
 
 const isChanged = (error: unknown) => error instanceof ApiError && error.status === 409;
 
+const rowOf = (target: EditTarget): number | 'new' => {
+  if (!('row' in target) || !target.row) return 'new';
+  if ('rdataset_id' in target.row) return target.row.rdataset_id;
+  return 'device_id' in target.row ? target.row.device_id : target.row.staff_shared_id;
+};
+
+/** Under which the draft of an edit is kept. */
+export const editName = ({ request_id }: DataRequest, target: EditTarget): string =>
+  `edit ${request_id} ${target.kind} ${rowOf(target)}`;
+
+/** What is typed in the form of an edit, kept with the version of the request that it began from. */
+export const useEditDraft = <T>(
+  request: DataRequest,
+  target: EditTarget,
+  initial: () => T,
+  without?: readonly string[],
+) => useFormDraft(editName(request, target), initial, { from: request.version, without });
+
 /**
  * Sends an edit that began from this request. When somebody else has changed the request meanwhile, `newest` is the request as
  * it is now; the next attempt begins from there.
@@ -185,7 +204,9 @@ export function useEdit(request: DataRequest, target: EditTarget) {
   const refresh = useRefreshRequests();
   const orgRoleId = useSession()?.role?.org_role_id;
   const [newest, setNewest] = useState<DataRequest>();
-  const current = newest ?? request;
+  const version = useDraftOrigin(editName(request, target), request.version);
+  const before = version === request.version ? request : { ...request, version };
+  const current = newest ?? before;
   const named = useRequestEdit()?.commentId;
   const asked = named ?? editOf(current, sectionOf(target))?.comment_id ?? null;
   /** The request as it is now; nothing where it cannot be read. */
@@ -225,6 +246,8 @@ export function useEdit(request: DataRequest, target: EditTarget) {
     save: (content: EditContent, resolve = false) => mutation.mutate({ content, resolve }),
     pending: mutation.isPending,
     error: mutation.error,
+    /** The request as it was when the edit began. */
+    before,
     /** The request as it is since somebody else changed it. */
     newest,
     /** Whether a comment asks for this edit, which can be marked as resolved with it. */

@@ -1,9 +1,10 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { DateField } from '@/components/DateField';
 import type { Device } from '@/api/models';
+import { useFormDraft } from '@/components/formDraft';
 import { LoadFailed } from '@/components/LoadFailed';
 import { referenceQueries } from '../queries';
 import { deviceFaults, firstUsageTo } from './deviceRules';
@@ -24,6 +25,9 @@ interface Props {
   /** Saves, and marks the comment that asked for it as resolved. */
   onResolve?: (device: DraftDevice) => void;
   onClose: () => void;
+  /** Under which the draft is kept, and the version of the submitted request that it began from. */
+  keptAs: string;
+  version?: number;
   pending?: boolean;
   notice?: ReactNode;
 }
@@ -32,8 +36,19 @@ const idOf = (field: string) => `device-${field}`;
 
 /** Adds a device or changes one (2 §5, "Device dialog"). */
 export function DeviceDialog(props: Props) {
-  const { device: initial, isNew, neededOn, onSave, onResolve, onClose, pending, notice } = props;
-  const [device, setDevice] = useState(initial);
+  const {
+    device: initial,
+    isNew,
+    neededOn,
+    onSave,
+    onResolve,
+    onClose,
+    pending,
+    notice,
+    keptAs,
+    version,
+  } = props;
+  const [device, setDevice] = useFormDraft(keptAs, initial, { from: version });
   const types = useQuery(referenceQueries.equipmentTypes());
   const offered = types.data ?? [];
   const { own } = props;

@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { startTransition, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import type { DraftFile } from '@/api/models';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { PagedTable } from '@/components/PagedTable';
@@ -62,6 +63,7 @@ export function DevicesStaffScreen() {
 
 function Devices() {
   const { draft, change, faultOf } = useWizard();
+  const { search } = useLocation();
   const [open, setOpen] = useState<DraftDevice | null>(null);
   // A form is much to draw; the button answers before.
   const openForm = (device: DraftDevice) => startTransition(() => setOpen(device));
@@ -107,6 +109,7 @@ function Devices() {
           device={open}
           isNew={!isKnown(open)}
           neededOn={draft.details.needed_on}
+          keptAs={`draft${search} device ${isKnown(open) ? open.local_id : 'new'}`}
           onClose={() => setOpen(null)}
           onSave={(device) => {
             toast(
@@ -145,6 +148,7 @@ const columnsOfStaff = staffColumns<DraftStaff>(
 
 function Staff() {
   const { draft, files, change, setFile, upload, addressOf, faultOf } = useWizard();
+  const { search } = useLocation();
   const [open, setOpen] = useState<DraftStaff | null>(null);
   const openForm = (member: DraftStaff) => startTransition(() => setOpen(member));
   const [removing, setRemoving] = useState<DraftStaff | null>(null);
@@ -182,6 +186,7 @@ function Staff() {
           member={open}
           identification={files.get(staffSlot(open.local_id)) ?? null}
           isNew={!isKnown(open)}
+          keptAs={`draft${search} staff ${isKnown(open) ? open.local_id : 'new'}`}
           fileField={(field) => (
             <DraftFileField
               {...field}

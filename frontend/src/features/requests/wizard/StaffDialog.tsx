@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField';
 import Alert from '@mui/material/Alert';
 import { useState, type ReactNode } from 'react';
 import { FollowUps } from '@/components/FollowUps';
+import { useFormDraft } from '@/components/formDraft';
 import { identificationTypes, type DraftStaff, type IdentificationType } from './draft';
 import { phoneOf } from './faults';
 import { ChoiceAnswer, Pair, TextAnswer, yesOrNo } from './fields';
@@ -32,6 +33,9 @@ interface Props<F> {
   /** Saves, and marks the comment that asked for it as resolved. */
   onResolve?: (member: DraftStaff, identification: F | null) => void;
   onClose: () => void;
+  /** Under which the draft is kept, and the version of the submitted request that it began from. */
+  keptAs: string;
+  version?: number;
   pending?: boolean;
   notice?: ReactNode;
 }
@@ -46,8 +50,8 @@ function answerOf(complies: boolean | null) {
 /** Adds a member of staff or changes one (2 §5, "Staff dialog"). */
 export function StaffDialog<F>(props: Props<F>) {
   const { member: initial, identification, uploaded, isNew, fileField } = props;
-  const { onSave, onResolve, onClose, pending, notice } = props;
-  const [member, setMember] = useState(initial);
+  const { onSave, onResolve, onClose, pending, notice, keptAs, version } = props;
+  const [member, setMember] = useFormDraft(keptAs, initial, { from: version });
   const [file, setFile] = useState(identification);
   const set = (changes: Partial<DraftStaff>) => setMember({ ...member, ...changes });
   return (

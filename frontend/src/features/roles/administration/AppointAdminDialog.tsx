@@ -7,6 +7,7 @@ import { messageOf } from '@/api/errors';
 import type { OrganisationOption, Person } from '@/api/models';
 import { paths } from '@/app/paths';
 import { DialogForm } from '@/components/DialogForm';
+import { useFormDraft } from '@/components/formDraft';
 import { everyRole } from '@/components/roles/queries';
 import { useOfferRole } from '@/components/roles/useOfferRole';
 import { toast } from '@/lib/toast';
@@ -26,7 +27,7 @@ interface Props {
 /** Appoints the first Admin of an organisation (decisions, "Administration"). */
 export function AppointAdminDialog({ organisation, onClose }: Props) {
   const { org_id, name } = organisation;
-  const [person, setPerson] = useState<Person | null>(null);
+  const [person, setPerson] = useFormDraft<Person | null>(`appoint admin ${org_id}`, null);
   const [attempted, setAttempted] = useState(false);
   const roles = useQuery(roleQueries.offered(org_id));
   const admin = roles.data?.find(({ role_name }) => role_name === ADMIN);

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { messageOf } from '@/api/errors';
 import type { Person } from '@/api/models';
 import { DialogForm } from '@/components/DialogForm';
+import { useFormDraft } from '@/components/formDraft';
 import { toast } from '@/lib/toast';
 import { useAssignRole } from './mutations';
 import { PersonField } from './PersonField';
@@ -15,10 +16,15 @@ import { peopleQueries } from './queries';
 const NO_USER = 'Please select a User.';
 const NO_ROLE = 'Please select an Organisation Role.';
 
+interface Chosen {
+  person: Person | null;
+  orgRoleId: number | '';
+}
+const nothing: Chosen = { person: null, orgRoleId: '' };
+
 /** Assigns a role of the organisation to one of its people (3 §2.3, §5). */
 export function AssignRoleDialog({ orgId, onClose }: { orgId: number; onClose: () => void }) {
-  const [person, setPerson] = useState<Person | null>(null);
-  const [orgRoleId, setOrgRoleId] = useState<number | ''>('');
+  const [{ person, orgRoleId }, set] = useFormDraft<Chosen>(`assign role ${orgId}`, nothing);
   const [attempted, setAttempted] = useState(false);
   const roles = useQuery({
     ...peopleQueries.assignableRoles(orgId, person?.user_id ?? 0),
@@ -62,10 +68,7 @@ export function AssignRoleDialog({ orgId, onClose }: { orgId: number; onClose: (
       <PersonField
         orgId={orgId}
         value={person}
-        onChange={(chosen) => {
-          setPerson(chosen);
-          setOrgRoleId('');
-        }}
+        onChange={(chosen) => set({ person: chosen, orgRoleId: '' })}
         error={attempted && !person ? NO_USER : undefined}
       />
       <TextField
@@ -76,7 +79,7 @@ export function AssignRoleDialog({ orgId, onClose }: { orgId: number; onClose: (
         label="Organisation Role"
         disabled={!roles.data}
         value={roles.data ? orgRoleId : ''}
-        onChange={({ target }) => setOrgRoleId(Number(target.value))}
+        onChange={({ target }) => set({ person, orgRoleId: Number(target.value) })}
         error={Boolean(roleFault)}
         helperText={roleFault ?? (person ? undefined : 'Select the user first.')}
       >

@@ -5,6 +5,7 @@ import { ApiError, messageOf } from '@/api/errors';
 import type { RoleRequest } from '@/api/models';
 import { fullName } from '@/api/session';
 import { DialogForm } from '@/components/DialogForm';
+import { useFormDraft } from '@/components/formDraft';
 import { PasswordField } from '@/components/PasswordField';
 import { toast } from '@/lib/toast';
 import { useAttend } from './mutations';
@@ -30,7 +31,10 @@ function faultsOf(error: unknown): Faults | undefined {
 /** Grants or denies a role that was asked for: it takes the administrator's own password (1 §6; 3 §5). */
 export function AttendDialog({ request, grants, onAttended, onClose }: Props) {
   const [password, setPassword] = useState('');
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useFormDraft(
+    `${grants ? 'grant' : 'deny'} role ${request.assigned_role_id}`,
+    '',
+  );
   const [faults, setFaults] = useState<Faults>({});
   const [refusal, setRefusal] = useState<string>();
   const passwordField = useRef<HTMLInputElement>(null);

@@ -8,6 +8,7 @@ import { ApiError, messageOf } from '@/api/errors';
 import type { ErasurePlan, Person } from '@/api/models';
 import { fullName } from '@/api/session';
 import { DialogForm } from '@/components/DialogForm';
+import { useFormDraft } from '@/components/formDraft';
 import { PasswordField } from '@/components/PasswordField';
 import { toast } from '@/lib/toast';
 import { useErase } from './mutations';
@@ -35,11 +36,11 @@ const many = (number: number, one: string) => `${number} ${one}${number === 1 ? 
 /** Erases an account for good, after saying what goes and what stays, or what has to be settled before. */
 export function EraseDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const plan = useQuery(peopleQueries.erasure(person.user_id));
-  const [typed, setTyped] = useState<Record<Field, string>>({
-    reason: '',
-    confirmation: '',
-    password: '',
-  });
+  const [typed, setTyped] = useFormDraft<Record<Field, string>>(
+    `erase ${person.user_id}`,
+    { reason: '', confirmation: '', password: '' },
+    { without: ['password'] },
+  );
   const [faults, setFaults] = useState<Faults>({});
   const [refusal, setRefusal] = useState<string>();
   const erase = useErase(person.user_id);

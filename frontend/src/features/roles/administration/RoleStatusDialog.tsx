@@ -9,6 +9,7 @@ import { ApiError, messageOf } from '@/api/errors';
 import type { AssignedRoleStatus } from '@/api/models';
 import { fullName } from '@/api/session';
 import { DialogForm } from '@/components/DialogForm';
+import { useFormDraft } from '@/components/formDraft';
 import { RoleHistory } from '@/components/roles/RoleHistory';
 import { toast } from '@/lib/toast';
 import { useChangeRoleStatus } from './mutations';
@@ -28,8 +29,10 @@ export function RoleStatusDialog({ assigned, requestsPath, onClose }: Props) {
   const { user, org_role } = assigned.assigned_role;
   const { status } = assigned.role_status;
   const { role } = org_role.role;
-  const [chosen, setChosen] = useState('');
-  const [reason, setReason] = useState('');
+  const [{ chosen, reason }, set] = useFormDraft(
+    `role status ${assigned.assigned_role.assigned_role_id}`,
+    { chosen: '', reason: '' },
+  );
   const [attempted, setAttempted] = useState(false);
   const change = useChangeRoleStatus(assigned.assigned_role_status_id);
   // What was requested is granted or denied with the password, among the role requests (1 §6).
@@ -89,7 +92,7 @@ export function RoleStatusDialog({ assigned, requestsPath, onClose }: Props) {
             id="role-status"
             label="Role Status"
             value={target ? chosen : ''}
-            onChange={({ target: field }) => setChosen(field.value)}
+            onChange={({ target: field }) => set({ chosen: field.value, reason })}
             error={missing}
             helperText={missing ? NO_STATUS : consequences[chosen]}
           >
@@ -105,7 +108,7 @@ export function RoleStatusDialog({ assigned, requestsPath, onClose }: Props) {
             minRows={2}
             maxRows={8}
             value={reason}
-            onChange={({ target: field }) => setReason(field.value)}
+            onChange={({ target: field }) => set({ chosen, reason: field.value })}
             error={Boolean(reasonFault)}
             helperText={reasonFault}
             slotProps={{ htmlInput: { maxLength: 5000 } }}

@@ -6,6 +6,7 @@ import { messageOf } from '@/api/errors';
 import type { Person } from '@/api/models';
 import { fullName } from '@/api/session';
 import { DialogForm } from '@/components/DialogForm';
+import { useFormDraft } from '@/components/formDraft';
 import { toast } from '@/lib/toast';
 import { useSetUserStatus } from './mutations';
 
@@ -27,7 +28,7 @@ const choices: Record<Status, { deed: string; consequence: string }> = {
 
 /** Activates an account or disables it, after saying what that means (3 §2.3, §5). */
 export function UserStatusDialog({ person, onClose }: { person: Person; onClose: () => void }) {
-  const [status, setStatus] = useState<Status | ''>('');
+  const [status, setStatus] = useFormDraft<Status | ''>(`user status ${person.user_id}`, '');
   const [attempted, setAttempted] = useState(false);
   const save = useSetUserStatus(person.user_id);
   const choice = status ? choices[status] : undefined;

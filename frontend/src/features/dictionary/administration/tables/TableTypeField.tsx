@@ -5,6 +5,7 @@ import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '@/api/errors';
+import { useFormDraft } from '@/components/formDraft';
 import { useAddTableType } from '../mutations';
 import { recordQueries } from '../queries';
 
@@ -21,8 +22,8 @@ interface Props {
 export function TableTypeField({ value, onChange, error }: Props) {
   const types = useQuery(recordQueries.tableTypes());
   const add = useAddTableType();
-  const [adding, setAdding] = useState(false);
-  const [name, setName] = useState('');
+  const [name, setName] = useFormDraft('table type', '');
+  const [adding, setAdding] = useState(name !== '');
   const known = types.data ?? [];
 
   // Whoever saves the table with a name in the field means this type.

@@ -9,6 +9,7 @@ import type { VariableRecord, WholeVariable } from '@/api/models';
 import { useSave } from '@/api/useSave';
 import { CallRefused } from '@/components/CallRefused';
 import { DialogForm } from '@/components/DialogForm';
+import { useFormDraft } from '@/components/formDraft';
 import { LoadFailed } from '@/components/LoadFailed';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { toast } from '@/lib/toast';
@@ -27,8 +28,16 @@ interface Props {
 export function DetailsDialog({ variable, onClose }: Props) {
   const loaded = useQuery(recordQueries.variable(variable.var_id));
   // What was typed on a tab stays while another one is shown.
-  const [shown, setShown] = useState(0);
-  const [typed, setTyped] = useState<Readonly<Record<string, DetailValues>>>({});
+  const [typed, setTyped] = useFormDraft<Readonly<Record<string, DetailValues>>>(
+    `details ${variable.var_id}`,
+    {},
+  );
+  const [shown, setShown] = useState(() =>
+    Math.max(
+      detailTabs.findIndex(({ tab }) => tab in typed),
+      0,
+    ),
+  );
   const tab = detailTabs[shown] ?? detailTabs[0]!;
   const values = typed[tab.tab] ?? {};
   const onChange = (next: DetailValues) => setTyped((current) => ({ ...current, [tab.tab]: next }));

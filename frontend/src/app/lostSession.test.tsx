@@ -1,0 +1,116 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { session } from '@/api/session';
+import { dialogs, serveDialogs, shownDialog, type DialogCase } from '@/testing/dialogs';
+import { makeRole, makeUser } from '@/testing/factories';
+import { renderPart, signInAs } from '@/testing/render';
+
+/** They hold passwords, codes or files; what a guest types to register has a draft of its own. */
+const without = [
+  'SignInDialog',
+  'SignUpDialog',
+  'PasswordDialog',
+  'PasswordChangeDialog',
+  'FacilityFileDialog',
+];
+const filled = dialogs.filter(
+  (entry): entry is DialogCase & { begin: NonNullable<DialogCase['begin']> } =>
+    entry.begin !== undefined && !without.includes(entry.component),
+);
+
+/** The values of the fields that may be kept. */
+const values = () =>
+  [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input, [role=dialog] textarea')]
+    .filter(({ type }) => type !== 'password' && type !== 'file')
+    .filter(({ autocomplete }) => autocomplete !== 'one-time-code')
+    .map((field) => (/radio|checkbox/.test(field.type) ? String(field.checked) : field.value));
+
+const keptForms = () => Object.keys(localStorage).filter((key) => key.includes('.form.'));
+
+const signInAsAnother = () =>
+  session.begin(
+    makeUser({ user_id: 8, assigned_roles: [makeRole('Super User')] }),
+    'token-of-another',
+  );
+
+beforeEach(() => {
+  serveDialogs();
+  signInAs('Super User');
+});
+
+it.each(filled)('$component has what was typed when the session ended', async (entry) => {
+  const { show, begin, complete } = entry;
+  const first = renderPart(show(vi.fn()));
+  await shownDialog();
+  await begin(first.user);
+  await complete?.(first.user);
+  const before = values();
+  act(() => session.lose());
+  first.unmount();
+  expect(JSON.stringify(localStorage)).not.toMatch(/secret|123456/);
+
+  signInAs('Super User');
+  const second = renderPart(show(vi.fn()));
+  await shownDialog();
+  await waitFor(() => expect(values().slice(0, before.length)).toEqual(before));
+
+  // Closing the form deletes what is kept.
+  expect(keptForms()).toHaveLength(1);
+  second.unmount();
+  expect(keptForms()).toEqual([]);
+});
+
+describe('A dialog', () => {
+  const { show, begin } = filled.find(({ component }) => component === 'TopicDialog')!;
+  const description = async () =>
+    within(await shownDialog()).findByRole('textbox', { name: /Description/ });
+
+  const typeAndLose = async () => {
+    const { user, unmount } = renderPart(show(vi.fn()));
+    await begin(user);
+    act(() => session.lose());
+    unmount();
+  };
+
+  it('never shows another account what was typed', async () => {
+    await typeAndLose();
+    signInAsAnother();
+    const other = renderPart(show(vi.fn()));
+    expect(await description()).toHaveValue('Who is born');
+    other.unmount();
+
+    signInAs('Super User');
+    renderPart(show(vi.fn()));
+    expect(await description()).toHaveValue('Who is born x');
+  });
+
+  it('asks before it discards what it began with', async () => {
+    await typeAndLose();
+    signInAs('Super User');
+    const onClose = vi.fn();
+    const { user } = renderPart(show(onClose));
+    await shownDialog();
+    await user.keyboard('{Escape}');
+    expect(
+      await screen.findByRole('dialog', { name: 'Discard what you filled in?' }),
+    ).toBeVisible();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('keeps nothing after a sign-out', async () => {
+    const { user, unmount } = renderPart(show(vi.fn()));
+    await begin(user);
+    act(() => session.end());
+    unmount();
+    expect(keptForms()).toEqual([]);
+  });
+
+  it('keeps it although another tab deletes what is kept by signing out', async () => {
+    const { user, unmount } = renderPart(show(vi.fn()));
+    await begin(user);
+    localStorage.clear();
+    act(() => session.lose());
+    unmount();
+    expect(keptForms()).toHaveLength(1);
+  });
+});
