@@ -110,8 +110,8 @@ export async function submitThroughWizard(
   await expect(
     page.getByRole('heading', { name: 'List of Devices and Staff', exact: true }),
   ).toBeVisible();
-  await addDevice(page);
-  await addStaff(page);
+  for (const device of devices) await addDevice(page, device);
+  for (const member of staff) await addStaff(page, member);
   await look();
 
   await next(page, 'Review Request');
@@ -128,13 +128,27 @@ export async function submitThroughWizard(
   return Number(new URL(page.url()).searchParams.get('request_id'));
 }
 
-async function addDevice(page: Page): Promise<void> {
+const devices = [
+  { name: 'Office laptop', serial: 'SN-2026-0042' },
+  { name: 'Encrypted analysis workstation of the Institute', serial: 'SN-2026-0043' },
+];
+const staff = [
+  { first: 'Noor', surname: 'Achterberg', phone: '+12125550142', number: 'X1234567' },
+  {
+    first: 'Maximiliana Theodora',
+    surname: 'Oyelaran-Featherstonehaugh',
+    phone: '+12125550143',
+    number: 'X7654321',
+  },
+];
+
+async function addDevice(page: Page, device: (typeof devices)[number]): Promise<void> {
   await page.getByRole('button', { name: /add.*device/i }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Equipment Name').fill('Office laptop');
+  await dialog.getByLabel('Equipment Name').fill(device.name);
   await dialog.getByLabel('Equipment Type').click();
   await page.getByRole('option').first().click();
-  await dialog.getByLabel('Serial Number').fill('SN-2026-0042');
+  await dialog.getByLabel('Serial Number').fill(device.serial);
   await dialog.getByLabel('Used By').fill('Amara Linwood');
   await dialog.getByLabel('Organisation').fill('Halden University');
   await typeDay(page, 'Usage From', inDays(46), dialog);
@@ -143,17 +157,17 @@ async function addDevice(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-async function addStaff(page: Page): Promise<void> {
+async function addStaff(page: Page, member: (typeof staff)[number]): Promise<void> {
   await page.getByRole('button', { name: /add.*staff/i }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('First Name').fill('Noor');
-  await dialog.getByLabel('Surname').fill('Achterberg');
-  await dialog.getByLabel('Phone Number').fill('+12125550142');
-  await dialog.getByLabel('Email').fill('noor@halden.example');
+  await dialog.getByLabel('First Name').fill(member.first);
+  await dialog.getByLabel('Surname').fill(member.surname);
+  await dialog.getByLabel('Phone Number').fill(member.phone);
+  await dialog.getByLabel('Email').fill(`${member.number}@halden.example`);
   await dialog.getByLabel('Position in the Organisation').fill('Statistician');
   await dialog.getByLabel('Identification Type').click();
   await page.getByRole('option', { name: 'Passport' }).click();
-  await dialog.getByLabel('Identification Number').fill('X1234567');
+  await dialog.getByLabel('Identification Number').fill(member.number);
   await dialog
     .locator('input[type="file"]')
     .setInputFiles({ name: 'passport.png', mimeType: 'image/png', buffer: png() });

@@ -29,14 +29,38 @@ interface Picked {
   dataset_variables: number[];
 }
 
-async function anySource(page: Page, headers: Headers): Promise<Picked> {
-  const sources = await dataOf<{ data_source_id: number }[]>(
-    await page.request.get('/api/v1/data_dictionary/data_sources/', { headers }),
+/** A dozen variables of the first data source. */
+async function someVariables(page: Page, headers: Headers): Promise<Picked> {
+  const path = '/api/v1/data_dictionary';
+  const [source] = await dataOf<{ data_source_id: number }[]>(
+    await page.request.get(`${path}/data_sources/`, { headers }),
   );
-  return { data_source_id: sources[0]!.data_source_id, dataset_variables: [] };
+  const { data_source_id } = source!;
+  const variables = await dataOf<{ var_id: number }[]>(
+    await page.request.get(`${path}/data_dictionary/?data_source=${data_source_id}&page_size=12`, {
+      headers,
+    }),
+  );
+  expect(variables.length).toBeGreaterThan(1);
+  return { data_source_id, dataset_variables: variables.map(({ var_id }) => var_id) };
 }
 
-/** What the wizard sends; for all of some data source unless something was picked. */
+const INSTITUTE = 'Halden University Institute of Epidemiology and Public Health Economics';
+const devices = [
+  ['Office laptop', 'SN-2026-0042', 'Amara Linwood'],
+  ['Encrypted analysis workstation of the Institute', 'SN-2026-0043', 'Noor Achterberg'],
+  ['Backup server in the locked cabinet of the data room', 'SN-2026-0044', 'Maximiliana Oyelaran'],
+] as const;
+const staff = [
+  ['Noor', 'Achterberg', 'Statistician'],
+  ['Maximiliana Theodora', 'Oyelaran-Featherstonehaugh', 'Professor of Medical Informatics'],
+  ['Ibrahim', 'Castellanos', 'Data manager of the study and of its long-term follow-up'],
+] as const;
+
+/**
+ * What the wizard sends of a study of some size: picked variables, which need no Data Specification Form, several devices and people, and
+ * long names.
+ */
 export async function submission(page: Page, headers: Headers, title: string, picked?: Picked) {
   return {
     requester: await assignmentOf(page, headers, 'Data Requester'),
@@ -47,36 +71,35 @@ export async function submission(page: Page, headers: Headers, title: string, pi
     ethics_approval_letter: 'Yes',
     ethics_doc_path: file('application/pdf', pdf('Ethics approval')),
     file_path: file('application/pdf', pdf('Agreement')),
-    data_specs_path: file('application/pdf', pdf('Specification')),
-    ...(picked ?? (await anySource(page, headers))),
-    dataset_description: 'Visits of the last five years',
+    ...(picked ?? (await someVariables(page, headers))),
+    dataset_description:
+      'Visits of the last five years, by ward and month of admission.\n\n1. Without names and numbers of patients\n2. Ages in groups of five years',
     data_format: 'Electronic',
     isPrincipal: true,
-    request_purposes: [{ purpose: 1 }],
-    list_of_devices: [
-      {
-        equipment_name: 'Office laptop',
-        equipment_type: 1,
-        serial_number: 'SN-1',
-        used_by: 'Amara Linwood',
-        organisation: 'Halden University',
-        usage_from: date(46),
-        usage_to: date(120),
-      },
+    request_purposes: [
+      { purpose: 1 },
+      { purpose: 3, purpose_description: 'Planning of beds in the six districts of the coast' },
     ],
-    list_of_staff: [
-      {
-        first_name: 'Noor',
-        surname: 'Achterberg',
-        phone: '+12125550142',
-        email: 'noor@halden.example',
-        identification_type: 'Passport',
-        identification_number: 'X1',
-        position_in_organisation: 'Statistician',
-        identification_file_path: file('image/png', png()),
-        confidentiality_protocols: true,
-      },
-    ],
+    list_of_devices: devices.map(([equipment_name, serial_number, used_by]) => ({
+      equipment_name,
+      equipment_type: 1,
+      serial_number,
+      used_by,
+      organisation: INSTITUTE,
+      usage_from: date(46),
+      usage_to: date(120),
+    })),
+    list_of_staff: staff.map(([first_name, surname, position_in_organisation], index) => ({
+      first_name,
+      surname,
+      phone: `+1212555014${index + 2}`,
+      email: `${first_name.split(' ')[0]!.toLowerCase()}@halden.example`,
+      identification_type: 'Passport',
+      identification_number: `X123456${index}`,
+      position_in_organisation,
+      identification_file_path: file('image/png', png()),
+      confidentiality_protocols: true,
+    })),
   };
 }
 

@@ -119,10 +119,12 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
     Ok((request, standing))
 }
 
-/// Whether the request says which data is wanted.
+/// Whether the request says which data is wanted. Goes by the stored number of variables, because the variables themselves may have
+/// been left out of the answer.
 fn specified(request: &RequestDetail) -> Result<(), DataUnspecified> {
     let datasets = request.requested_datasets.iter();
-    let variables = datasets.map(|dataset| dataset.variables.len()).sum();
+    let variables: u64 = datasets.map(|dataset| dataset.variables_count).sum();
+    let variables = usize::try_from(variables).unwrap_or(usize::MAX);
     let documents: Vec<_> = request.documents.iter().map(|document| document.kind).collect();
     must_specify_data(variables, &documents)
 }

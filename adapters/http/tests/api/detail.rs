@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::main_job::{decide, own_state, staff};
 use crate::on_both_databases;
-use crate::people::Installation;
+use crate::people::{Installation, Person};
 use crate::server::TestServer;
 use crate::submission::{PDF, complete, submitted};
 
@@ -18,27 +18,49 @@ on_both_databases!(
     what_one_may_not_see_does_not_exist,
 );
 
-/// A page that shows variables by the page need not receive thousands of them first.
+/// A page that shows variables by the page need not receive thousands of them first; all else is the same, in every state.
 fn variables_may_be_left_out(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
-    staff(&installation);
+    let staff = staff(&installation);
     let id = submitted(&installation, &ada);
-    let read = |rest: &str| {
-        ada.client
+    let read = |person: &Person, rest: &str| {
+        person
+            .client
             .get(&format!("data_requests/?request_id={id}{rest}"))
             .data(200)
     };
-    let mut whole = read("");
-    let variables = whole["dataset_variables"].as_array().map_or(0, Vec::len);
-    assert!(variables > 0);
+    let same = || {
+        for person in [&ada, &staff[0]] {
+            let mut whole = read(person, "");
+            let variables = whole["dataset_variables"].as_array().map_or(0, Vec::len);
+            assert!(variables > 0);
+            assert_eq!(
+                whole["requested_datasets"][0]["variables_count"],
+                json!(variables)
+            );
+            assert_eq!(read(person, "&variables=true"), whole);
+            whole["dataset_variables"] = json!([]);
+            assert_eq!(read(person, "&variables=false"), whole);
+        }
+    };
+    same();
+    decide(server, &staff[0], id, false);
+    same();
     assert_eq!(
-        whole["requested_datasets"][0]["variables_count"],
-        json!(variables)
+        read(&ada, "&variables=false")["acting"]["resubmit"]["allowed"],
+        true
     );
-    assert_eq!(read("&variables=true"), whole);
-    whole["dataset_variables"] = json!([]);
-    assert_eq!(read("&variables=false"), whole);
+    let resubmit = format!("data_requests/{id}/resubmit/");
+    ada.client.post(&resubmit, &json!({})).data(200);
+    let recall = json!({ "request_id": id });
+    let recalled = ada.client.call("PUT", "data_requests/cancel_request/", &recall);
+    assert_eq!(recalled.status, 200);
+    same();
+    assert_eq!(
+        read(&ada, "&variables=false")["acting"]["resubmit"]["allowed"],
+        true
+    );
 }
 
 #[expect(clippy::too_many_lines, reason = "a table is as long as the list of fields")]

@@ -281,6 +281,52 @@ fn a_stage_whose_role_is_offered_no_more_is_bound_anew_or_the_round_does_not_beg
     assert_eq!(kept.state, StageState::Approved, "the approval stands");
 }
 
+/// A page reads a request without its variables, of which there may be thousands: that changes nothing that it says one may do.
+#[test]
+fn standing_is_the_same_without_the_variables() {
+    let story = Story::begin();
+    let same = |request: RequestId, state: &str| {
+        let callers = [
+            &story.requester,
+            &story.super_user,
+            story.staff(REVIEWER),
+            story.staff(APPROVER),
+        ];
+        for caller in callers {
+            let standing = |with_variables| {
+                let query = detail::Query {
+                    request,
+                    org_role: None,
+                    with_variables,
+                };
+                detail::execute(&story.world.ports, caller, query).unwrap().1
+            };
+            assert_eq!(standing(false), standing(true), "{state}, {:?}", caller.user);
+        }
+    };
+    let request = story.submitted();
+    assert!(
+        story
+            .detail(request)
+            .documents
+            .iter()
+            .all(|document| { document.kind != DocumentKind::DataSpecification })
+    );
+    same(request, "pending");
+    story
+        .comments(REVIEWER, request, Section::DataSource, true)
+        .unwrap();
+    same(request, "with an action required");
+    recall::execute(&story.world.ports, &story.requester, recall::Command { request }).unwrap();
+    same(request, "recalled");
+    resubmit(&story, &story.requester, request).unwrap();
+    same(request, "in its second round");
+    same(denied(&story), "denied");
+    let approved = story.submitted();
+    story.all_approve(approved);
+    same(approved, "approved");
+}
+
 #[test]
 fn a_request_that_says_of_no_data_that_it_is_wanted_is_not_resubmitted() {
     const MESSAGE: &str =
