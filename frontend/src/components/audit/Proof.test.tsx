@@ -26,7 +26,7 @@ it('tells the place in the log and downloads the evidence', async () => {
     ),
   );
   const { user } = renderPart(<Proof entry={makeEntry(51)} />);
-  expect(screen.getByText('No. 50 in the log')).toBeVisible();
+  expect(screen.getByText('Entry 51 in the log')).toBeVisible();
   await user.click(screen.getByRole('button', { name: /^Download proof: Comment, / }));
   await waitFor(() => expect(saved).toEqual(['entry-51.evidence.json']));
 });
@@ -49,7 +49,7 @@ it('offers no evidence of what waits for the log, or is not for the reader', () 
   expect(screen.queryByRole('button')).toBeNull();
   unmount();
   renderPart(<Proof entry={makeEntry(51, { has_evidence: false })} />);
-  expect(screen.getByText('No. 50 in the log')).toBeVisible();
+  expect(screen.getByText('Entry 51 in the log')).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
@@ -102,9 +102,9 @@ it('offers the proof of what the screen shows, and of nothing that has none', as
     </>,
   );
   const last = await screen.findByRole('button', { name: /^Download proof: Last, Decision, / });
-  expect(last.closest('p')).toHaveTextContent('No. 53 in the log');
+  expect(last.closest('p')).toHaveTextContent('Entry 54 in the log');
   const first = screen.getByRole('button', { name: /^Download proof: First round, / });
-  expect(first.closest('p')).toHaveTextContent('No. 51 in the log');
+  expect(first.closest('p')).toHaveTextContent('Entry 52 in the log');
   expect(screen.getByRole('button', { name: /: Data Request submitted, / })).toBeVisible();
   expect(screen.getAllByRole('button')).toHaveLength(3);
 });
@@ -143,7 +143,7 @@ it('tells the day of a release, with the proof where the record holds one', asyn
   const { unmount } = renderPart(<ReleasedOn request={on('2026-03-05')} />);
   expect(screen.getByText('Data released on')).toBeVisible();
   expect(await screen.findByRole('button', { name: /: Data released, / })).toBeVisible();
-  expect(screen.getByText(/^05 March 2026/)).toHaveTextContent('No. 54 in the log');
+  expect(screen.getByText(/^05 March 2026/)).toHaveTextContent('Entry 55 in the log');
   unmount();
   renderPart(<ReleasedOn request={on(null)} />);
   expect(screen.queryByText('Data released on')).toBeNull();

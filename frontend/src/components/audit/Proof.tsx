@@ -19,8 +19,8 @@ interface Props {
 /** What waits for longer is not taken: the log has stopped, or somebody has added it who could not. */
 const WAITS_AT_MOST = 60 * 60_000;
 
-function placeOf({ at, log_index }: ActEntry, comesSoon: boolean): string {
-  if (typeof log_index === 'number') return `No. ${log_index} in the log`;
+function placeOf({ at, entry_id, log_index }: ActEntry, comesSoon: boolean): string {
+  if (typeof log_index === 'number') return `Entry ${entry_id} in the log`;
   if (serverNow() - new Date(at).getTime() > WAITS_AT_MOST) {
     return 'Not in the log: nothing proves it';
   }

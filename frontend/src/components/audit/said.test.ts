@@ -22,7 +22,7 @@ it('says what people are told of an act, and leaves ids to those who look into i
     'Approved',
     'Status Pending',
     'Round 1',
-    'Stage 2',
+    'Stage 3',
     'Version 3',
   ]);
   expect(idsOf(decided)).toEqual(['State 95']);
@@ -85,7 +85,7 @@ it('says nothing of what is not so, and counts in words', () => {
   expect(saidOf({ details: { purpose: 'EmailChange' } })).toEqual(['For an e-mail address']);
   expect(saidOf({ details: { stages: [2, 3], needed_on: '2026-05-04' } })).toEqual([
     'Needed on 04 May 2026',
-    'Stages 2, 3',
+    'Stages 3, 4',
   ]);
   expect(idsOf({ details: { version: '1.2.0', configuration: digest } })).toEqual([
     'Version 1.2.0',

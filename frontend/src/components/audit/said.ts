@@ -31,6 +31,12 @@ const releasedOn = (value: Value) =>
     ? `Data released on ${value.map((day) => formatDate(text(day))).join(', ')}`
     : '';
 
+/** Entries count stages from 0, and every list of stages from 1. */
+const stageNumber = (value: Value): string =>
+  Array.isArray(value)
+    ? value.map(stageNumber).join(', ')
+    : text(typeof value === 'number' ? value + 1 : value);
+
 /** What people are told of an act, in this order. Names are those of the entries. */
 const facts: readonly (readonly [name: string, say: (value: Value) => string])[] = [
   ['role', text],
@@ -45,8 +51,8 @@ const facts: readonly (readonly [name: string, say: (value: Value) => string])[]
   ['action_required', flagged('Action required')],
   ['resolved', flagged('Comment resolved')],
   ['round', named('Round')],
-  ['stage', named('Stage')],
-  ['stages', named('Stages')],
+  ['stage', (value) => `Stage ${stageNumber(value)}`],
+  ['stages', (value) => `Stages ${stageNumber(value)}`],
   ['anew', flagged('All stages open again')],
   ['letter', flagged('With its letter')],
   ['feedback', flagged('With feedback')],

@@ -101,5 +101,5 @@ export function StageNode({ data: { requestId, stage, width } }: NodeProps<Stage
 function Proved({ requestId, stateId }: { requestId: number; stateId: number }) {
   const entry = useProvedAct(requestId, { kind: 'request.decided', state: stateId });
   if (typeof entry?.log_index !== 'number') return null;
-  return <span>No. {entry.log_index} in the log, with its proof in the list</span>;
+  return <span>Entry {entry.entry_id} in the log, with its proof in the list</span>;
 }
