@@ -2,8 +2,9 @@ import ClearIcon from '@mui/icons-material/Clear';
 import SearchIcon from '@mui/icons-material/Search';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
 import type { SxProps, Theme } from '@mui/material/styles';
+import { LimitedField } from '@/components/LimitedField';
+import { isTooLong } from '@/lib/limits';
 import { LONGEST_SEARCH } from '@/lib/useListUrl';
 import { useTypedSearch } from '@/lib/useTypedSearch';
 
@@ -20,9 +21,17 @@ interface Props {
 
 /** A search box that searches when typing rests; Enter, clearing it and leaving it search at once. */
 export function SearchField({ label, placeholder, value, onSearch, delay, sx }: Props) {
-  const { text, setText, search, searchPending } = useTypedSearch(value, onSearch, delay);
+  const { text, setText, search, searchPending } = useTypedSearch(
+    value,
+    (sought) => {
+      // The field says that it is too long; the list stays as it is.
+      if (!isTooLong(sought, LONGEST_SEARCH)) onSearch(sought);
+    },
+    delay,
+  );
   return (
-    <TextField
+    <LimitedField
+      limit={LONGEST_SEARCH}
       label={label}
       placeholder={placeholder}
       value={text}
@@ -34,7 +43,7 @@ export function SearchField({ label, placeholder, value, onSearch, delay, sx }: 
       // Whoever leaves the field for a link is on the way elsewhere: a search that ran later would lead back.
       onBlur={searchPending}
       slotProps={{
-        htmlInput: { type: 'search', enterKeyHint: 'search', maxLength: LONGEST_SEARCH },
+        htmlInput: { type: 'search', enterKeyHint: 'search' },
         input: {
           sx: { '& input::-webkit-search-cancel-button': { display: 'none' } },
           startAdornment: (

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '@/api/errors';
 import { CallRefused } from '@/components/CallRefused';
+import { LimitedField } from '@/components/LimitedField';
 import { useAddReply } from '@/components/requests/mutations';
+import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
 
 interface Props {
@@ -57,7 +58,8 @@ export function ReplyForm({ commentId, author, text, onText, onClose }: Props) {
       sx={{ display: 'grid', gap: 1, mt: 1, flex: '1 1 100%' }}
     >
       {refused && <CallRefused error={refused} />}
-      <TextField
+      <LimitedField
+        limit={limits.NewReplyBody.reply}
         id={id}
         inputRef={input}
         autoFocus

@@ -1,8 +1,9 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
+import { LimitedField } from '@/components/LimitedField';
+import { limits } from '@/lib/limits';
 import { NamedIcon } from './NamedIcon';
 
 interface Props {
@@ -40,8 +41,10 @@ export function IconField({ value, onChange, error }: Props) {
         </li>
       )}
       renderInput={(field) => (
-        <TextField
+        <LimitedField
           {...field}
+          value={value}
+          limit={limits.StageInputBody.icon}
           label="Icon"
           required
           error={Boolean(error)}

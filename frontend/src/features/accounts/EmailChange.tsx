@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { api, body } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
 import { useFormDraft } from '@/components/formDraft';
+import { LimitedField } from '@/components/LimitedField';
 import { PassingAlert } from '@/components/PassingAlert';
 import { isEmail } from '@/lib/emails';
+import { limits } from '@/lib/limits';
 import { product } from '@/lib/product';
 import { toast } from '@/lib/toast';
 import { accountQueries } from './queries';
@@ -162,7 +163,8 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
             Your e-mail address is <strong>{current}</strong>. Codes and decisions are sent there.
           </Typography>
         )}
-        <TextField
+        <LimitedField
+          limit={limits.EmailBody.org_email}
           label={label}
           type="email"
           autoComplete="email"

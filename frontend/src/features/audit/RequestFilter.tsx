@@ -34,7 +34,7 @@ export function RequestFilter({ value, onChange }: Props) {
       error={isWrong}
       helperText={isWrong ? 'Enter a reference, such as DAC0012.' : undefined}
       slotProps={{
-        htmlInput: { maxLength: 30, enterKeyHint: 'search' },
+        htmlInput: { enterKeyHint: 'search' },
         inputLabel: { shrink: true },
       }}
     />

@@ -9,13 +9,14 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId, useState, type FormEvent } from 'react';
 import { DialogFrame } from '@/components/DialogFrame';
 import { ApiError } from '@/api/errors';
 import { CallRefused } from '@/components/CallRefused';
 import { useFormDraft } from '@/components/formDraft';
+import { LimitedField } from '@/components/LimitedField';
+import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
 import { missing, noAnswers, options, type Answers } from './answers';
 import { questions, type Field } from './questions';
@@ -107,7 +108,8 @@ export function ProvideFeedbackDialog({ requestId, onClose }: Props) {
     />
   );
   const text = (field: 'improvement_suggestion' | 'additional_feedback') => (
-    <TextField
+    <LimitedField
+      limit={limits.FeedbackInputBody[field]}
       id={idOf(field)}
       label={questions[field]}
       required={field === 'improvement_suggestion'}
@@ -118,7 +120,6 @@ export function ProvideFeedbackDialog({ requestId, onClose }: Props) {
       onChange={({ target }) => set({ [field]: target.value })}
       error={Boolean(faultOf(field))}
       helperText={faultOf(field)}
-      slotProps={{ htmlInput: { maxLength: 5000 } }}
     />
   );
 

@@ -1,10 +1,12 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
-import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { countriesQuery } from '@/components/countries';
+import { LimitedField, type LimitedFieldProps } from '@/components/LimitedField';
+import { limits } from '@/lib/limits';
 import { afterPress } from '@/lib/press';
 import {
   idOf,
@@ -24,15 +26,6 @@ interface Props {
   refusalOf: (field: OrganisationField) => string | undefined;
 }
 
-/** The longest texts that the server takes, in characters. */
-const lengths: Record<Field, number> = {
-  name: 200,
-  domain: 254,
-  description: 2000,
-  country: 100,
-  abbreviation: 30,
-};
-
 /** What stands beside an empty field: a warning where it keeps nobody from saving. */
 const missing = (field: Field, blocks: boolean): ReactNode => (
   <Box component="span" sx={{ color: blocks ? undefined : 'warning.main' }}>
@@ -46,12 +39,14 @@ export function OrganisationFields({ values, set, attempted, refusalOf }: Props)
   const countries = useQuery(countriesQuery());
   const names = (countries.data ?? []).map(({ name }) => name);
 
-  const looks = (field: Field, label: string, hint?: string): TextFieldProps => {
+  const looks = (field: Field, label: string, hint?: string): LimitedFieldProps => {
     const flagged = !values[field].trim() && (attempted || left.has(field));
     const refusal = refusalOf(field);
     const blocks = Boolean(refusal) || (flagged && isRequired(field));
     return {
       id: idOf(field),
+      value: values[field],
+      limit: limits.OrganizationFormBody[field],
       label,
       required: isRequired(field),
       autoComplete: 'off',
@@ -61,18 +56,16 @@ export function OrganisationFields({ values, set, attempted, refusalOf }: Props)
       helperText: refusal ?? (flagged ? missing(field, blocks) : hint),
     };
   };
-  const text = (field: Field, label: string, hint?: string): TextFieldProps => ({
+  const text = (field: Field, label: string, hint?: string): LimitedFieldProps => ({
     ...looks(field, label, hint),
-    value: values[field],
     onChange: ({ target }) => set(field, target.value),
-    slotProps: { htmlInput: { maxLength: lengths[field] } },
   });
 
   const fault = refusalOf('active');
   return (
     <>
-      <TextField {...text('name', 'Organisation Name')} autoFocus />
-      <TextField
+      <LimitedField {...text('name', 'Organisation Name')} autoFocus />
+      <LimitedField
         {...text(
           'domain',
           'Organisation Domain',
@@ -80,7 +73,7 @@ export function OrganisationFields({ values, set, attempted, refusalOf }: Props)
         )}
         type="url"
       />
-      <TextField
+      <LimitedField
         {...text('description', 'Organisation Description')}
         multiline
         minRows={2}
@@ -96,17 +89,10 @@ export function OrganisationFields({ values, set, attempted, refusalOf }: Props)
         }}
         onChange={(_, country) => set('country', country ?? '')}
         renderInput={(field) => (
-          <TextField
-            {...field}
-            {...looks('country', 'Organisation Country')}
-            slotProps={{
-              ...field.slotProps,
-              htmlInput: { ...field.slotProps.htmlInput, maxLength: lengths.country },
-            }}
-          />
+          <LimitedField {...field} {...looks('country', 'Organisation Country')} />
         )}
       />
-      <TextField {...text('abbreviation', 'Organisation Abbreviation')} />
+      <LimitedField {...text('abbreviation', 'Organisation Abbreviation')} />
       <TextField
         select
         id={idOf('active')}

@@ -1,5 +1,4 @@
 import DialogContentText from '@mui/material/DialogContentText';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
@@ -7,8 +6,10 @@ import type { OrganisationRole } from '@/api/models';
 import { useStored } from '@/api/useStored';
 import { DialogForm } from '@/components/DialogForm';
 import { useFormDraft } from '@/components/formDraft';
+import { LimitedField } from '@/components/LimitedField';
 import { RoleHistory } from '@/components/roles/RoleHistory';
 import { StaleNotice } from '@/components/StaleNotice';
+import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
 import { useUpdateOrganisationRole } from './mutations';
 import { organisationQueries } from './queries';
@@ -67,7 +68,8 @@ export function OrganisationRoleDialog(props: { role: OrganisationRole; onClose:
           ? 'Whoever holds this role can use it again at once, and is told. Users can request it again.'
           : 'Whoever holds this role cannot use it any more from now on, and is told your reason. Nobody can request it. Data Requests that wait for it stay where they are until it is activated again.'}
       </DialogContentText>
-      <TextField
+      <LimitedField
+        limit={limits.UpdateOrganisationRoleBody.reason}
         label="Reason"
         required
         autoFocus
@@ -79,7 +81,6 @@ export function OrganisationRoleDialog(props: { role: OrganisationRole; onClose:
         onChange={({ target }) => setReason(target.value)}
         error={Boolean(fault)}
         helperText={fault}
-        slotProps={{ htmlInput: { maxLength: 5000 } }}
       />
       <StaleNotice
         stored={stored}

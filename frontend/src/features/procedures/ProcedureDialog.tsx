@@ -1,7 +1,8 @@
-import TextField from '@mui/material/TextField';
 import type { ApprovalProcedure, ApprovalProcedureInput } from '@/api/models';
+import { LimitedField } from '@/components/LimitedField';
 import { RecordDialog } from '@/components/records/RecordDialog';
 import { useRecordDialog } from '@/components/records/useRecordDialog';
+import { limits } from '@/lib/limits';
 import { ChoiceField, yesOrNo } from './ChoiceField';
 import { useSaveProcedure } from './mutations';
 import { procedureQueries } from './queries';
@@ -72,7 +73,8 @@ export function ProcedureDialog({ procedure, onClose }: Props) {
       describe={describe}
       refusal={<Refusal error={frame.error} />}
     >
-      <TextField
+      <LimitedField
+        limit={limits.ApprovalProcedureInputBody.name}
         autoFocus
         required
         label="Approval Procedure Name"
@@ -80,10 +82,10 @@ export function ProcedureDialog({ procedure, onClose }: Props) {
         onChange={({ target }) => set('name', target.value)}
         error={Boolean(missingOf('name'))}
         helperText={missingOf('name')}
-        slotProps={{ htmlInput: { maxLength: 200 } }}
         sx={{ mt: 1 }}
       />
-      <TextField
+      <LimitedField
+        limit={limits.ApprovalProcedureInputBody.description}
         required
         multiline
         minRows={2}
@@ -93,7 +95,6 @@ export function ProcedureDialog({ procedure, onClose }: Props) {
         onChange={({ target }) => set('description', target.value)}
         error={Boolean(missingOf('description'))}
         helperText={missingOf('description')}
-        slotProps={{ htmlInput: { maxLength: 2000 } }}
       />
       <ChoiceField
         id="procedure-active"

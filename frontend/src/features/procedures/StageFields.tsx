@@ -2,7 +2,9 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { IconField } from '@/components/icons/IconField';
+import { LimitedField } from '@/components/LimitedField';
 import { everyRole } from '@/components/roles/queries';
+import { limits } from '@/lib/limits';
 import { ChoiceField } from './ChoiceField';
 import { procedureQueries } from './queries';
 import { branchLevels, rolesOf, stageOrders, type StageForm } from './stageForm';
@@ -60,7 +62,8 @@ export function StageFields({ idPrefix, values, set, faultOf, hasPlace = true }:
         error={faultOf('stage_order')}
         help="It sorts and labels; which stage follows which is said by the links."
       />
-      <TextField
+      <LimitedField
+        limit={limits.StageInputBody.stage_activity}
         required
         id={`${idPrefix}-activity`}
         label="Stage Activity"
@@ -68,7 +71,6 @@ export function StageFields({ idPrefix, values, set, faultOf, hasPlace = true }:
         onChange={({ target }) => set('stage_activity', target.value)}
         error={Boolean(faultOf('stage_activity'))}
         helperText={faultOf('stage_activity') ?? 'What happens here, in a few words.'}
-        slotProps={{ htmlInput: { maxLength: 200 } }}
       />
       <ChoiceField
         id={`${idPrefix}-branch`}

@@ -1,7 +1,8 @@
-import TextField from '@mui/material/TextField';
 import type { StageType, StageTypeInput } from '@/api/models';
+import { LimitedField } from '@/components/LimitedField';
 import { RecordDialog } from '@/components/records/RecordDialog';
 import { useRecordDialog } from '@/components/records/useRecordDialog';
+import { limits } from '@/lib/limits';
 import { useSaveStageType } from './mutations';
 import { procedureQueries } from './queries';
 import { Refusal } from './Refusal';
@@ -49,7 +50,8 @@ export function StageTypeDialog({ stageType, onClose }: Props) {
       describe={describe}
       refusal={<Refusal error={frame.error} />}
     >
-      <TextField
+      <LimitedField
+        limit={limits.StageTypeInputBody.stage_type}
         autoFocus
         required
         label="Stage Type Name"
@@ -57,7 +59,6 @@ export function StageTypeDialog({ stageType, onClose }: Props) {
         onChange={({ target }) => set('stage_type', target.value)}
         error={Boolean(missing)}
         helperText={missing ?? 'It behaves as a Junction.'}
-        slotProps={{ htmlInput: { maxLength: 100 } }}
         sx={{ mt: 1 }}
       />
     </RecordDialog>

@@ -1,13 +1,20 @@
-import TextField from '@mui/material/TextField';
+import { LimitedField } from '@/components/LimitedField';
 import { RecordDialog } from '@/components/records/RecordDialog';
 import { useRecordDialog } from '@/components/records/useRecordDialog';
 import { YesNoField } from '@/components/records/YesNoField';
+import { limits } from '@/lib/limits';
 import type { Entry, EntryInput, EntryKind } from './entryKinds';
 import { useSaveEntry } from './mutations';
 import { referenceQueries } from './queries';
 
 /** The name stands in the field that the server knows it by. */
 type Values = Partial<Record<EntryKind['nameField'], string>> & { active: boolean };
+
+const limitOf: Readonly<Record<EntryKind['nameField'], number>> = {
+  ...limits.PurposeInputBody,
+  ...limits.CommitteeInputBody,
+  ...limits.EquipmentTypeInputBody,
+};
 
 const describe =
   ({ nameLabel }: EntryKind) =>
@@ -48,7 +55,8 @@ export function EntryDialog({ kind, entry, onClose }: Props) {
   const active = faultOf('active');
   return (
     <RecordDialog frame={frame} noun={kind.noun} describe={describe(kind)}>
-      <TextField
+      <LimitedField
+        limit={limitOf[nameField]}
         id="entry-name"
         label={nameLabel}
         required

@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PlaceInput, PlaceRecord } from '@/api/models';
 import { FollowUps } from '@/components/FollowUps';
+import { LimitedField } from '@/components/LimitedField';
 import { RecordDialog } from '@/components/records/RecordDialog';
 import { useRecordDialog } from '@/components/records/useRecordDialog';
 import { YesNoField } from '@/components/records/YesNoField';
 import { SearchedChoice } from '@/components/SearchedChoice';
+import { limits } from '@/lib/limits';
 import { useSavePlace } from './mutations';
 import { above, isLevel, levels, referenceQueries, type Level } from './queries';
 
@@ -138,7 +140,8 @@ export function PlaceDialog({ place, level, within, onClose }: Props) {
           />
         )}
       </FollowUps>
-      <TextField
+      <LimitedField
+        limit={limits.PlaceInputBody.label}
         id="place-label"
         label={`${values.level} Name`}
         required

@@ -5,15 +5,16 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import TextField from '@mui/material/TextField';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { ApiError, messageOf, tellsOfLostCall } from '@/api/errors';
 import type { DataRequest, OwnStage } from '@/api/models';
 import { CodeField, retryAt, type CodeFieldHandle } from '@/components/CodeField';
 import { DialogFrame } from '@/components/DialogFrame';
 import { useFormDraft } from '@/components/formDraft';
+import { LimitedField } from '@/components/LimitedField';
 import { LostCall } from '@/components/LostCall';
 import { formatDateTime } from '@/lib/dates';
+import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
 import { useDecide, useSendCode } from './mutations';
 
@@ -164,7 +165,8 @@ export function DecisionDialog(props: Props) {
               onRetry={code?.expiresAt === null ? () => send(false) : undefined}
             />
           )}
-          <TextField
+          <LimitedField
+            limit={limits.DecisionBody.reason}
             id={`${id}-reason`}
             label={approve ? 'Comment (optional)' : 'Reason'}
             required={!approve}
@@ -176,7 +178,8 @@ export function DecisionDialog(props: Props) {
             helperText={faults.reason}
             autoFocus
           />
-          <TextField
+          <LimitedField
+            limit={limits.DecisionBody.recommendation}
             id={`${id}-recommendation`}
             label={approve ? 'Recommendation (optional)' : 'Recommendation'}
             required={!approve}

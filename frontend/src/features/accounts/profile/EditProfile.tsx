@@ -10,7 +10,9 @@ import { api, body } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
 import type { User } from '@/api/models';
 import { useFormDraft } from '@/components/formDraft';
+import { LimitedField } from '@/components/LimitedField';
 import { PassingAlert } from '@/components/PassingAlert';
+import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
 import { accountQueries } from '../queries';
 
@@ -123,7 +125,8 @@ export function EditProfile({ user }: { user: User }) {
             control={control}
             name={name}
             render={({ field: { ref, ...field }, fieldState: { error } }) => (
-              <TextField
+              <LimitedField
+                limit={limits.ProfileBody[name]}
                 {...field}
                 inputRef={ref}
                 label={label}

@@ -128,7 +128,7 @@ export function PhoneChange({ user }: { user: User }) {
           }}
           error={Boolean(fault)}
           helperText={fault ?? 'With the code of the country, for example +256712345678'}
-          slotProps={{ htmlInput: { inputMode: 'tel', maxLength: 30 } }}
+          slotProps={{ htmlInput: { inputMode: 'tel' } }}
         />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
           <Button type="submit" variant="contained" size="large" loading={send.isPending}>

@@ -1,8 +1,9 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type Ref } from 'react';
 import type { OrganizationOption } from '@/api/models';
+import { LimitedField } from '@/components/LimitedField';
+import { limits } from '@/lib/limits';
 import { popup } from '../looks';
 import { accountQueries } from '../queries';
 
@@ -69,8 +70,10 @@ export function OrganisationField(props: Props) {
         typeof option !== 'string' && typeof value !== 'string' && option.org_id === value.org_id
       }
       renderInput={(field) => (
-        <TextField
+        <LimitedField
           {...field}
+          value={text}
+          limit={limits.VerifyBody.tentative_organization}
           label="Organisation"
           required
           onBlur={onBlur}

@@ -8,6 +8,8 @@ import {
   type UseFormClearErrors,
   type UseFormSetValue,
 } from 'react-hook-form';
+import { LimitedField } from '@/components/LimitedField';
+import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
 import { CountryField } from './CountryField';
 import type { SignUpForm } from './draft';
@@ -48,7 +50,8 @@ function Text({
       control={control}
       name={name}
       render={({ field: { ref, ...field }, fieldState: { error } }) => (
-        <TextField
+        <LimitedField
+          limit={limits.VerifyBody[name]}
           required
           {...props}
           {...field}

@@ -3,9 +3,11 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { SourceInput, SourceRecord } from '@/api/models';
+import { LimitedField } from '@/components/LimitedField';
 import { RecordDialog } from '@/components/records/RecordDialog';
 import { useRecordDialog } from '@/components/records/useRecordDialog';
 import { PasswordField } from '@/components/PasswordField';
+import { limits } from '@/lib/limits';
 import { useSaveSource } from './mutations';
 import { recordQueries } from './queries';
 import { YesNoField } from '@/components/records/YesNoField';
@@ -104,6 +106,7 @@ export function SourceDialog({ source, onClose }: Props) {
 
   const textOf = (field: 'source' | 'description' | 'dbms' | 'db_host' | 'db_username') => ({
     id: `data-source-${field}`,
+    limit: limits.SourceInputBody[field],
     value: values[field],
     onChange: ({ target }: { target: { value: string } }) => set(field, target.value),
     error: Boolean(faultOf(field)),
@@ -120,8 +123,8 @@ export function SourceDialog({ source, onClose }: Props) {
       title={source && `Edit ${source.source}`}
       describe={describe}
     >
-      <TextField {...textOf('source')} label="Source" required autoFocus sx={{ mt: 1 }} />
-      <TextField
+      <LimitedField {...textOf('source')} label="Source" required autoFocus sx={{ mt: 1 }} />
+      <LimitedField
         {...textOf('description')}
         label="Description"
         required
@@ -145,9 +148,9 @@ export function SourceDialog({ source, onClose }: Props) {
           </MenuItem>
         ))}
       </TextField>
-      <TextField {...textOf('dbms')} label="Database Management System" required />
-      <TextField {...textOf('db_host')} label="Host" />
-      <TextField {...textOf('db_username')} label="Username" autoComplete="off" />
+      <LimitedField {...textOf('dbms')} label="Database Management System" required />
+      <LimitedField {...textOf('db_host')} label="Host" />
+      <LimitedField {...textOf('db_username')} label="Username" autoComplete="off" />
       <PasswordField
         id="data-source-db_password"
         label="Password"

@@ -1,7 +1,8 @@
-import TextField from '@mui/material/TextField';
 import type { TopicInput, TopicRecord } from '@/api/models';
+import { LimitedField } from '@/components/LimitedField';
 import { RecordDialog } from '@/components/records/RecordDialog';
 import { useRecordDialog } from '@/components/records/useRecordDialog';
+import { limits } from '@/lib/limits';
 import { useSaveTopic } from './mutations';
 import { recordQueries } from './queries';
 import { YesNoField } from '@/components/records/YesNoField';
@@ -52,7 +53,8 @@ export function TopicDialog({ topic, onClose }: Props) {
   });
   return (
     <RecordDialog frame={frame} noun="Topic" describe={describe}>
-      <TextField
+      <LimitedField
+        limit={limits.TopicInputBody.topic}
         id="topic-name"
         label="Topic"
         required
@@ -63,7 +65,8 @@ export function TopicDialog({ topic, onClose }: Props) {
         error={Boolean(faultOf('topic'))}
         helperText={faultOf('topic')}
       />
-      <TextField
+      <LimitedField
+        limit={limits.TopicInputBody.description}
         id="topic-description"
         label="Description"
         required

@@ -3,8 +3,10 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { VersionInput, VersionRecord } from '@/api/models';
 import { fullName, useSession } from '@/api/session';
+import { LimitedField } from '@/components/LimitedField';
 import { RecordDialog } from '@/components/records/RecordDialog';
 import { useRecordDialog } from '@/components/records/useRecordDialog';
+import { limits } from '@/lib/limits';
 import { useSaveVersion } from './mutations';
 import { SourceChoice, type ChosenSource } from './SourceChoice';
 import { recordQueries } from './queries';
@@ -71,7 +73,8 @@ export function VersionDialog({ version, onClose }: Props) {
         onChange={(chosen) => set('data_source', chosen)}
         error={faultOf('data_source')}
       />
-      <TextField
+      <LimitedField
+        limit={limits.VersionInputBody.message}
         id="version-message"
         label="Message"
         required

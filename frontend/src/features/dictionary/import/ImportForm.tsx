@@ -4,7 +4,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import TextField from '@mui/material/TextField';
+import { LimitedField } from '@/components/LimitedField';
+import { limits } from '@/lib/limits';
 import type { ImportFiles, ImportFormat } from './calls';
 import { MAX_IMPORT_SIZE } from './calls';
 import { CsvField } from './CsvField';
@@ -63,7 +64,8 @@ export function ImportForm({ typed, onChange, faults, disabled }: Props) {
   const hints = formats[format];
   return (
     <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 760 }}>
-      <TextField
+      <LimitedField
+        limit={limits.ImportForm.source}
         id="import-source"
         label="Data Source"
         required
@@ -72,7 +74,6 @@ export function ImportForm({ typed, onChange, faults, disabled }: Props) {
         error={Boolean(faults.source)}
         helperText={faults.source ?? 'One of this name is added where there is none.'}
         disabled={disabled}
-        slotProps={{ htmlInput: { maxLength: 255 } }}
       />
       <FormControl disabled={disabled}>
         <FormLabel id="import-format">Format</FormLabel>

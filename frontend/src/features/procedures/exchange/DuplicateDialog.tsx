@@ -1,10 +1,11 @@
-import TextField from '@mui/material/TextField';
 import { generatePath, useNavigate } from 'react-router';
 import { ApiError } from '@/api/errors';
 import type { ApprovalProcedure } from '@/api/models';
 import { paths } from '@/app/paths';
 import { DialogForm } from '@/components/DialogForm';
 import { useFormDraft } from '@/components/formDraft';
+import { LimitedField } from '@/components/LimitedField';
+import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
 import { useDuplicate } from '../mutations';
 import { Refusal } from '../Refusal';
@@ -47,14 +48,14 @@ export function DuplicateDialog({ procedure, onClose }: Props) {
         The copy has the same stages, links and template of the letter. It is not active, whatever
         this procedure is.
       </span>
-      <TextField
+      <LimitedField
+        limit={limits.DuplicateInputBody.name}
         autoFocus
         label="Name of the copy"
         value={name}
         onChange={({ target }) => setName(target.value)}
         error={Boolean(taken)}
         helperText={taken ?? `Left empty, it is called “Copy of ${procedure.name}”.`}
-        slotProps={{ htmlInput: { maxLength: 200 } }}
       />
       <Refusal error={taken ? null : copy.error} />
     </DialogForm>

@@ -2,14 +2,15 @@ import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
-import TextField from '@mui/material/TextField';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { generatePath, useNavigate } from 'react-router';
 import { ApiError, messageOf } from '@/api/errors';
 import { paths } from '@/app/paths';
 import { DialogForm } from '@/components/DialogForm';
 import { useFormDraft } from '@/components/formDraft';
+import { LimitedField } from '@/components/LimitedField';
 import { visuallyHidden } from '@/components/looks';
+import { limits, isTooLong } from '@/lib/limits';
 import { toast } from '@/lib/toast';
 import { mayBeKept } from '../drawing/faults';
 import { useImportProcedure } from '../mutations';
@@ -39,6 +40,7 @@ export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
     setReading(false);
   };
   const send = (keepFaults: boolean) => {
+    if (isTooLong(name, limits.ApprovalProcedureInputBody.name)) return;
     if (!file) {
       setFault((before) => before ?? 'Please choose a file.');
       return;
@@ -107,12 +109,12 @@ export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
           {fault ?? (file ? `${file.name}: ${file.says}` : 'JSON, up to 1 MB')}
         </FormHelperText>
       </Box>
-      <TextField
+      <LimitedField
+        limit={limits.ApprovalProcedureInputBody.name}
         label="Name"
         value={name}
         onChange={({ target }) => setName(target.value)}
         helperText="Left empty, it keeps the name in the file."
-        slotProps={{ htmlInput: { maxLength: 200 } }}
       />
       {told && told.length > 0 ? (
         <Faults message="Nothing was imported. The file has these faults:" faults={told} />

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -10,6 +9,8 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '@/api/errors';
 import type { LetterTemplate } from '@/api/models';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { LimitedField } from '@/components/LimitedField';
+import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
 import { useResetLetter } from '../mutations';
 import { procedureQueries } from '../queries';
@@ -84,7 +85,8 @@ export function TemplateForm({ procedureId, stored }: Props) {
   const field = (name: keyof Template, label: string, limit: number, rows?: number) => {
     const faults = faultsOf(name);
     return (
-      <TextField
+      <LimitedField
+        limit={limit}
         required
         id={`letter-${name}`}
         label={label}
@@ -97,7 +99,6 @@ export function TemplateForm({ procedureId, stored }: Props) {
         onChange={({ target }) => set(name, target.value)}
         error={faults.length > 0}
         helperText={faults.length > 0 ? faults.join(' ') : undefined}
-        slotProps={{ htmlInput: { maxLength: limit } }}
       />
     );
   };
@@ -139,8 +140,8 @@ export function TemplateForm({ procedureId, stored }: Props) {
               </Box>
             </Alert>
           )}
-          {field('heading', 'Heading', 200)}
-          {field('body', 'Body', 10_000, 14)}
+          {field('heading', 'Heading', limits.LetterTemplateInputBody.heading)}
+          {field('body', 'Body', limits.LetterTemplateInputBody.body, 14)}
           <Placeholders offered={stored.placeholders} onChoose={insert} />
           {faultsOf('heading').length + faultsOf('body').length === 0 && (
             <Refusal error={work.error} />

@@ -1,5 +1,4 @@
 import DialogContentText from '@mui/material/DialogContentText';
-import TextField from '@mui/material/TextField';
 import dayjs from 'dayjs';
 import { useId } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
@@ -7,7 +6,9 @@ import type { DataRequest } from '@/api/models';
 import { DateField } from '@/components/DateField';
 import { DialogForm } from '@/components/DialogForm';
 import { useFormDraft } from '@/components/formDraft';
+import { LimitedField } from '@/components/LimitedField';
 import { useResubmit } from '@/components/requests/mutations';
+import { limits } from '@/lib/limits';
 import { serverNow } from '@/lib/serverTime';
 import { toast } from '@/lib/toast';
 
@@ -61,7 +62,8 @@ export function ResubmitDialog({ request, onClose }: Props) {
           required
         />
       )}
-      <TextField
+      <LimitedField
+        limit={limits.ResubmitBody.note}
         id={`${id}-note`}
         label="Note to the reviewers (optional)"
         multiline

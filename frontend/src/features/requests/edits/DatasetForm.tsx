@@ -1,8 +1,9 @@
 import Alert from '@mui/material/Alert';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { DataRequest, RequestedDataset } from '@/api/models';
+import { LimitedField } from '@/components/LimitedField';
 import { PublishedSourceField } from '@/components/PublishedSourceField';
+import { PROSE_LIMIT } from '@/lib/limits';
 import { count } from '@/lib/numbers';
 import { Check } from '../wizard/faults';
 import { EditForm, fieldId } from './EditForm';
@@ -32,6 +33,7 @@ export function DatasetForm({ request, dataset }: Props) {
   );
   const check = new Check();
   check.needs(description, 'dataset_description', 'Please enter the Dataset Description');
+  check.fits(description, 'dataset_description', 'Dataset Description', PROSE_LIMIT);
   check.needs(source, 'data_source', 'Please select the Data Source.');
   const leaving = dataset && source !== present?.data_source_id ? dataset.variables_count : 0;
   return (
@@ -50,7 +52,8 @@ export function DatasetForm({ request, dataset }: Props) {
     >
       {(faultOf) => (
         <>
-          <TextField
+          <LimitedField
+            limit={PROSE_LIMIT}
             id={fieldId('dataset_description')}
             label="Dataset Description"
             required
@@ -61,7 +64,6 @@ export function DatasetForm({ request, dataset }: Props) {
             onChange={({ target }) => set({ description: target.value, source })}
             error={faultOf('dataset_description') !== undefined}
             helperText={faultOf('dataset_description') ?? 'Which data you need, in your own words.'}
-            slotProps={{ htmlInput: { maxLength: 5000 } }}
           />
           <PublishedSourceField
             id={fieldId('data_source')}

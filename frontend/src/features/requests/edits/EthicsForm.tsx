@@ -38,7 +38,13 @@ function ethicsFaults(ethics: Ethics, request: DataRequest) {
     'ethics_doc_path1',
     'Ethics Approval Letter is required.',
   );
+  check.fits(ethics.protocol, 'protocol_ref_num', 'Protocol Reference Number');
   if (ethics.additional === 'Yes') {
+    check.fits(
+      ethics.additionalName,
+      'additional_ethics_committee_name',
+      'Additional Ethics Committee Name',
+    );
     check.needs(
       ethics.additionalName,
       'additional_ethics_committee_name',

@@ -1,4 +1,5 @@
 import type { DataRequest } from '@/api/models';
+import { limits } from '@/lib/limits';
 import { Check, isEmail, isPhone, phoneOf } from '../wizard/faults';
 import { Pair, TextAnswer } from '../wizard/fields';
 import { EditForm, fieldId } from './EditForm';
@@ -27,6 +28,11 @@ function principalFaults(principal: Principal) {
   if (!isPhone(phone)) {
     check.add('principal_phone', 'Phone is required.', phone ? 'Enter 6 to 15 digits.' : undefined);
   }
+  check.fits(principal.principal_fname, 'principal_fname', 'First Name');
+  check.fits(principal.principal_sname, 'principal_sname', 'Surname');
+  check.fits(principal.principal_email, 'principal_email', 'Email', limits.StaffInput.email);
+  check.fits(principal.principal_occupation, 'principal_occupation', 'Occupation');
+  check.fits(principal.principal_institution, 'principal_institution', 'Institution');
   check.needs(principal.principal_occupation, 'principal_occupation', 'Occupation is required.');
   check.needs(principal.principal_institution, 'principal_institution', 'Institution is required.');
   return check.faults;

@@ -16,6 +16,10 @@ export function deviceFaults(device: DraftDevice, neededOn: string): Fault[] {
   check.needs(device.serial_number, 'serial_number', 'Please enter the Serial Number.');
   check.needs(device.used_by, 'used_by', 'Please enter the Used By Details.');
   check.needs(device.organisation, 'organisation', 'Please enter the Organisation Name.');
+  check.fits(device.serial_number, 'serial_number', 'Serial Number');
+  check.fits(device.used_by, 'used_by', 'Used By');
+  check.fits(device.organisation, 'organisation', 'Organisation');
+  check.fits(device.equipment_name, 'equipment_name', 'Equipment Name');
   const { usage_from: from, usage_to: to } = device;
   check.needs(from, 'usage_from', 'Please enter Usage From Date');
   if (from && neededOn && from < neededOn) {

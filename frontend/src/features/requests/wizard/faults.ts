@@ -1,3 +1,6 @@
+import { isTooLong, LINE_LIMIT } from '@/lib/limits';
+import { formatNumber } from '@/lib/numbers';
+
 export { isEmail } from '@/lib/emails';
 export { phoneOf } from '@/lib/phones';
 
@@ -17,6 +20,12 @@ export class Check {
 
   add(field: string, message: string, inline?: string): void {
     this.faults.push({ field, message, inline });
+  }
+
+  /** Notes the fault where a text is longer than the server takes; the field itself says by how much. */
+  fits(text: string, field: string, label: string, limit: number = LINE_LIMIT): void {
+    if (!isTooLong(text, limit)) return;
+    this.add(field, `Shorten the ${label} to ${formatNumber(limit)} characters.`);
   }
 
   /** Notes the fault unless the answer is there; answers whether it is. */

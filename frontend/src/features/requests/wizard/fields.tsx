@@ -6,13 +6,10 @@ import FormLabel from '@mui/material/FormLabel';
 import Box from '@mui/material/Box';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
-
-/** The longest answers that the server takes, in characters. */
-export const LINE_LENGTH = 255;
-export const PROSE_LENGTH = 5000;
+import { LimitedField } from '@/components/LimitedField';
+import { LINE_LIMIT, PROSE_LIMIT, limits } from '@/lib/limits';
 
 interface FieldProps {
   id: string;
@@ -35,7 +32,8 @@ interface TextProps extends FieldProps {
 export function TextAnswer(props: TextProps) {
   const { id, label, hint, error, value, onChange, rows, type, autoComplete, autoFocus } = props;
   return (
-    <TextField
+    <LimitedField
+      limit={type === 'email' ? limits.StaffInput.email : rows ? PROSE_LIMIT : LINE_LIMIT}
       id={id}
       label={label}
       required
@@ -49,7 +47,6 @@ export function TextAnswer(props: TextProps) {
       maxRows={rows && rows * 3}
       error={Boolean(error)}
       helperText={error ?? hint}
-      slotProps={{ htmlInput: { maxLength: rows ? PROSE_LENGTH : LINE_LENGTH } }}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { limits } from '@/lib/limits';
 import type { DraftStaff, IdentificationType } from './draft';
 import { Check, isEmail, isPhone, type Fault } from './faults';
 
@@ -63,6 +64,15 @@ export function staffFaults(
     'position_in_organisation',
     "Please enter the Staff's Position in the Organisation",
     'Position in Organization is required.',
+  );
+  check.fits(member.first_name, 'first_name', 'First Name');
+  check.fits(member.surname, 'surname', 'Surname');
+  check.fits(member.email, 'email', 'Email', limits.StaffInput.email);
+  check.fits(member.identification_number, 'identification_number', 'Identification Number');
+  check.fits(
+    member.position_in_organisation,
+    'position_in_organisation',
+    'Position in the Organisation',
   );
   if (member.confidentiality_protocols === null) {
     check.add(

@@ -36,6 +36,21 @@ describe('step 1', () => {
     expect(messages({})).toEqual([]);
   });
 
+  it('takes no text that is longer than the server does, asked or not', () => {
+    expect(messages({ title: 'x'.repeat(255), dataset_description: '🌦'.repeat(5000) })).toEqual([]);
+    expect(
+      messages({
+        title: 'x'.repeat(256),
+        dataset_description: '🌦'.repeat(5001),
+        principal_occupation: 'x'.repeat(300),
+      }),
+    ).toEqual([
+      'Shorten the Data Request Title to 255 characters.',
+      'Shorten the Dataset Description to 5,000 characters.',
+      'Shorten the Occupation to 255 characters.',
+    ]);
+  });
+
   it('names everything that is missing in the order of the specification', () => {
     const nothing = {
       files: new Map<string, DraftFile>(),

@@ -1,4 +1,5 @@
 import dayjs from 'dayjs';
+import { limits, PROSE_LIMIT } from '@/lib/limits';
 import type { Details, Draft, Files, Filters } from './draft';
 import { OTHER_PURPOSE, staffSlot } from './draft';
 import { deviceFaults } from './deviceRules';
@@ -65,7 +66,27 @@ export function detailsFaults(details: Details, choices: Choices): Fault[] {
   }
   checkPrincipal(check, details);
   check.needs(choices.dataSourceId, 'data_source_id', 'Please select the Data Source.');
+  checkLengths(check, details);
   return check.faults;
+}
+
+/** Every text, whether its question is still asked or not: a draft is saved with all of them. */
+function checkLengths(check: Check, details: Details): void {
+  const prose = PROSE_LIMIT;
+  check.fits(details.title, 'title', 'Data Request Title');
+  check.fits(details.protocol_ref_num, 'protocol_ref_num', 'Protocol Reference Number');
+  check.fits(
+    details.additional_ethics_committee_name,
+    'additional_ethics_committee_name',
+    'Additional Ethics Committee Name',
+  );
+  check.fits(details.purpose_description, 'purpose_description', 'Purpose Description', prose);
+  check.fits(details.dataset_description, 'dataset_description', 'Dataset Description', prose);
+  check.fits(details.principal_fname, 'principal_fname', 'Name');
+  check.fits(details.principal_sname, 'principal_sname', 'Surname');
+  check.fits(details.principal_email, 'principal_email', 'Email', limits.StaffInput.email);
+  check.fits(details.principal_institution, 'principal_institution', 'Institution');
+  check.fits(details.principal_occupation, 'principal_occupation', 'Occupation');
 }
 
 function checkNeededOn(check: Check, neededOn: string, today: string): void {

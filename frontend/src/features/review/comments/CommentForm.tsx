@@ -2,11 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import TextField from '@mui/material/TextField';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import { CallRefused } from '@/components/CallRefused';
 import { emptyDraft, type CommentDraft } from '@/components/comments/drafts';
+import { LimitedField } from '@/components/LimitedField';
+import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
 import { useAddComment } from '../mutations';
 import { sections, type SectionKey } from '@/lib/requestSections';
@@ -72,7 +73,8 @@ export function CommentForm({
           {messageOf(refused) !== NOT_CREATED && ` ${messageOf(refused)}`}
         </CallRefused>
       )}
-      <TextField
+      <LimitedField
+        limit={limits.NewCommentBody.comment}
         id={id}
         inputRef={input}
         label="New comment"

@@ -1,12 +1,13 @@
 import DialogContentText from '@mui/material/DialogContentText';
-import TextField from '@mui/material/TextField';
 import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import type { RoleRequest } from '@/api/models';
 import { fullName } from '@/api/session';
 import { DialogForm } from '@/components/DialogForm';
 import { useFormDraft } from '@/components/formDraft';
+import { LimitedField } from '@/components/LimitedField';
 import { PasswordField } from '@/components/PasswordField';
+import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
 import { useAttend } from './mutations';
 import { ACTIVATED, REJECTED } from './roleStatus';
@@ -103,7 +104,8 @@ export function AttendDialog({ request, grants, onAttended, onClose }: Props) {
         error={Boolean(faults.password)}
         helperText={faults.password ?? 'It confirms that it is you who decides.'}
       />
-      <TextField
+      <LimitedField
+        limit={limits.AttendBody.reason}
         label="Reason (optional)"
         multiline
         minRows={2}
@@ -112,7 +114,6 @@ export function AttendDialog({ request, grants, onAttended, onClose }: Props) {
         onChange={({ target }) => setReason(target.value)}
         error={Boolean(faults.reason)}
         helperText={faults.reason}
-        slotProps={{ htmlInput: { maxLength: 5000 } }}
       />
     </DialogForm>
   );

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import DialogContentText from '@mui/material/DialogContentText';
 import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
@@ -9,7 +8,9 @@ import type { ErasurePlan, Person } from '@/api/models';
 import { fullName } from '@/api/session';
 import { DialogForm } from '@/components/DialogForm';
 import { useFormDraft } from '@/components/formDraft';
+import { LimitedField } from '@/components/LimitedField';
 import { PasswordField } from '@/components/PasswordField';
+import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
 import { useErase } from './mutations';
 import { peopleQueries } from './queries';
@@ -140,16 +141,17 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
               ]}
             />
           </Told>
-          <TextField
+          <LimitedField
+            limit={limits.EraseBody.reason}
             {...field(
               'reason',
               'Who asked, and when',
               'Without the name: “By letter of 3 May, file 7/12”.',
             )}
             autoFocus
-            slotProps={{ htmlInput: { maxLength: 500 } }}
           />
-          <TextField
+          <LimitedField
+            limit={limits.EraseBody.confirmation}
             {...field(
               'confirmation',
               `The ${contact(plan.data)} of this account`,
@@ -157,7 +159,6 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
             )}
             slotProps={{
               htmlInput: {
-                maxLength: 254,
                 autoComplete: 'off',
                 autoCapitalize: 'none',
                 spellCheck: false,

@@ -10,7 +10,9 @@ import type { AssignedRoleStatus } from '@/api/models';
 import { fullName } from '@/api/session';
 import { DialogForm } from '@/components/DialogForm';
 import { useFormDraft } from '@/components/formDraft';
+import { LimitedField } from '@/components/LimitedField';
 import { RoleHistory } from '@/components/roles/RoleHistory';
+import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
 import { useChangeRoleStatus } from './mutations';
 import { consequences } from './roleStatus';
@@ -102,7 +104,8 @@ export function RoleStatusDialog({ assigned, requestsPath, onClose }: Props) {
               </MenuItem>
             ))}
           </TextField>
-          <TextField
+          <LimitedField
+            limit={limits.ChangeStatusBody.reason}
             label="Reason (optional)"
             multiline
             minRows={2}
@@ -111,7 +114,6 @@ export function RoleStatusDialog({ assigned, requestsPath, onClose }: Props) {
             onChange={({ target: field }) => set({ chosen, reason: field.value })}
             error={Boolean(reasonFault)}
             helperText={reasonFault}
-            slotProps={{ htmlInput: { maxLength: 5000 } }}
           />
         </>
       )}

@@ -2,11 +2,12 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
-import TextField from '@mui/material/TextField';
 import type { SourceRecord, TableRecord } from '@/api/models';
 import { IconField } from '@/components/icons/IconField';
+import { LimitedField } from '@/components/LimitedField';
 import { RecordDialog } from '@/components/records/RecordDialog';
 import { useRecordDialog } from '@/components/records/useRecordDialog';
+import { limits } from '@/lib/limits';
 import { useSaveTable } from '../mutations';
 import { recordQueries } from '../queries';
 import { YesNoField } from '@/components/records/YesNoField';
@@ -36,6 +37,7 @@ export function TableDialog({ source, table, onClose }: Props) {
   });
   const textOf = (field: 'tbl_name' | 'tbl_description' | 'entity_name') => ({
     id: `table-${field}`,
+    limit: limits.TableInputBody[field],
     value: values[field],
     onChange: ({ target }: { target: { value: string } }) => set(field, target.value),
     error: Boolean(faultOf(field)),
@@ -48,8 +50,8 @@ export function TableDialog({ source, table, onClose }: Props) {
         onChange={(tableType) => set('table_type', tableType)}
         error={faultOf('table_type')}
       />
-      <TextField {...textOf('tbl_name')} label="Table Name" required />
-      <TextField
+      <LimitedField {...textOf('tbl_name')} label="Table Name" required />
+      <LimitedField
         {...textOf('tbl_description')}
         label="Table Description"
         required
@@ -57,7 +59,7 @@ export function TableDialog({ source, table, onClose }: Props) {
         minRows={3}
         maxRows={8}
       />
-      <TextField {...textOf('entity_name')} label="Entity Name System" required />
+      <LimitedField {...textOf('entity_name')} label="Entity Name System" required />
       <IconField
         value={values.icon}
         onChange={(icon) => set('icon', icon)}

@@ -6,6 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '@/api/errors';
 import { useFormDraft } from '@/components/formDraft';
+import { LimitedField } from '@/components/LimitedField';
+import { limits, isTooLong } from '@/lib/limits';
 import { useAddTableType } from '../mutations';
 import { recordQueries } from '../queries';
 
@@ -30,7 +32,8 @@ export function TableTypeField({ value, onChange, error }: Props) {
   const notAdded =
     error && adding && name.trim() ? 'Press Add type, and then save the table.' : undefined;
 
-  const save = () =>
+  const save = () => {
+    if (isTooLong(name, limits.TableTypeInputBody.name)) return;
     add.mutate(
       { name },
       {
@@ -46,6 +49,7 @@ export function TableTypeField({ value, onChange, error }: Props) {
         },
       },
     );
+  };
   return (
     <>
       <TextField
@@ -71,7 +75,8 @@ export function TableTypeField({ value, onChange, error }: Props) {
       </TextField>
       {adding && (
         <Box sx={{ display: 'flex', alignItems: 'start', gap: 1 }}>
-          <TextField
+          <LimitedField
+            limit={limits.TableTypeInputBody.name}
             id="table-new-type"
             label="Name of the new Table Type"
             fullWidth

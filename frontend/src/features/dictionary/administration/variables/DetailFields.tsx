@@ -1,8 +1,9 @@
 import FormHelperText from '@mui/material/FormHelperText';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { WholeVariable } from '@/api/models';
 import { DateField } from '@/components/DateField';
+import { LimitedField } from '@/components/LimitedField';
+import { PROSE_LIMIT } from '@/lib/limits';
 import type { DetailTab, DetailValues } from './details';
 import { VariableChoice, type ChosenVariable } from './VariableChoice';
 
@@ -20,7 +21,7 @@ export function DetailFields({ tab, variable, values, onChange, fault }: Props) 
   const set = (field: string, text: string) => onChange({ ...values, [field]: text });
   return (
     <>
-      {tab.fields.map(({ field, label, kind }) => {
+      {tab.fields.map(({ field, label, kind, limit }) => {
         if (kind === 'variable') {
           return (
             <VariableChoice
@@ -49,7 +50,8 @@ export function DetailFields({ tab, variable, values, onChange, fault }: Props) 
           );
         }
         return (
-          <TextField
+          <LimitedField
+            limit={limit ?? PROSE_LIMIT}
             key={field}
             id={`detail-${field}`}
             label={label}

@@ -2,10 +2,12 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { VariableRecord } from '@/api/models';
 import { DateField } from '@/components/DateField';
+import { LimitedField } from '@/components/LimitedField';
 import { RecordDialog } from '@/components/records/RecordDialog';
 import { useRecordDialog } from '@/components/records/useRecordDialog';
 import type { Faults } from '@/components/records/useRecordForm';
 import { yesNo } from '@/components/sheet/columns';
+import { limits } from '@/lib/limits';
 import { useSaveVariable } from '../mutations';
 import { recordQueries } from '../queries';
 import {
@@ -88,16 +90,23 @@ export function VariableDialog({ tbl, variable, onClose }: Props) {
       title={variable && `Edit ${variable.var_name}`}
       describe={describe}
     >
-      <TextField
+      <LimitedField
+        limit={limits.VariableInputBody.ids_column_name}
         {...fieldOf('ids_column_name')}
         label="Column Name"
         required
         autoFocus
         sx={{ mt: 1 }}
       />
-      <TextField {...fieldOf('var_name')} label="Variable Name" required />
+      <LimitedField
+        limit={limits.VariableInputBody.var_name}
+        {...fieldOf('var_name')}
+        label="Variable Name"
+        required
+      />
       {choice('data_type', 'Data Type', dataTypes)}
-      <TextField
+      <LimitedField
+        limit={limits.VariableInputBody.meaning}
         {...fieldOf('meaning')}
         label="Meaning"
         required
@@ -114,9 +123,17 @@ export function VariableDialog({ tbl, variable, onClose }: Props) {
         error={faultOf('date_introduced')}
       />
       {choice('usage', 'Usage', usages)}
-      <TextField {...fieldOf('range')} label="Range" />
-      <TextField {...fieldOf('old_var_name')} label="Old Variable Name" />
-      <TextField {...fieldOf('reference')} label="Reference" />
+      <LimitedField limit={limits.VariableInputBody.range} {...fieldOf('range')} label="Range" />
+      <LimitedField
+        limit={limits.VariableInputBody.old_var_name}
+        {...fieldOf('old_var_name')}
+        label="Old Variable Name"
+      />
+      <LimitedField
+        limit={limits.VariableInputBody.reference}
+        {...fieldOf('reference')}
+        label="Reference"
+      />
       <TextField
         {...fieldOf('value_count')}
         label="Value Count"

@@ -2,6 +2,7 @@ import type { WholeVariable } from '@/api/models';
 import { api, body } from '@/api/client';
 import type { SaveCalls } from '@/api/useSave';
 import { formatDate } from '@/lib/dates';
+import { limits } from '@/lib/limits';
 
 /** What is typed on a tab, by the fields of its call. */
 export type DetailValues = Readonly<Record<string, string>>;
@@ -18,6 +19,8 @@ interface DetailField {
   field: string;
   label: string;
   kind?: 'text' | 'long' | 'date' | 'variable';
+  /** The most characters of a text. */
+  limit?: number;
 }
 
 /** A tab of the details of a variable (3 §2.10, §5). */
@@ -72,7 +75,7 @@ export const detailTabs: readonly DetailTab[] = [
     tab: 'Input Value',
     purpose: 'The values that it takes.',
     empty: 'No input values are listed.',
-    fields: [{ field: 'value', label: 'Input Value' }],
+    fields: [{ field: 'value', label: 'Input Value', limit: limits.InputValueInputBody.value }],
     isComplete: ({ value }) => isFilled(value),
     entries: ({ input_values }) =>
       input_values.map(({ val_id, value }) => ({ id: val_id, text: value })),
@@ -96,7 +99,7 @@ export const detailTabs: readonly DetailTab[] = [
     empty: 'No changes are told.',
     fields: [
       { field: 'change_date', label: 'Date of the change', kind: 'date' },
-      { field: 'comment', label: 'Comment', kind: 'long' },
+      { field: 'comment', label: 'Comment', kind: 'long', limit: limits.TimelineInputBody.comment },
     ],
     isComplete: ({ change_date, comment }) => isFilled(change_date) || isFilled(comment),
     entries: ({ timeline_of_changes }) =>
@@ -123,7 +126,7 @@ export const detailTabs: readonly DetailTab[] = [
     tab: 'Synonym',
     purpose: 'Other words for it, by which people find it.',
     empty: 'It has no synonyms.',
-    fields: [{ field: 'synonym', label: 'Synonym' }],
+    fields: [{ field: 'synonym', label: 'Synonym', limit: limits.SynonymInputBody.synonym }],
     isComplete: ({ synonym }) => isFilled(synonym),
     entries: ({ synonyms }) =>
       synonyms.map(({ syn_id, synonym }) => ({ id: syn_id, text: synonym })),
@@ -146,9 +149,9 @@ export const detailTabs: readonly DetailTab[] = [
     purpose: 'What else is known of it, such as its unit.',
     empty: 'Nothing else is known of it.',
     fields: [
-      { field: 'key', label: 'Key' },
-      { field: 'value', label: 'Value', kind: 'long' },
-      { field: 'val_type', label: 'Value Type' },
+      { field: 'key', label: 'Key', limit: limits.MetadataInputBody.key },
+      { field: 'value', label: 'Value', kind: 'long', limit: limits.MetadataInputBody.value },
+      { field: 'val_type', label: 'Value Type', limit: limits.MetadataInputBody.val_type },
     ],
     isComplete: ({ key, value, val_type }) => isFilled(key, value, val_type),
     entries: ({ variable_metadata }) =>

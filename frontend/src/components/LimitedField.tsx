@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box';
+import TextField, { type OutlinedTextFieldProps } from '@mui/material/TextField';
+import { visuallyHidden } from '@mui/utils';
+import { useEffect, useRef, useState } from 'react';
+import { lengthOf } from '@/lib/limits';
+import { count } from '@/lib/numbers';
+
+/** Milliseconds of rest before a screen reader says how much is left. */
+const SAID_AFTER = 1000;
+
+/** What is said of the length of a text; nothing while it is far from the limit. */
+function wordsOf(text: string, limit: number): string | undefined {
+  const left = limit - lengthOf(text);
+  if (left < 0) return `You have ${count(-left, 'character')} too many, so this is not saved.`;
+  return left <= Math.max(10, limit / 10)
+    ? `You have ${count(left, 'character')} left.`
+    : undefined;
+}
+
+/** The same words once typing rests. */
+function useRested(words: string | undefined): string | undefined {
+  const [rested, setRested] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(words), SAID_AFTER);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return rested;
+}
+
+export interface LimitedFieldProps extends Omit<OutlinedTextFieldProps, 'variant' | 'value'> {
+  value: string;
+  /** The most characters that the server takes. */
+  limit: number;
+}
+
+/**
+ * A text field that keeps whatever is typed or pasted, and says near the limit how many characters are left or too many. While
+ * there are too many, its form cannot be sent.
+ */
+export function LimitedField({ limit, ...field }: LimitedFieldProps) {
+  const { value, error, helperText } = field;
+  const root = useRef<HTMLDivElement>(null);
+  const words = wordsOf(value, limit);
+  const said = useRested(words);
+  const isTooLong = lengthOf(value) > limit;
+
+  useEffect(() => {
+    const input = root.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(
+      'input, textarea:not([aria-hidden])',
+    );
+    const form = input?.form;
+    if (!isTooLong || !form) return undefined;
+    // On the form itself, so that no form has to ask: React listens further up and does not hear of it.
+    const refuse = (event: Event) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      input.focus();
+    };
+    form.addEventListener('submit', refuse, { capture: true });
+    return () => form.removeEventListener('submit', refuse, { capture: true });
+  }, [isTooLong]);
+
+  return (
+    <>
+      <TextField
+        {...field}
+        ref={root}
+        error={error === true || isTooLong}
+        helperText={
+          words ? (
+            <>
+              {helperText && (
+                <Box component="span" sx={{ display: 'block' }}>
+                  {helperText}
+                </Box>
+              )}
+              <Box component="span" sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}>
+                {words}
+              </Box>
+            </>
+          ) : (
+            helperText
+          )
+        }
+      />
+      {words && (
+        <Box role="status" sx={visuallyHidden}>
+          {said}
+        </Box>
+      )}
+    </>
+  );
+}
