@@ -1,16 +1,23 @@
+import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { ApiError } from '@/api/errors';
+import { EmptyState } from '@/components/EmptyState';
+import { PageHeader } from '@/components/PageHeader';
 import { organisationQueries } from '@/features/organisations/queries';
 import OrganisationsPage from '@/features/organisations/OrganisationsPage';
 import { AppointAdminDialog } from '@/features/roles/administration/AppointAdminDialog';
 import { OrganisationView } from '@/features/roles/administration/OrganisationView';
 import { twentyRows } from '@/lib/pageSizes';
+import { recordId } from '@/lib/recordId';
 import { useListUrl } from '@/lib/useListUrl';
+import { paths } from './paths';
 
 /** /superuser/organisation: the organisations, and the people and roles of the one that the address names (3 §2.5). */
 export default function OrganisationScreens() {
   const { filters } = useListUrl({ pageSize: twentyRows.pageSize, filters: ['org_id'] as const });
-  const orgId = Number(filters.org_id);
-  return orgId > 0 ? <NamedOrganisation orgId={orgId} /> : <Organisations />;
+  const orgId = recordId(filters.org_id);
+  return orgId !== undefined ? <NamedOrganisation orgId={orgId} /> : <Organisations />;
 }
 
 function Organisations() {
@@ -24,6 +31,22 @@ function Organisations() {
 }
 
 function NamedOrganisation({ orgId }: { orgId: number }) {
-  const organisation = useQuery(organisationQueries.organisation(orgId)).data;
+  const { data: organisation, error } = useQuery(organisationQueries.organisation(orgId));
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <>
+        <PageHeader title="Organisation" />
+        <EmptyState
+          message="No such organisation"
+          hint="The link names no organisation, or it was deleted."
+          action={
+            <Button component={Link} to={paths.superUserOrganisation} variant="contained">
+              Organisations
+            </Button>
+          }
+        />
+      </>
+    );
+  }
   return <OrganisationView orgId={orgId} name={organisation?.name} />;
 }

@@ -1,11 +1,15 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { ApiError } from '@/api/errors';
 import { dataTablePath, paths } from '@/app/paths';
 import { EmptyState } from '@/components/EmptyState';
 import { PageHeader } from '@/components/PageHeader';
+import { publishedSources } from '@/components/publishedSources';
 import { lazyPart } from '@/lib/lazyPart';
+import { recordId } from '@/lib/recordId';
 import { variableSelection } from '@/lib/variableSelection';
 import { DictionaryBrowser } from './DictionaryBrowser';
 import { isMap } from './mapPath';
@@ -24,23 +28,8 @@ export default function DataTablePage() {
     if (last !== null) return <Navigate to={dataTablePath(last) + search} replace />;
     return <DictionaryBrowser key="all" />;
   }
-  const id = Number(parameter);
-  if (!Number.isSafeInteger(id) || id < 1) {
-    return (
-      <>
-        <PageHeader title="Data Dictionary" purpose="View the data dictionaries" />
-        <EmptyState
-          message="No data sources found"
-          hint="The link names no data source. Choose one from the list of sources."
-          action={
-            <Button component={Link} to={paths.dataSource} variant="contained">
-              Select Data Source
-            </Button>
-          }
-        />
-      </>
-    );
-  }
+  const id = recordId(parameter);
+  if (id === undefined) return <NoSource />;
   if (isMap(search)) {
     return (
       <Suspense fallback={<Skeleton variant="rounded" height={480} />}>
@@ -48,5 +37,30 @@ export default function DataTablePage() {
       </Suspense>
     );
   }
-  return <DictionaryBrowser key={id} dataSourceId={id} />;
+  return <Source key={id} id={id} />;
+}
+
+/** The variables of a source, unless there is no such source. */
+function Source({ id }: { id: number }) {
+  const { error } = useQuery(publishedSources.one(id));
+  if (error instanceof ApiError && error.status === 404) return <NoSource />;
+  return <DictionaryBrowser dataSourceId={id} />;
+}
+
+/** Stands where the address names no source that is published. */
+function NoSource() {
+  return (
+    <>
+      <PageHeader title="Data Dictionary" purpose="View the data dictionaries" />
+      <EmptyState
+        message="No data sources found"
+        hint="The link names no data source. Choose one from the list of sources."
+        action={
+          <Button component={Link} to={paths.dataSource} variant="contained">
+            Select Data Source
+          </Button>
+        }
+      />
+    </>
+  );
 }

@@ -18,6 +18,7 @@ import { ListSearch, ServerList } from '@/components/ServerList';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { openFeedback } from '@/lib/feedbackDialog';
 import { formatPercent } from '@/lib/numbers';
+import { recordId } from '@/lib/recordId';
 import { useListUrl } from '@/lib/useListUrl';
 import { feedbackQueries } from './queries';
 
@@ -102,10 +103,10 @@ const columns: readonly ListColumn<Feedback>[] = [
 /** /datarequest/feedback: what requesters say about the process, in numbers and one by one (3 §2.14). */
 export default function FeedbackPage() {
   const [params] = useSearchParams();
-  const requestId = Number(params.get('request_id'));
+  const requestId = recordId(params.get('request_id'));
   useEffect(() => {
     // A link of a mail is about the feedback on one request.
-    if (requestId > 0) openFeedback(requestId, 'view');
+    if (requestId !== undefined) openFeedback(requestId, 'view');
   }, [requestId]);
   const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
   const { search, sort, page, pageSize } = list;

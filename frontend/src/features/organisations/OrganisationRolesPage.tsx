@@ -8,6 +8,7 @@ import { RoleStatusChip } from '@/components/roles/RoleStatusChip';
 import type { ListColumn } from '@/components/table/columns';
 import { SearchedList } from '@/components/SearchedList';
 import { twentyRows } from '@/lib/pageSizes';
+import { recordId } from '@/lib/recordId';
 import { useParamsChange } from '@/lib/useParamsChange';
 import { OfferRoleDialog } from './OfferRoleDialog';
 import { OrganisationRoleDialog } from './OrganisationRoleDialog';
@@ -84,7 +85,7 @@ export default function OrganisationRolesPage() {
   const [offering, setOffering] = useState(false);
   // A link asks at once which organisation offers this role.
   const [params, change] = useParamsChange();
-  const wanted = Number(params.get('offer')) || undefined;
+  const wanted = recordId(params.get('offer'));
   const close = () => {
     setOffering(false);
     if (wanted) change((others) => others.delete('offer'), { replace: true });

@@ -16,6 +16,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { lazyPart } from '@/lib/lazyPart';
 import { tenRows } from '@/lib/pageSizes';
+import { recordId } from '@/lib/recordId';
 import { useListUrl } from '@/lib/useListUrl';
 import { AddButton } from './AddButton';
 import { DuplicateDialog } from './exchange/DuplicateDialog';
@@ -50,7 +51,7 @@ const tables: Partial<Record<TabKey, typeof StageTable>> = {
 
 /** /superuser/approval_procedure/{approval_id}: the stages of a procedure, their order and the drawing (3 §2.7). */
 export function ApprovalProcedurePage() {
-  const id = Number(useParams().approval_id) || 0;
+  const id = recordId(useParams().approval_id) ?? 0;
   const loaded = useQuery(procedureQueries.procedure(id));
   if (loaded.data) return <Procedure procedure={loaded.data} />;
   return (

@@ -21,6 +21,7 @@ import type { ListColumn } from '@/components/table/columns';
 import { YesOrNo } from '@/components/YesOrNo';
 import { count } from '@/lib/numbers';
 import { twentyRows } from '@/lib/pageSizes';
+import { recordId } from '@/lib/recordId';
 import { toast } from '@/lib/toast';
 import { FacilityFileDialog } from './FacilityFileDialog';
 import { useRemovePlace } from './mutations';
@@ -91,7 +92,7 @@ const columns: readonly ListColumn<PlaceRecord>[] = [
 function useWanted() {
   const [params, setParams] = useSearchParams();
   const named = params.get('level');
-  const within = Number(params.get('within'));
+  const within = recordId(params.get('within'));
   const set = (name: string, value: string) =>
     setParams(
       (current) => {
@@ -105,7 +106,7 @@ function useWanted() {
     );
   return {
     level: isLevel(named) ? named : undefined,
-    within: Number.isSafeInteger(within) && within > 0 ? within : undefined,
+    within,
     showLevel: (level: string) => set('level', level),
     showAll: () => set('within', ''),
   };

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
+import { recordId } from '@/lib/recordId';
 
 /** The request of the address; undefined when there is none, or no whole number. */
 export function useRequestId(): number | undefined {
   const [params] = useSearchParams();
-  const id = Number(params.get('request_id'));
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+  return recordId(params.get('request_id'));
 }

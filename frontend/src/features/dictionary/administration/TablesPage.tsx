@@ -7,6 +7,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import type { SourceRecord } from '@/api/models';
 import { dataTablePath, paths } from '@/app/paths';
 import { PageHeader } from '@/components/PageHeader';
+import { recordId } from '@/lib/recordId';
 import { BackButton } from './BackButton';
 import { LoadedRecord } from './LoadedRecord';
 import { recordQueries } from './queries';
@@ -15,7 +16,7 @@ import { TableSheet } from './tables/TableSheet';
 
 /** /superuser/data_dictionary/tables/{data_source}: a data source, published or not, and its tables (3 §2.9). */
 export default function TablesPage() {
-  const id = Number(useParams().data_source) || 0;
+  const id = recordId(useParams().data_source) ?? 0;
   const loaded = useQuery(recordQueries.source(id));
   return (
     <LoadedRecord title="Tables" back={paths.superUserDataDictionary} loaded={loaded}>

@@ -24,6 +24,7 @@ import { PlainList } from '@/components/PlainList';
 import { PreviousNext } from '@/components/PreviousNext';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { StateChip } from '@/components/StatusChip';
+import { recordId } from '@/lib/recordId';
 import { toast } from '@/lib/toast';
 import { useListUrl } from '@/lib/useListUrl';
 import { recordQueries } from './queries';
@@ -55,7 +56,7 @@ function BackButton() {
 
 /** /superuser/data_dictionary/version_changes/{version_id}?with=: what became of tables and variables from one version to another. */
 export default function VersionChangesPage() {
-  const id = Number(useParams().version_id) || 0;
+  const id = recordId(useParams().version_id) ?? 0;
   const loaded = useQuery(recordQueries.version(id));
   if (loaded.data) return <Compared key={loaded.data.data_source} newer={loaded.data} />;
   return (
@@ -78,7 +79,7 @@ function Compared({ newer }: { newer: VersionRecord }) {
   });
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const older = Number(list.filters.with) || undefined;
+  const older = recordId(list.filters.with);
   const kind = kinds.find((known) => known === list.filters.kind);
   const loaded = useQuery(
     revisionQueries.comparison({

@@ -16,6 +16,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { formatDateTime } from '@/lib/dates';
 import { formatNumber } from '@/lib/numbers';
+import { recordId } from '@/lib/recordId';
 import { cancelImport, importQueries, isOpen } from './calls';
 import { importPath } from './paths';
 import { Remarks } from './Remarks';
@@ -32,7 +33,7 @@ function BackButton() {
 
 /** /superuser/data_dictionary/import/{import_id}: how far an import has come, and what became of it. */
 export default function ImportResultPage() {
-  const id = Number(useParams().import_id) || 0;
+  const id = recordId(useParams().import_id) ?? 0;
   const loaded = useQuery(importQueries.detail(id));
   if (loaded.data) return <Result job={loaded.data} />;
   return (

@@ -7,6 +7,7 @@ import { paths, topicPath } from '@/app/paths';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { lazyPart } from '@/lib/lazyPart';
 import { count } from '@/lib/numbers';
+import { recordId } from '@/lib/recordId';
 import { useListUrl } from '@/lib/useListUrl';
 import { CARDS_A_PAGE, CardsPage } from '../CardsPage';
 import { dictionaryQueries } from '../queries';
@@ -49,8 +50,8 @@ function Topics() {
 export default function TopicsPage() {
   const { topic: parameter } = useParams();
   if (parameter === undefined) return <Topics />;
-  const id = Number(parameter);
-  if (!Number.isSafeInteger(id) || id < 1) return <NoTopic />;
+  const id = recordId(parameter);
+  if (id === undefined) return <NoTopic />;
   return (
     <Suspense fallback={<RowsSkeleton />}>
       <TopicTables key={id} topicId={id} />

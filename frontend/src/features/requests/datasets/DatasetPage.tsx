@@ -12,6 +12,7 @@ import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { RowsSkeleton } from '@/components/Skeletons';
+import { recordId } from '@/lib/recordId';
 import { editOf } from '@/lib/requestEdits';
 import { EditDialogs } from '../edits/EditDialogs';
 import { RequestMissing } from './RequestMissing';
@@ -29,8 +30,10 @@ export function DatasetPage({ title, purpose, children }: Props) {
   const { requestId, request, datasets, missing, failure, retry, busy } = useDatasets();
   const { list } = useRequestPages();
   const [params, setParams] = useSearchParams();
-  const named = Number(params.get('rdataset_id'));
-  const dataset = datasets?.find(({ rdataset_id }) => rdataset_id === named) ?? datasets?.[0];
+  const text = params.get('rdataset_id');
+  const named = recordId(text);
+  const dataset =
+    text === null ? datasets?.[0] : datasets?.find(({ rdataset_id }) => rdataset_id === named);
   const choose = (id: number) =>
     setParams({ request_id: String(requestId), rdataset_id: String(id) });
   return (
@@ -52,7 +55,7 @@ export function DatasetPage({ title, purpose, children }: Props) {
       {missing && <RequestMissing />}
       {failure && <LoadFailed error={failure} onRetry={retry} />}
       {!missing && !failure && (!request || !datasets) && <RowsSkeleton count={6} />}
-      {request && datasets && !dataset && <EmptyState message="This request has no datasets." />}
+      {request && datasets && !dataset && <NoDataset request={request} named={text !== null} />}
       {request && dataset && datasets && (
         <>
           <NotEditable request={request} />
@@ -78,6 +81,26 @@ export function DatasetPage({ title, purpose, children }: Props) {
       )}
       <EditDialogs />
     </>
+  );
+}
+
+/** Stands where the address names no dataset of the request, or the request has none. */
+function NoDataset({ request, named }: { request: DataRequest; named: boolean }) {
+  return (
+    <EmptyState
+      message={named ? 'No such dataset in this request' : 'This request has no datasets.'}
+      action={
+        named && (
+          <Button
+            component={Link}
+            to={requestPath(paths.requesterDatasets, request.request_id)}
+            variant="contained"
+          >
+            Datasets of this request
+          </Button>
+        )
+      }
+    />
   );
 }
 

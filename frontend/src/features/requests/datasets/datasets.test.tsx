@@ -108,6 +108,18 @@ describe('the datasets of a request', () => {
     );
   });
 
+  it.each(['abc', '-1', '0'])(
+    'are never those of the request before, where the address names %s',
+    async (wrong) => {
+      const { unmount } = renderApp(`${base}?request_id=11`);
+      await screen.findByRole('list', { name: 'Requested datasets' });
+      unmount();
+      renderApp(`${base}?request_id=${wrong}`);
+      expect(await screen.findByText('No Data requests found')).toBeVisible();
+      expect(screen.queryByRole('list', { name: 'Requested datasets' })).toBeNull();
+    },
+  );
+
   it('can only be read where the server says so', async () => {
     request = makeRequest({ is_own: true, acting: makeActing({ edit: editsOf([]) }) });
     renderApp(`${base}?request_id=11`);

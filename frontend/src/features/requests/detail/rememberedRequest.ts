@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '@/api/session';
 import { sessionStore } from '@/lib/externalStore';
+import { recordId } from '@/lib/recordId';
 import { isNullOr, isNumber, isShape } from '@/lib/shape';
 
 interface Remembered {
@@ -16,16 +17,17 @@ const last = sessionStore<Remembered | null>(
   isNullOr(isShape<Remembered>({ userId: isNumber, requestId: isNumber })),
 );
 
-/** The request of the address; without one there, the one that was looked at last. */
+/** The request of the address; the one that was looked at last where the address names none at all. */
 export function useRequestId(): number | undefined {
   const userId = useSession()?.user.user_id;
   const [params] = useSearchParams();
-  const named = Number(params.get('request_id'));
-  const isNamed = Number.isSafeInteger(named) && named > 0;
+  const text = params.get('request_id');
+  const named = recordId(text);
   useEffect(() => {
-    if (isNamed && userId !== undefined) last.set({ userId, requestId: named });
-  }, [isNamed, named, userId]);
-  if (isNamed) return named;
+    if (named !== undefined && userId !== undefined) last.set({ userId, requestId: named });
+  }, [named, userId]);
+  // A wrong id is no request, and never another one.
+  if (text !== null) return named;
   const remembered = last.get();
   return remembered?.userId === userId ? remembered?.requestId : undefined;
 }

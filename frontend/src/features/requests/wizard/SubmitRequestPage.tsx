@@ -9,6 +9,7 @@ import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { openDraft } from '@/lib/openDraft';
+import { recordId } from '@/lib/recordId';
 import { useParamsChange } from '@/lib/useParamsChange';
 import { DraftConflict } from './DraftConflict';
 import { draftOf, useDraft } from './draftStore';
@@ -49,9 +50,9 @@ function Opening() {
 /** The draft and the screen that the address names. The draft gets its name while the screen is being left, too. */
 function useAddress() {
   const [params, change] = useParamsChange();
-  const draft = Number(params.get('draft'));
+  const draft = recordId(params.get('draft'));
   return {
-    named: Number.isSafeInteger(draft) && draft > 0 ? draft : null,
+    named: draft ?? null,
     name: (next: number | null) =>
       change(
         (address) => {

@@ -17,6 +17,7 @@ import { RoleHistory } from '@/components/roles/RoleHistory';
 import { ListSearch } from '@/components/ServerList';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { daysAgo, formatDateTime } from '@/lib/dates';
+import { recordId } from '@/lib/recordId';
 import { useListUrl } from '@/lib/useListUrl';
 import { AttendDialog } from './AttendDialog';
 import { NotOffered } from './NotOffered';
@@ -40,9 +41,11 @@ export function RoleRequestList({ orgId }: { orgId: number }) {
     peopleQueries.roleRequests({ orgId, search, sort, page, pageSize: PAGE_SIZE }),
   );
   const [params] = useSearchParams();
-  const meant = Number(params.get('assigned_role_id'));
+  const meant = recordId(params.get('assigned_role_id'));
   const isGone =
-    loaded.data && meant > 0 && !loaded.data.rows.some((row) => row.assigned_role_id === meant);
+    loaded.data &&
+    meant !== undefined &&
+    !loaded.data.rows.some((row) => row.assigned_role_id === meant);
   const [choice, setChoice] = useState<Choice | null>(null);
   const top = useRef<HTMLDivElement>(null);
   return (

@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { RecordList } from '@/components/records/RecordList';
 import type { ListColumn } from '@/components/table/columns';
 import { twentyRows } from '@/lib/pageSizes';
+import { recordId } from '@/lib/recordId';
 import { BackButton } from '../BackButton';
 import { Excerpt } from '../Cells';
 import { LoadedRecord } from '../LoadedRecord';
@@ -44,7 +45,7 @@ const columns: readonly ListColumn<TableTopic>[] = [
 
 /** /superuser/data_dictionary/topic/{topic}: the tables under a topic, and where they stand on its map (3 §2.12). */
 export default function TopicPage() {
-  const id = Number(useParams().topic) || 0;
+  const id = recordId(useParams().topic) ?? 0;
   const loaded = useQuery(recordQueries.topic(id));
   return (
     <LoadedRecord title="Table topics" back={paths.superUserDataDictionary} loaded={loaded}>

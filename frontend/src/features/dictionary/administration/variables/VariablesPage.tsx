@@ -6,6 +6,7 @@ import { generatePath, useParams } from 'react-router';
 import type { TableRecord } from '@/api/models';
 import { paths } from '@/app/paths';
 import { PageHeader } from '@/components/PageHeader';
+import { recordId } from '@/lib/recordId';
 import { BackButton } from '../BackButton';
 import { LoadedRecord } from '../LoadedRecord';
 import { recordQueries } from '../queries';
@@ -14,7 +15,7 @@ import { VariableSheet } from './VariableSheet';
 
 /** /superuser/data_dictionary/variables/{table_id}: the variables of a table, edited in place (3 §2.10). */
 export default function VariablesPage() {
-  const id = Number(useParams().table_id) || 0;
+  const id = recordId(useParams().table_id) ?? 0;
   const loaded = useQuery(recordQueries.table(id));
   return (
     <LoadedRecord title="Variables" back={paths.superUserDataDictionary} loaded={loaded}>

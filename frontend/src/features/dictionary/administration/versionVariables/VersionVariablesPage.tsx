@@ -8,6 +8,7 @@ import { RecordList } from '@/components/records/RecordList';
 import type { ListColumn } from '@/components/table/columns';
 import { formatDate } from '@/lib/dates';
 import { tenRows } from '@/lib/pageSizes';
+import { recordId } from '@/lib/recordId';
 import { BackButton } from '../BackButton';
 import { Excerpt } from '../Cells';
 import { LoadedRecord } from '../LoadedRecord';
@@ -52,7 +53,7 @@ const columns: readonly ListColumn<VersionVariable>[] = [
 
 /** /superuser/data_dictionary/version_variable/{version_id}: what a version of a data source holds (3 §2.11). */
 export default function VersionVariablesPage() {
-  const id = Number(useParams().version_id) || 0;
+  const id = recordId(useParams().version_id) ?? 0;
   const loaded = useQuery(recordQueries.version(id));
   return (
     <LoadedRecord title="Version variables" back={back} loaded={loaded}>
