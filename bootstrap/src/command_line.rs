@@ -167,21 +167,27 @@ pub(crate) struct Check {
 /// What to import.
 #[derive(Debug, Args)]
 pub(crate) struct ImportDictionary {
-    /// The name of the data source; it is added when there is none of this name.
+    /// The name of the data source; it is added, unpublished, when there is none of this name.
     #[arg(long, value_name = "NAME")]
     pub(crate) source: String,
-    /// The format of the two files.
+    /// The format of the files.
     #[arg(long, value_enum, default_value_t = Format::Aditus)]
     pub(crate) format: Format,
-    /// The CSV file of tables.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) tables: PathBuf,
+    /// The CSV file of tables; the format redcap has none.
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["format"], required_if_eq_any = [("format", "aditus"), ("format", "omop")])]
+    pub(crate) tables: Option<PathBuf>,
     /// The CSV file of variables.
     #[arg(long, value_name = "FILE")]
     pub(crate) variables: PathBuf,
     /// Say what would be added, altered and refused, and change nothing.
     #[arg(long)]
     pub(crate) dry_run: bool,
+    /// Leave columns aside that the format does not know, instead of refusing the files.
+    #[arg(long)]
+    pub(crate) leave_unknown: bool,
+    /// Publish the data source if the import adds it.
+    #[arg(long)]
+    pub(crate) publish: bool,
 }
 
 /// The formats of dictionary files.
@@ -191,6 +197,8 @@ pub(crate) enum Format {
     Aditus,
     /// The two files that describe the OMOP Common Data Model.
     Omop,
+    /// The data dictionary of a REDCap project, which is one file.
+    Redcap,
 }
 
 /// Who becomes a Super User.

@@ -1,5 +1,7 @@
 //! Comma-separated values as spreadsheets write them (RFC 4180), with the lines on which editors show them.
 
+use std::borrow::Cow;
+
 use thiserror::Error;
 
 /// Why a file is no text that can be read.
@@ -8,7 +10,15 @@ pub enum NoText {
     /// A workbook of a spreadsheet is one, too.
     #[error("This is a zip archive or a workbook and no CSV file. Save the sheet as CSV (UTF-8).")]
     Archive,
-    /// UTF-16, or something else with NUL in it.
+    /// A file of another kind, which its first bytes name.
+    #[error("This is {kind} and no CSV file. {advice}")]
+    Other {
+        /// What it is, with its article.
+        kind: &'static str,
+        /// What to do.
+        advice: &'static str,
+    },
+    /// UTF-16 that is not whole, or something else with NUL in it.
     #[error("The file is UTF-16 or not a text. Save it as CSV (UTF-8).")]
     Utf16,
     /// Another encoding of one byte a character, most likely.
@@ -37,18 +47,77 @@ fn not_utf8(lines: &[u64], more: usize) -> String {
     )
 }
 
-/// The text of a file, without the byte order mark that spreadsheets put before it.
-pub fn text_of(bytes: &[u8]) -> Result<&str, NoText> {
+const SAVE_SHEET: &str = "Save the sheet as CSV (UTF-8).";
+const EXPORT: &str = "Export the table as CSV (UTF-8).";
+
+/// How files of other kinds begin.
+const OTHER_KINDS: [(&[u8], &str, &str); 9] = [
+    (b"\xd0\xcf\x11\xe0", "an old Excel workbook (.xls)", SAVE_SHEET),
+    (b"\x1f\x8b", "a compressed file (.gz)", "Unpack it."),
+    (b"%PDF", "a PDF", EXPORT),
+    (b"<?xml", "an XML file", EXPORT),
+    (b"<!DOCTYPE", "a web page (HTML)", EXPORT),
+    (b"<!doctype", "a web page (HTML)", EXPORT),
+    (b"<html", "a web page (HTML)", EXPORT),
+    (b"{", "a JSON file", EXPORT),
+    (b"[{", "a JSON file", EXPORT),
+];
+
+/// The kind of a file that is no CSV file, where its first bytes name one.
+fn other_kind(bytes: &[u8]) -> Option<NoText> {
     if bytes.starts_with(b"PK\x03\x04") {
-        return Err(NoText::Archive);
+        // The names of the parts of a workbook stand near its beginning.
+        let beginning = bytes.get(..2000).unwrap_or(bytes);
+        let names = |part: &[u8]| beginning.windows(part.len()).any(|window| window == part);
+        let kind = if names(b"[Content_Types].xml") || names(b"xl/") {
+            "an Excel workbook (.xlsx)"
+        } else if names(b"opendocument.spreadsheet") {
+            "an OpenDocument spreadsheet (.ods)"
+        } else {
+            return Some(NoText::Archive);
+        };
+        let advice = SAVE_SHEET;
+        return Some(NoText::Other { kind, advice });
     }
-    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") || bytes.contains(&0) {
+    let beginning = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let beginning = beginning.trim_ascii_start();
+    OTHER_KINDS
+        .into_iter()
+        .find(|(mark, ..)| beginning.starts_with(mark))
+        .map(|(_, kind, advice)| NoText::Other { kind, advice })
+}
+
+/// The text of a file in UTF-8, or in UTF-16 with a byte order mark, without that mark.
+pub fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, NoText> {
+    if let Some(other) = other_kind(bytes) {
+        return Err(other);
+    }
+    let utf16 = match bytes {
+        [0xff, 0xfe, rest @ ..] => Some((rest, u16::from_le_bytes as fn([u8; 2]) -> u16)),
+        [0xfe, 0xff, rest @ ..] => Some((rest, u16::from_be_bytes as fn([u8; 2]) -> u16)),
+        _ => None,
+    };
+    if let Some((content, unit)) = utf16 {
+        let text = utf16_text(content, unit).ok_or(NoText::Utf16)?;
+        return other_kind(text.as_bytes()).map_or(Ok(Cow::Owned(text)), Err);
+    }
+    if bytes.contains(&0) {
         return Err(NoText::Utf16);
     }
     match std::str::from_utf8(bytes) {
-        Ok(text) => Ok(text.strip_prefix('\u{feff}').unwrap_or(text)),
+        Ok(text) => Ok(Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text))),
         Err(_) => Err(lines_that_are_not_utf8(bytes)),
     }
+}
+
+/// The text of UTF-16, unless it is broken.
+fn utf16_text(content: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
+    let (pairs, []) = content.as_chunks::<2>() else {
+        return None;
+    };
+    char::decode_utf16(pairs.iter().map(|pair| unit(*pair)))
+        .collect::<Result<String, _>>()
+        .ok()
 }
 
 fn lines_that_are_not_utf8(bytes: &[u8]) -> NoText {
@@ -81,21 +150,45 @@ pub struct Unclosed {
     pub line: u64,
 }
 
+/// What separates the fields of a record. The last one counts where several would do.
+const SEPARATORS: [char; 3] = ['\t', ';', ','];
+
 /// Reads one record after the other. Lines with nothing on them are none.
 #[derive(Debug, Clone)]
 pub struct Records<'a> {
     rest: std::iter::Peekable<std::str::Chars<'a>>,
     line: u64,
     most: usize,
+    separator: char,
 }
 
 impl<'a> Records<'a> {
-    /// The records of a text, of which so many fields are kept: what else a line holds is only counted.
+    /// The records of a text, of which so many fields are kept: what else a line holds is only counted. Commas, semicolons or tabs
+    /// separate them: those that divide the first record into the most fields.
     pub fn of(text: &'a str, most: usize) -> Self {
+        let divided_by = |separator: &char| {
+            let heading = Self::separated(text, *separator, 1).next();
+            heading.and_then(Result::ok).map_or(0, |record| record.count)
+        };
+        let separator = SEPARATORS.into_iter().max_by_key(divided_by).unwrap_or(',');
+        Self::separated(text, separator, most)
+    }
+
+    fn separated(text: &'a str, separator: char, most: usize) -> Self {
         Self {
             rest: text.chars().peekable(),
             line: 1,
             most,
+            separator,
+        }
+    }
+
+    /// What separates the fields, in words.
+    pub const fn separator_name(&self) -> &'static str {
+        match self.separator {
+            '\t' => "tab",
+            ';' => "semicolon",
+            _ => "comma",
         }
     }
 
@@ -142,7 +235,7 @@ impl<'a> Records<'a> {
             let is_beginning = field.is_empty();
             match self.next_character() {
                 Some('"') if is_beginning => self.quoted(&mut field)?,
-                Some(',') => self.end(&mut record, &mut field),
+                Some(character) if character == self.separator => self.end(&mut record, &mut field),
                 Some('\n') | None => {
                     self.end(&mut record, &mut field);
                     return Ok(Some(record));
@@ -224,10 +317,65 @@ mod tests {
     }
 
     #[test]
+    fn semicolons_and_tabs_separate_fields_where_the_first_line_has_more_of_them() {
+        let kept = |text: &str| {
+            let mut records = Records::of(text, 10);
+            let name = records.separator_name();
+            (name, records.nth(1).unwrap().unwrap().fields)
+        };
+        let row = |fields: [&str; 2]| fields.map(str::to_owned).to_vec();
+        assert_eq!(kept("a;b\n1,5;\"x;y\""), ("semicolon", row(["1,5", "x;y"])));
+        assert_eq!(kept("a\tb\n1;5\t2,5"), ("tab", row(["1;5", "2,5"])));
+        assert_eq!(kept("\"a;b;c\",d\n1;5,2"), ("comma", row(["1;5", "2"])));
+        assert_eq!(kept("a;b,c\n1,2"), ("comma", row(["1", "2"])));
+    }
+
+    #[test]
+    fn utf16_is_read_where_it_says_so_and_is_whole() {
+        let encoded = |text: &str, bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+            "\u{feff}"
+                .encode_utf16()
+                .chain(text.encode_utf16())
+                .flat_map(bytes)
+                .collect()
+        };
+        for bytes in [u16::to_le_bytes, u16::to_be_bytes] {
+            assert_eq!(
+                text_of(&encoded("Säugling 😀", bytes)).as_deref(),
+                Ok("Säugling 😀")
+            );
+        }
+        assert_eq!(text_of(b"\xff\xfea"), Err(NoText::Utf16));
+        assert_eq!(text_of(b"\xff\xfe\0\xd8"), Err(NoText::Utf16));
+        let told = text_of(&encoded("<?xml", u16::to_le_bytes))
+            .unwrap_err()
+            .to_string();
+        assert!(told.starts_with("This is an XML file"), "{told}");
+    }
+
+    #[test]
+    fn files_of_other_kinds_are_told_by_their_names() {
+        let told = |bytes: &[u8]| text_of(bytes).unwrap_err().to_string();
+        for (bytes, name) in [
+            (&b"PK\x03\x04rest"[..], "zip archive"),
+            (b"PK\x03\x04....[Content_Types].xml", "Excel workbook (.xlsx)"),
+            (
+                b"PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet",
+                "(.ods)",
+            ),
+            (b"\xd0\xcf\x11\xe0\xa1\xb1", "(.xls)"),
+            (b"\xef\xbb\xbf\n<?xml version=\"1.0\"?>", "an XML file"),
+            (b"<!DOCTYPE html>", "a web page"),
+            (b"{\"a\": 1}", "a JSON file"),
+            (b"%PDF-1.7", "a PDF"),
+        ] {
+            assert!(told(bytes).contains(name), "{name}: {}", told(bytes));
+        }
+    }
+
+    #[test]
     fn other_encodings_are_told() {
-        assert_eq!(text_of("\u{feff}é".as_bytes()), Ok("é"));
-        assert_eq!(text_of(b"PK\x03\x04rest"), Err(NoText::Archive));
-        assert_eq!(text_of(b"\xff\xfea\0"), Err(NoText::Utf16));
+        assert_eq!(text_of("\u{feff}é".as_bytes()).as_deref(), Ok("é"));
         assert_eq!(text_of(b"a\0b\0"), Err(NoText::Utf16));
         let told = |bytes: &[u8]| text_of(bytes).unwrap_err().to_string();
         assert!(told(b"a\nS\xe3o\nb").starts_with("The file is not UTF-8 in line 2; perhaps it is Latin-1"));

@@ -102,9 +102,8 @@ test('files that are no CSV are told by what they are, and nothing is offered', 
   page,
 }) => {
   await signInAs(page, 'Super User');
-  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(TABLES, 'utf16le')]);
-  await look(page, 'Nowhere', utf16, `${VARIABLES}mothers,half`);
-  await expect(page.getByText('File of tables: The file is UTF-16')).toBeVisible();
+  await look(page, 'Nowhere', '<?xml version="1.0"?><ODM/>', `${VARIABLES}mothers,half`);
+  await expect(page.getByText('File of tables: This is an XML file')).toBeVisible();
   await expect(
     page.getByText('File of variables: line 6: the file ends in this line'),
   ).toBeVisible();

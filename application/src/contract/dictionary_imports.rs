@@ -17,7 +17,9 @@ const HOLDER: [u8; 16] = [1; 16];
 fn new(source: &str) -> NewImport {
     NewImport {
         source: source.to_owned(),
-        format: ImportFormat::Omop,
+        format: ImportFormat::Redcap,
+        leave_unknown: true,
+        publish: true,
         started_by: None,
         started_on: at(0),
         holder: HOLDER,
@@ -75,8 +77,9 @@ pub fn an_import_is_found_as_it_was_saved(database: &dyn Database) {
     let mut job = found(database, import).unwrap();
     assert_eq!(
         (job.source.as_str(), job.format, job.started_by, job.started_on),
-        ("Birth Register", ImportFormat::Omop, Some(person), at(0))
+        ("Birth Register", ImportFormat::Redcap, Some(person), at(0))
     );
+    assert!(job.leave_unknown && job.publish);
     assert!(job.started_by_name.is_some());
     assert_eq!(
         (job.state, job.ended_on, job.tables, job.message.as_deref()),

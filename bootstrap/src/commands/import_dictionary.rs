@@ -1,4 +1,4 @@
-//! `aditus import-dictionary`: brings a dictionary from two CSV files into the database, or says what that would do.
+//! `aditus import-dictionary`: brings a dictionary from CSV files into the database, or says what that would do.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -24,9 +24,16 @@ pub(crate) fn run(setup: &Setup, arguments: &ImportDictionary) -> Result<ExitCod
     let format = match arguments.format {
         Format::Aditus => ImportFormat::Aditus,
         Format::Omop => ImportFormat::Omop,
+        Format::Redcap => ImportFormat::Redcap,
     };
+    if let Some(tables) = arguments.tables.as_ref().filter(|_| !format.has_file_of_tables()) {
+        return Err(CleanFailure::new(format!(
+            "{}: a dictionary of REDCap is one file; leave --tables out",
+            tables.display()
+        )));
+    }
     let files = Files {
-        tables: read(&arguments.tables)?,
+        tables: arguments.tables.as_deref().map_or(Ok(Vec::new()), read)?,
         variables: read(&arguments.variables)?,
     };
     let ports = Wiring::assemble(setup)?.ports;
@@ -59,6 +66,7 @@ fn preview(
     let command = preview::Command {
         source: arguments.source.clone(),
         format,
+        leave_unknown: arguments.leave_unknown,
         files,
     };
     let answer = preview::execute(ports, Importer::Operator, command)
@@ -98,6 +106,9 @@ fn preview(
         .iter()
         .map(|wrong| format!("{}: {}", path(arguments, wrong.file).display(), wrong.text))
         .collect();
+    if !answer.unknown.is_empty() && !arguments.leave_unknown {
+        console::say("With --leave-unknown, the columns that are not read are left aside.");
+    }
     Err(CleanFailure::new(wrong.join("\n")))
 }
 
@@ -127,6 +138,8 @@ fn import(
     let command = start::Command {
         source: &arguments.source,
         format,
+        leave_unknown: arguments.leave_unknown,
+        publish: arguments.publish,
         size: files.size(),
     };
     let lease = start::execute(ports, Importer::Operator, &command)
@@ -159,10 +172,10 @@ fn exit_code(tables: Tally, variables: Tally) -> ExitCode {
 
 fn report(arguments: &ImportDictionary, job: &ImportJob, remarks: &[KeptRemark]) {
     if job.state == ImportState::Done {
-        let added = if job.source_added {
-            "added"
-        } else {
-            "known already"
+        let added = match (job.source_added, job.publish) {
+            (true, true) => "added and published",
+            (true, false) => "added, not published",
+            (false, _) => "known already",
         };
         console::say(&format!("Source {:?}: {added}", job.source));
         say_tallies(job.tables, job.variables);
@@ -211,7 +224,8 @@ fn place(arguments: &ImportDictionary, file: import::File, line: u64) -> String 
 
 fn path(arguments: &ImportDictionary, file: import::File) -> &Path {
     match file {
-        import::File::Tables => &arguments.tables,
+        // A dictionary of one file names its tables there.
+        import::File::Tables => arguments.tables.as_ref().unwrap_or(&arguments.variables),
         import::File::Variables => &arguments.variables,
     }
 }

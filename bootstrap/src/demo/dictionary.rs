@@ -152,8 +152,8 @@ pub(super) fn make_clearer(ports: &Ports, importer: &Caller) -> Result<(), FillE
 
 /// The lines of a file that can be taken as a whole.
 fn lines<Row>(source: &str, rows: ImportRows<Row>) -> Result<Vec<ImportLine<Row>>, FillError> {
-    match rows.fault {
-        Some(fault) => Err(FillError::refused(source, &fault)),
+    match rows.faults.first() {
+        Some(fault) => Err(FillError::refused(source, fault)),
         None => Ok(rows.lines),
     }
 }
@@ -167,11 +167,11 @@ impl Source {
     ) -> Result<DataSourceId, FillError> {
         let tables = lines(
             self.name,
-            ImportFormat::Aditus.read_tables(self.tables.as_bytes()),
+            ImportFormat::Aditus.read_tables(self.tables.as_bytes(), false),
         )?;
         let variables = lines(
             self.name,
-            ImportFormat::Aditus.read_variables(variables.as_bytes()),
+            ImportFormat::Aditus.read_variables(variables.as_bytes(), false),
         )?;
         let command = Command {
             source: NewDataSource {
@@ -233,12 +233,12 @@ mod tests {
         let mut assessments = Vec::new();
         for source in SOURCES.iter().filter(|source| source.publish) {
             let format = ImportFormat::Aditus;
-            for line in format.read_tables(source.tables.as_bytes()).lines {
+            for line in format.read_tables(source.tables.as_bytes(), false).lines {
                 let records = line.row.unwrap().records.unwrap_or_default();
                 assessments.push(records.assess());
                 tables += 1;
             }
-            for line in format.read_variables(source.variables.as_bytes()).lines {
+            for line in format.read_variables(source.variables.as_bytes(), false).lines {
                 let row = line
                     .row
                     .unwrap_or_else(|fault| panic!("{} line {}: {fault}", source.name, line.number));

@@ -134,10 +134,9 @@ fn an_import_of_nothing_fails() {
     let installation = Installation::on_sqlite();
     let wrong_format = import(&installation, "omop", "tables.csv", "variables.csv");
     assert_eq!(wrong_format.status.code(), Some(2));
-    assert!(
-        complained(&wrong_format)
-            .contains("line 1: the first line must name the columns; missing: cdmTableName")
-    );
+    assert!(complained(&wrong_format).contains(
+        "line 1: these are the columns of another format: choose Columns by the names of the fields (aditus)"
+    ));
     let missing = import(&installation, "aditus", "nowhere.csv", "variables.csv");
     assert!(complained(&missing).contains("nowhere.csv: No such file"));
     assert_eq!(missing.status.code(), Some(2));
@@ -174,6 +173,50 @@ fn an_import_of_nothing_fails() {
         said(&taken)
     );
     assert_eq!(taken.status.code(), Some(1), "tables were taken, and no variable");
+}
+
+#[test]
+fn a_dictionary_of_redcap_is_imported_from_one_file_without_the_columns_that_are_not_read() {
+    let installation = Installation::on_sqlite();
+    let file = installation.data("redcap.csv");
+    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+    std::fs::write(
+        &file,
+        "field_name,form_name,field_type,field_label,colour\nsex,visit,yesno,Female?,red\n",
+    )
+    .unwrap();
+    let import = |more: &[&str]| {
+        let arguments = [
+            "import-dictionary",
+            "--source",
+            "Cohort",
+            "--variables",
+            file.to_str().unwrap(),
+        ];
+        installation.run(&[&arguments[..], more].concat())
+    };
+    let without_tables = import(&[]);
+    assert_eq!(without_tables.status.code(), Some(2));
+    assert!(
+        complained(&without_tables).contains("--tables"),
+        "{}",
+        complained(&without_tables)
+    );
+    let refused = import(&["--format", "redcap", "--dry-run"]);
+    assert!(said(&refused).contains("--leave-unknown"), "{}", said(&refused));
+    assert!(
+        complained(&refused).contains("1 column is not read."),
+        "{}",
+        complained(&refused)
+    );
+    let taken = import(&["--format", "redcap", "--leave-unknown", "--publish"]);
+    assert_eq!(taken.status.code(), Some(0), "{}", complained(&taken));
+    let text = said(&taken);
+    assert!(text.contains("Variables: 1 read, 1 added"), "{text}");
+    assert!(
+        text.contains("redcap.csv line 1: these columns are left aside: colour"),
+        "{text}"
+    );
 }
 
 const ADA: [&str; 9] = [

@@ -2,10 +2,9 @@
 
 use thiserror::Error;
 
-use super::row::shown;
-use super::{RowFaults, TableRow, VariableRow, aditus, omop};
+use super::{Columns, RowFaults, TableRow, VariableRow, aditus, omop, redcap};
 
-/// The format of the two CSV files of an import.
+/// The format of the CSV files of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ImportFormat {
     /// Columns by the names of the fields (3 §3).
@@ -13,85 +12,34 @@ pub enum ImportFormat {
     /// The two files that describe a version of the OMOP Common Data Model: `table_level.csv` and `field_level.csv`, in
     /// which NA means none.
     Omop,
-}
-
-/// The columns of a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Columns {
-    /// Without these, no row can be read.
-    pub needed: &'static [&'static str],
-    /// These may stand there too; any other is a mistake.
-    pub further: &'static [&'static str],
-}
-
-/// What is wrong with the heading of a file.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum HeadingFault {
-    /// Columns are missing.
-    #[error("the first line must name the columns; missing: {0}")]
-    Missing(String),
-    /// Columns that say nothing: a misspelt one would lose what it says without a word.
-    #[error("unknown: {0}. These can be read: {1}")]
-    Unknown(String, String),
-    /// Columns that stand there more than once: it would be chance which counts.
-    #[error("named more than once: {0}")]
-    Doubled(String),
-}
-
-impl Columns {
-    /// Checks the names of the columns of a file, whatever their case and order. All faults are told.
-    pub fn check(self, heading: &[String]) -> Result<(), Vec<HeadingFault>> {
-        let known = || self.needed.iter().chain(self.further).copied();
-        let is = |name: &str, other: &str| name.to_lowercase() == other.to_lowercase();
-        let missing: Vec<&str> = self
-            .needed
-            .iter()
-            .copied()
-            .filter(|column| !heading.iter().any(|name| is(name, column)))
-            .collect();
-        let unknown: Vec<String> = heading
-            .iter()
-            .filter(|name| !known().any(|column| is(name, column)))
-            .map(|name| {
-                if name.is_empty() {
-                    "a column without a name".to_owned()
-                } else {
-                    shown(name)
-                }
-            })
-            .collect();
-        let doubled: Vec<&str> = known()
-            .filter(|column| heading.iter().filter(|name| is(name, column)).count() > 1)
-            .collect();
-        let mut faults = Vec::new();
-        if !missing.is_empty() {
-            faults.push(HeadingFault::Missing(missing.join(", ")));
-        }
-        if !unknown.is_empty() {
-            let can_be_read = known().collect::<Vec<_>>().join(", ");
-            faults.push(HeadingFault::Unknown(unknown.join(", "), can_be_read));
-        }
-        if !doubled.is_empty() {
-            faults.push(HeadingFault::Doubled(doubled.join(", ")));
-        }
-        if faults.is_empty() { Ok(()) } else { Err(faults) }
-    }
+    /// The data dictionary of a REDCap project: one file, whose forms are the tables.
+    Redcap,
 }
 
 /// No format has this name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("There is no import format {0:?}. Choose aditus or omop.")]
+#[error("There is no import format {0:?}. Choose aditus, omop or redcap.")]
 pub struct UnknownImportFormat(pub String);
 
 impl ImportFormat {
     /// Every format.
-    pub const ALL: [Self; 2] = [Self::Aditus, Self::Omop];
+    pub const ALL: [Self; 3] = [Self::Aditus, Self::Omop, Self::Redcap];
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Aditus => "aditus",
             Self::Omop => "omop",
+            Self::Redcap => "redcap",
+        }
+    }
+
+    /// What it is called on screens, with its name.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Aditus => "Columns by the names of the fields (aditus)",
+            Self::Omop => "OMOP Common Data Model (omop)",
+            Self::Redcap => "REDCap data dictionary (redcap)",
         }
     }
 
@@ -103,17 +51,25 @@ impl ImportFormat {
             .ok_or_else(|| UnknownImportFormat(name.to_owned()))
     }
 
+    /// Whether it has a file of tables; otherwise the file of variables names them.
+    pub const fn has_file_of_tables(self) -> bool {
+        match self {
+            Self::Aditus | Self::Omop => true,
+            Self::Redcap => false,
+        }
+    }
+
     /// The columns of a file of tables.
     pub const fn table_columns(self) -> Columns {
-        match self {
-            Self::Aditus => Columns {
-                needed: aditus::TABLE_COLUMNS,
-                further: aditus::FURTHER_TABLE_COLUMNS,
-            },
-            Self::Omop => Columns {
-                needed: omop::TABLE_COLUMNS,
-                further: omop::FURTHER_TABLE_COLUMNS,
-            },
+        let (needed, further): (&[&str], &[&str]) = match self {
+            Self::Aditus => (aditus::TABLE_COLUMNS, aditus::FURTHER_TABLE_COLUMNS),
+            Self::Omop => (omop::TABLE_COLUMNS, omop::FURTHER_TABLE_COLUMNS),
+            Self::Redcap => (&[], &[]),
+        };
+        Columns {
+            needed,
+            further,
+            also: &[],
         }
     }
 
@@ -123,30 +79,42 @@ impl ImportFormat {
             Self::Aditus => Columns {
                 needed: aditus::VARIABLE_COLUMNS,
                 further: aditus::FURTHER_VARIABLE_COLUMNS,
+                also: &[],
             },
             Self::Omop => Columns {
                 needed: omop::VARIABLE_COLUMNS,
                 further: omop::FURTHER_VARIABLE_COLUMNS,
+                also: &[],
+            },
+            Self::Redcap => Columns {
+                needed: redcap::VARIABLE_COLUMNS,
+                further: redcap::FURTHER_VARIABLE_COLUMNS,
+                also: redcap::OTHER_NAMES,
             },
         }
     }
 
-    /// Reads a row of the file of tables. `lookup` answers the text of a column by its name.
-    pub fn table<'row>(self, lookup: impl Fn(&str) -> Option<&'row str>) -> Result<TableRow, RowFaults> {
+    /// Reads a row of the file of tables. `lookup` answers the text of a column by its name. A format without such a file has no row.
+    pub fn table<'row>(
+        self,
+        lookup: impl Fn(&str) -> Option<&'row str>,
+    ) -> Result<Option<TableRow>, RowFaults> {
         match self {
-            Self::Aditus => aditus::table(lookup),
-            Self::Omop => omop::table(lookup),
+            Self::Aditus => aditus::table(lookup).map(Some),
+            Self::Omop => omop::table(lookup).map(Some),
+            Self::Redcap => Ok(None),
         }
     }
 
-    /// Reads a row of the file of variables. `lookup` answers the text of a column by its name.
+    /// Reads a row of the file of variables; none where it holds no data. `lookup` answers the text of a column by its name.
     pub fn variable<'row>(
         self,
         lookup: impl Fn(&str) -> Option<&'row str>,
-    ) -> Result<VariableRow, RowFaults> {
+    ) -> Result<Option<VariableRow>, RowFaults> {
         match self {
-            Self::Aditus => aditus::variable(lookup),
-            Self::Omop => omop::variable(lookup),
+            Self::Aditus => aditus::variable(lookup).map(Some),
+            Self::Omop => omop::variable(lookup).map(Some),
+            Self::Redcap => redcap::variable(lookup),
         }
     }
 }
@@ -159,37 +127,8 @@ mod tests {
     fn names_lead_back() {
         for format in ImportFormat::ALL {
             assert_eq!(ImportFormat::parse(format.name()), Ok(format));
+            assert!(format.title().ends_with(&format!("({})", format.name())));
         }
         assert!(ImportFormat::parse("xlsx").is_err());
-    }
-
-    fn checked(heading: &str) -> Vec<String> {
-        let heading: Vec<String> = heading.split(',').map(str::to_owned).collect();
-        let faults = ImportFormat::Aditus.variable_columns().check(&heading);
-        faults
-            .err()
-            .unwrap_or_default()
-            .iter()
-            .map(ToString::to_string)
-            .collect()
-    }
-
-    #[test]
-    fn a_heading_may_name_what_can_be_read_and_each_once() {
-        let whole = "TBL_NAME,var_name,data_type,meaning";
-        assert_eq!(checked(&format!("{whole},is_identifiable,synonyms")), [""; 0]);
-        let misspelt = checked(&format!("{whole},is_identifiabel,Column 7,"));
-        assert_eq!(misspelt.len(), 1);
-        assert!(misspelt[0].starts_with(
-            "unknown: is_identifiabel, Column 7, a column without a name. These can be read: tbl_name, "
-        ));
-        assert_eq!(
-            checked(&format!("{whole},derived,Derived,MEANING")),
-            ["named more than once: meaning, derived"]
-        );
-        assert_eq!(
-            checked("tbl_name,var_name"),
-            ["the first line must name the columns; missing: data_type, meaning"]
-        );
     }
 }

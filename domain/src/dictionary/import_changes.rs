@@ -80,7 +80,7 @@ mod tests {
     const HEADING: &str = "tbl_name,var_name,data_type,meaning,synonyms,dependencies,is_primary\n";
 
     fn variable(line: &str) -> VariableRow {
-        let rows = ImportFormat::Aditus.read_variables(format!("{HEADING}{line}\n").as_bytes());
+        let rows = ImportFormat::Aditus.read_variables(format!("{HEADING}{line}\n").as_bytes(), false);
         rows.lines[0].row.clone().unwrap()
     }
 
@@ -117,6 +117,7 @@ mod tests {
     fn a_table_is_told_with_its_records() {
         let rows = ImportFormat::Aditus.read_tables(
             b"tbl_name,table_type,tbl_description,in_PoC,poc_total_records\nt,Event,x,Yes,1\nt,Event,y,Yes,2\n",
+            false,
         );
         let [stored, row] = [0, 1].map(|index| rows.lines[index].row.clone().unwrap());
         let fields: Vec<_> = row

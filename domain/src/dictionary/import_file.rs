@@ -1,8 +1,9 @@
-//! The two CSV files of a dictionary, read line by line into rows (T4).
+//! The CSV files of a dictionary, read line by line into rows (T4).
 
 use thiserror::Error;
 
-use super::{Columns, ImportFormat, RowFaults, TableRow, VariableRow};
+use super::heading::{FileOf, Heading, Order};
+use super::{ImportFormat, RowFaults, TableRow, VariableRow, redcap};
 use crate::csv::{NoText, Record, Records, Unclosed, text_of};
 
 /// The most bytes of both files together.
@@ -38,12 +39,6 @@ pub enum ImportFileFault {
         /// Everything that is wrong with it.
         faults: String,
     },
-    /// Spreadsheets write semicolons in countries that write decimals with a comma.
-    #[error("line {line}: the columns are separated by semicolons. Save the file with commas.")]
-    Semicolons {
-        /// Where the heading stands.
-        line: u64,
-    },
     /// The first line names more columns than any format has.
     #[error("line {line}: the first line has {columns} columns. At most {MAX_IMPORT_COLUMNS} are read.")]
     TooManyColumns {
@@ -77,28 +72,72 @@ pub enum ImportFileFault {
     },
 }
 
+/// Something to tell about a line that is no fault.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportNote {
+    /// The line in the file, counted from 1.
+    pub number: u64,
+    /// What there is to tell.
+    pub text: String,
+}
+
 /// What a file holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportRows<Row> {
     /// Its rows, as far as they could be read.
     pub lines: Vec<ImportLine<Row>>,
+    /// Lines that hold no row.
+    pub notes: Vec<ImportNote>,
+    /// The columns that the format does not know, as they are shown. Without a fault they are left aside.
+    pub unknown: Vec<String>,
     /// Why the file cannot be taken, although some rows may be sound.
-    pub fault: Option<ImportFileFault>,
+    pub faults: Vec<ImportFileFault>,
 }
 
+impl<Row> Default for ImportRows<Row> {
+    fn default() -> Self {
+        Self {
+            lines: Vec::new(),
+            notes: Vec::new(),
+            unknown: Vec::new(),
+            faults: Vec::new(),
+        }
+    }
+}
+
+/// What a line of a dictionary of REDCap is told that only shows a text.
+const SHOWS_A_TEXT: &str = "it only shows a text on the form, and holds no data";
+
 impl ImportFormat {
-    /// Reads a file of tables.
-    pub fn read_tables(self, file: &[u8]) -> ImportRows<TableRow> {
-        read(file, self.table_columns(), |cells| {
-            self.table(|column| cells.of(column))
-        })
+    /// Reads a file of tables. Columns that are not known are a fault unless they are to be left aside.
+    pub fn read_tables(self, file: &[u8], leave_unknown: bool) -> ImportRows<TableRow> {
+        read(
+            file,
+            |names| self.heading(FileOf::Tables, names, leave_unknown),
+            |cells| self.table(|column| cells.of(column)),
+        )
     }
 
-    /// Reads a file of variables.
-    pub fn read_variables(self, file: &[u8]) -> ImportRows<VariableRow> {
-        read(file, self.variable_columns(), |cells| {
-            self.variable(|column| cells.of(column))
-        })
+    /// Reads a file of variables. Columns that are not known are a fault unless they are to be left aside.
+    pub fn read_variables(self, file: &[u8], leave_unknown: bool) -> ImportRows<VariableRow> {
+        let mut rows = read(
+            file,
+            |names| self.heading(FileOf::Variables, names, leave_unknown),
+            |cells| self.variable(|column| cells.of(column)),
+        );
+        if self == Self::Redcap {
+            rows.lines = redcap::once_in_the_project(rows.lines);
+        }
+        rows
+    }
+
+    /// The tables that the variables of a format without a file of tables name, each with the line that names it first.
+    pub fn tables_of(self, variables: &[ImportLine<VariableRow>]) -> Vec<ImportLine<TableRow>> {
+        if self.has_file_of_tables() {
+            Vec::new()
+        } else {
+            redcap::tables_of(variables)
+        }
     }
 }
 
@@ -118,27 +157,39 @@ impl<'a> Cells<'a> {
 
 fn read<Row>(
     file: &[u8],
-    columns: Columns,
-    parse: impl Fn(Cells<'_>) -> Result<Row, RowFaults>,
+    heading: impl Fn(&[String]) -> Heading,
+    parse: impl Fn(Cells<'_>) -> Result<Option<Row>, RowFaults>,
 ) -> ImportRows<Row> {
-    let mut lines = Vec::new();
-    let fault = read_into(&mut lines, file, columns, parse).err();
-    ImportRows { lines, fault }
+    let mut rows = ImportRows::default();
+    let text = match text_of(file) {
+        Ok(text) => text,
+        Err(fault) => {
+            let is_text = matches!(fault, NoText::NotUtf8 { .. });
+            rows.faults.push(fault.into());
+            if is_text {
+                // Nobody knows what its letters are, but what is wrong with its heading is told at once.
+                let text = String::from_utf8_lossy(file);
+                let mut records = Records::of(&text, MAX_IMPORT_COLUMNS);
+                let fault = read_heading(&mut records, &mut rows.unknown, heading).err();
+                rows.faults.extend(fault);
+            }
+            return rows;
+        }
+    };
+    let fault = read_into(&mut rows, &text, heading, parse).err();
+    rows.faults.extend(fault);
+    rows
 }
 
 fn read_into<Row>(
-    lines: &mut Vec<ImportLine<Row>>,
-    file: &[u8],
-    columns: Columns,
-    parse: impl Fn(Cells<'_>) -> Result<Row, RowFaults>,
+    rows: &mut ImportRows<Row>,
+    text: &str,
+    heading: impl Fn(&[String]) -> Heading,
+    parse: impl Fn(Cells<'_>) -> Result<Option<Row>, RowFaults>,
 ) -> Result<(), ImportFileFault> {
-    let text = text_of(file)?;
     let mut records = Records::of(text, MAX_IMPORT_COLUMNS);
-    let heading = match records.next() {
-        None => return Err(ImportFileFault::Empty),
-        Some(heading) => heading.map_err(ImportFileFault::Unclosed)?,
-    };
-    let order = order_of(&heading, columns)?;
+    let separator = records.separator_name();
+    let (columns, order) = read_heading(&mut records, &mut rows.unknown, heading)?;
     let ends_a_line = text.ends_with(['\n', '\r']);
     let mut records = records.peekable();
     while let Some(record) = records.next() {
@@ -147,66 +198,79 @@ fn read_into<Row>(
             continue;
         }
         let line = record.line;
-        if lines.len() == MAX_IMPORT_ROWS {
+        if rows.lines.len() == MAX_IMPORT_ROWS {
             return Err(ImportFileFault::TooManyRows { line });
         }
-        if record.count < heading.count && !ends_a_line && records.peek().is_none() {
+        if record.count < columns && !ends_a_line && records.peek().is_none() {
             return Err(ImportFileFault::CutOff {
                 line,
                 fields: record.count,
-                columns: heading.count,
+                columns,
             });
         }
-        let row = if record.count == heading.count {
-            parse(Cells {
+        let row = if record.count == columns {
+            let cells = Cells {
                 order: &order,
                 fields: &record.fields,
-            })
-            .map_err(|faults| faults.to_string())
+            };
+            match parse(cells) {
+                Ok(Some(row)) => Ok(row),
+                Ok(None) => {
+                    let text = SHOWS_A_TEXT.to_owned();
+                    rows.notes.push(ImportNote { number: line, text });
+                    continue;
+                }
+                Err(faults) => Err(faults.to_string()),
+            }
         } else {
-            Err(format!(
-                "it has {} fields, and the first line names {} columns",
-                record.count, heading.count
-            ))
+            Err(other_width(&record, columns, separator))
         };
-        lines.push(ImportLine { number: line, row });
+        rows.lines.push(ImportLine { number: line, row });
     }
     Ok(())
 }
 
-/// Where each known column stands. Columns stand in any order and case.
-fn order_of(heading: &Record, columns: Columns) -> Result<Vec<(&'static str, usize)>, ImportFileFault> {
-    let line = heading.line;
-    if heading.count > MAX_IMPORT_COLUMNS {
+/// What is wrong with a line that has more or fewer fields than the heading has columns.
+fn other_width(record: &Record, columns: usize, separator: &str) -> String {
+    let told = format!(
+        "it has {} fields, and the first line names {columns} columns",
+        record.count
+    );
+    if record.count > columns {
+        format!("{told}. A text with a {separator} in it must stand in quotation marks")
+    } else {
+        told
+    }
+}
+
+/// How many columns a heading names, and where each known column stands.
+fn read_heading(
+    records: &mut Records<'_>,
+    unknown: &mut Vec<String>,
+    heading: impl Fn(&[String]) -> Heading,
+) -> Result<(usize, Order), ImportFileFault> {
+    let record = match records.next() {
+        None => return Err(ImportFileFault::Empty),
+        Some(record) => record.map_err(ImportFileFault::Unclosed)?,
+    };
+    let line = record.line;
+    if record.count > MAX_IMPORT_COLUMNS {
         return Err(ImportFileFault::TooManyColumns {
             line,
-            columns: heading.count,
+            columns: record.count,
         });
     }
-    let names: Vec<String> = heading.fields.iter().map(|name| name.trim().to_owned()).collect();
-    if let [only] = names.as_slice()
-        && only.contains(';')
-    {
-        return Err(ImportFileFault::Semicolons { line });
+    let names: Vec<String> = record.fields.iter().map(|name| name.trim().to_owned()).collect();
+    let read = heading(&names);
+    *unknown = read.unknown;
+    if read.faults.is_empty() {
+        return Ok((record.count, read.order));
     }
-    columns.check(&names).map_err(|faults| ImportFileFault::Heading {
+    let faults: Vec<String> = read.faults.iter().map(ToString::to_string).collect();
+    Err(ImportFileFault::Heading {
         line,
-        faults: faults
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join("; "),
-    })?;
-    let lower: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
-    Ok(columns
-        .needed
-        .iter()
-        .chain(columns.further)
-        .filter_map(|column| {
-            let wanted = column.to_lowercase();
-            Some((*column, lower.iter().position(|name| *name == wanted)?))
-        })
-        .collect())
+        faults: faults.join("; "),
+    })
 }
 
 #[cfg(test)]
@@ -218,18 +282,16 @@ mod tests {
     const HEADING: &str = "\u{feff}TBL_NAME,table_type,tbl_description\n";
 
     fn tables(file: impl AsRef<[u8]>) -> ImportRows<TableRow> {
-        ImportFormat::Aditus.read_tables(file.as_ref())
+        ImportFormat::Aditus.read_tables(file.as_ref(), false)
     }
 
     fn variables(file: &str) -> ImportRows<VariableRow> {
-        ImportFormat::Aditus.read_variables(file.as_bytes())
+        ImportFormat::Aditus.read_variables(file.as_bytes(), false)
     }
 
     fn fault(file: impl AsRef<[u8]>) -> String {
-        tables(file)
-            .fault
-            .map(|fault| fault.to_string())
-            .unwrap_or_default()
+        let told: Vec<String> = tables(file).faults.iter().map(ToString::to_string).collect();
+        told.join(" | ")
     }
 
     fn reasons<Row>(rows: &ImportRows<Row>) -> Vec<(u64, &str)> {
@@ -244,7 +306,7 @@ mod tests {
         let rows = tables(format!(
             "{HEADING}visit,Event,\"Visits,\nall of them\"\r\n\r\n,,\nward,Place,Wards"
         ));
-        assert_eq!(rows.fault, None);
+        assert_eq!(rows.faults, []);
         let read: Vec<(u64, &str)> = rows
             .lines
             .iter()
@@ -256,7 +318,7 @@ mod tests {
     #[test]
     fn a_row_that_cannot_be_read_does_not_hold_up_the_others() {
         let rows = tables(format!("{HEADING}visit,Event\n,Event,x\nward,Place,Wards\n"));
-        assert_eq!(rows.fault, None);
+        assert_eq!(rows.faults, []);
         assert_eq!(
             reasons(&rows),
             [
@@ -272,33 +334,75 @@ mod tests {
         let told = fault("name,table_type\n");
         assert!(
             told.starts_with(
-                "line 1: the first line must name the columns; missing: tbl_name, tbl_description; unknown: name"
+                "line 1: the first line must name the columns; missing: tbl_name, tbl_description; 1 column is not read. "
             ),
             "{told}"
         );
-        let heading = "\n\ntbl_name,var_name,data_type,meaning,is_identifiabel,derived,Derived\n";
-        let told = variables(heading).fault.unwrap().to_string();
+        let heading = "\n\ntbl_name,var_name,data_type,meaning,is_identifiabel,derived,Derived,unit\n";
+        let rows = variables(heading);
+        let told = rows.faults[0].to_string();
         assert!(
-            told.starts_with("line 3: unknown: is_identifiabel. These can be read: tbl_name, "),
+            told.starts_with("line 3: the column \"is_identifiabel\" is not known; is_identifiable is meant"),
             "{told}"
         );
-        assert!(told.ends_with("; named more than once: derived"), "{told}");
+        assert!(
+            told.contains("; named more than once: derived; 1 column is not read."),
+            "{told}"
+        );
+        assert_eq!(rows.unknown, ["unit"]);
         assert_eq!(
             fault(""),
             "The file is empty. Its first line must name the columns."
         );
+    }
+
+    #[test]
+    fn unknown_columns_are_left_aside_where_that_was_said() {
+        let file = b"tbl_name,unit,table_type,tbl_description\nvisit,days,Event,Visits\n";
+        let rows = ImportFormat::Aditus.read_tables(file, true);
+        assert_eq!((rows.faults, rows.unknown), (Vec::new(), vec!["unit".to_owned()]));
+        assert_eq!(rows.lines[0].row.as_ref().unwrap().table_type, "Event");
+    }
+
+    #[test]
+    fn semicolons_tabs_and_utf16_are_read() {
+        let heading = "tbl_name;table_type;tbl_description\r\n";
+        let semicolons = format!("{heading}ward;Place;Wards, of infants\r\n");
+        let tabs = semicolons.replace(';', "\t");
+        let utf16: Vec<u8> = format!("\u{feff}{tabs}")
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect();
+        for file in [semicolons.as_bytes(), tabs.as_bytes(), &utf16] {
+            let rows = tables(file);
+            assert_eq!(rows.faults, []);
+            assert_eq!(
+                rows.lines[0].row.as_ref().unwrap().tbl_description,
+                "Wards, of infants"
+            );
+        }
+        let wide = tables(format!("{heading}ward;Place;Wards; of infants\n"));
         assert_eq!(
-            fault("tbl_name;table_type;tbl_description\n"),
-            "line 1: the columns are separated by semicolons. Save the file with commas."
+            reasons(&wide),
+            [(
+                2,
+                "it has 4 fields, and the first line names 3 columns. A text with a semicolon in it must stand in quotation marks"
+            )]
         );
     }
 
     #[test]
     fn what_is_no_csv_file_is_told_by_what_it_is() {
         assert!(fault(b"PK\x03\x04rest").contains("zip archive"));
-        assert!(fault(b"\xff\xfet\0b\0").contains("UTF-16"));
+        assert!(fault(b"t\0b\0").contains("UTF-16"));
         let latin = [HEADING.as_bytes(), b"S\xe3o,Place,x\n"].concat();
         assert!(fault(latin).contains("line 2; perhaps it is Latin-1"));
+        let told = fault(b"tbl_name;table_type;comment\nS\xe3o;Place;x\n");
+        assert!(
+            told.contains("line 2; perhaps it is Latin-1") && told.contains(" | line 1: "),
+            "encoding and heading are told at once: {told}"
+        );
+        assert!(told.contains("missing: tbl_description;"), "{told}");
     }
 
     #[test]
@@ -306,14 +410,13 @@ mod tests {
         let rows = tables(format!("{HEADING},Event,x\nward,Pla"));
         assert_eq!(reasons(&rows), [(2, "tbl_name: Table Name is required")]);
         assert_eq!(
-            rows.fault.unwrap().to_string(),
+            rows.faults[0].to_string(),
             "line 3: the file ends in this line, after 2 of 3 fields. Is the file complete?"
         );
         let rows = tables(format!("{HEADING}visit,Event,x\nward,Place,\"Wards\n"));
         assert_eq!(rows.lines.len(), 1);
         assert!(
-            rows.fault
-                .unwrap()
+            rows.faults[0]
                 .to_string()
                 .starts_with("line 3: The quotation mark")
         );
@@ -338,7 +441,10 @@ mod tests {
         let wide = tables(format!("{HEADING}{}\n", ",x".repeat(1_000_000)));
         assert_eq!(
             reasons(&wide),
-            [(2, "it has 1000001 fields, and the first line names 3 columns")]
+            [(
+                2,
+                "it has 1000001 fields, and the first line names 3 columns. A text with a comma in it must stand in quotation marks"
+            )]
         );
     }
 
@@ -348,7 +454,7 @@ mod tests {
         file.push_str(&"x,y,z\n".repeat(MAX_IMPORT_ROWS + 1));
         let rows = tables(file);
         assert_eq!(rows.lines.len(), MAX_IMPORT_ROWS);
-        assert_eq!(rows.fault, Some(ImportFileFault::TooManyRows { line: 250_002 }));
+        assert_eq!(rows.faults, [ImportFileFault::TooManyRows { line: 250_002 }]);
     }
 
     #[test]
@@ -376,7 +482,9 @@ mod tests {
 
         #[test]
         fn no_bytes_make_it_panic(bytes in prop::collection::vec(any::<u8>(), 0..80)) {
-            let _ = ImportFormat::Omop.read_variables(&bytes);
+            for format in ImportFormat::ALL {
+                let _ = format.read_variables(&bytes, true);
+            }
         }
     }
 }

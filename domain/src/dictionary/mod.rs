@@ -7,6 +7,7 @@ mod data_type;
 mod database_type;
 mod detail;
 mod format;
+mod heading;
 mod import_changes;
 mod import_file;
 mod import_state;
@@ -14,11 +15,13 @@ pub mod meaning;
 mod omop;
 pub mod quality;
 mod records;
+mod redcap;
 mod references;
 pub mod revision;
 mod row;
 pub mod search;
 mod source;
+mod spelling;
 mod table;
 mod table_topic;
 mod text;
@@ -31,9 +34,11 @@ pub use color::table_type_color;
 pub use data_type::{DataType, UnknownDataType};
 pub use database_type::{DatabaseType, UnknownDatabaseType};
 pub use detail::{Detail, DetailTab, RawDetail};
-pub use format::{Columns, HeadingFault, ImportFormat, UnknownImportFormat};
+pub use format::{ImportFormat, UnknownImportFormat};
+pub use heading::{Columns, HeadingFault};
 pub use import_file::{
-    ImportFileFault, ImportLine, ImportRows, MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS,
+    ImportFileFault, ImportLine, ImportNote, ImportRows, MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS,
+    MAX_IMPORT_ROWS,
 };
 pub use import_state::ImportState;
 pub use records::{Origin, OriginRecords, TableRecords};

@@ -5,7 +5,7 @@
 //! column type of the source ("varchar(50)"), with whether a value is required, is kept as the range; the field that a
 //! foreign key names is kept as the reference and becomes a dependency.
 
-use super::row::{NAME, PROSE, Reader, shown};
+use super::row::{NAME, PROSE, Reader, in_words, shown};
 use super::{DataType, Dependency, RowFaults, RowProblem, TableRow, Usage, VariableRow};
 
 pub(super) const TABLE_COLUMNS: &[&str] = &["cdmTableName", "schema", "tableDescription"];
@@ -239,15 +239,6 @@ fn paragraphs<const N: usize>(texts: [Option<String>; N]) -> String {
 fn plain_meaning(table: &str, field: &str, target: Option<&Dependency>) -> String {
     let meaning = format!("{} of {}.", in_words(field), in_words(table).to_lowercase());
     target.map_or(meaning.clone(), |target| format!("{meaning} Refers to {target}."))
-}
-
-/// A name as words: "Visit occurrence" for `visit_occurrence`.
-fn in_words(name: &str) -> String {
-    let words = name.replace('_', " ").to_lowercase();
-    let mut letters = words.chars();
-    letters
-        .next()
-        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]

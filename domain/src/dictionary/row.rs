@@ -285,6 +285,15 @@ impl<'row, Lookup: Fn(&str) -> Option<&'row str>> Reader<Lookup> {
     }
 }
 
+/// A name as words: "Visit occurrence" for `visit_occurrence`.
+pub(super) fn in_words(name: &str) -> String {
+    let words = name.replace('_', " ").to_lowercase();
+    let mut letters = words.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// A text as it is quoted in a message: its beginning is enough.
 pub(super) fn shown(text: &str) -> String {
     text.chars().take(40).collect()

@@ -18,7 +18,7 @@ pub use name::{LONGEST_REFERENCE_NAME, NameError};
 pub use place::{Level, Place, PlaceName, PlaceRefusal};
 pub use place_file::{
     FileFault, MAX_PLACE_FAULTS, MAX_PLACE_FILE_BYTES, MAX_PLACE_ROWS, PLACE_COLUMNS, PlaceFile,
-    PlaceFileError, PlaceRow,
+    PlaceFileError, PlaceRow, Repeated,
 };
 pub use place_form::{PlaceForm, RawPlace};
 pub use places::{PLACE_NOT_OFFERED, Places};

@@ -70,6 +70,16 @@ pub struct PlaceRow {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlaceFile {
     rows: Vec<PlaceRow>,
+    repeated: Vec<Repeated>,
+}
+
+/// A line that names a facility once more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Repeated {
+    /// The line, counted from 1.
+    pub line: u64,
+    /// The line that names it first.
+    pub first: u64,
 }
 
 #[derive(Default)]
@@ -94,9 +104,14 @@ impl Found {
 }
 
 impl PlaceFile {
-    /// The facilities, in the order of the file.
+    /// The facilities, each once, in the order of the file.
     pub fn rows(&self) -> &[PlaceRow] {
         &self.rows
+    }
+
+    /// The lines that name a facility once more.
+    pub fn repeated(&self) -> &[Repeated] {
+        &self.repeated
     }
 
     /// Reads a file whole; tells everything that is wrong with it at once.
@@ -105,9 +120,10 @@ impl PlaceFile {
             return Err(PlaceFileError::TooLarge);
         }
         let mut found = Found::default();
-        let rows = read(text_of(bytes)?, &mut found);
+        let text = text_of(bytes)?;
+        let (rows, repeated) = read(&text, &mut found);
         if found.faults.is_empty() {
-            Ok(Self { rows })
+            Ok(Self { rows, repeated })
         } else {
             Err(PlaceFileError::Faults {
                 faults: found.faults,
@@ -117,7 +133,7 @@ impl PlaceFile {
     }
 }
 
-fn read(text: &str, found: &mut Found) -> Vec<PlaceRow> {
+fn read(text: &str, found: &mut Found) -> (Vec<PlaceRow>, Vec<Repeated>) {
     // One more than there are, so that a fourth column is seen.
     let mut records = Records::of(text, PLACE_COLUMNS.len() + 1);
     let order = match records.next() {
@@ -128,11 +144,11 @@ fn read(text: &str, found: &mut Found) -> Vec<PlaceRow> {
         found.add(
             1,
             None,
-            "The first line must name the three columns region, district and facility, with commas between them.",
+            "The first line must name the three columns region, district and facility, with commas, semicolons or tabs between them.",
         );
-        return Vec::new();
+        return (Vec::new(), Vec::new());
     };
-    let mut rows = Vec::new();
+    let (mut rows, mut repeated) = (Vec::new(), Vec::new());
     let mut lines_of: HashMap<[String; 3], u64> = HashMap::new();
     let mut count = 0;
     for record in records {
@@ -157,11 +173,10 @@ fn read(text: &str, found: &mut Found) -> Vec<PlaceRow> {
         };
         let key = [&row.region, &row.district, &row.facility].map(|name| fold(name.as_str()));
         if let Some(first) = lines_of.get(&key) {
-            found.add(
-                record.line,
-                None,
-                format!("This is the same facility as on line {first}."),
-            );
+            repeated.push(Repeated {
+                line: record.line,
+                first: *first,
+            });
         } else {
             lines_of.insert(key, record.line);
             rows.push(row);
@@ -170,7 +185,7 @@ fn read(text: &str, found: &mut Found) -> Vec<PlaceRow> {
     if count == 0 {
         found.add(1, None, "The file names no facility.");
     }
-    rows
+    (rows, repeated)
 }
 
 /// At which places the columns stand, in any order and case.
@@ -242,6 +257,16 @@ mod tests {
     }
 
     #[test]
+    fn a_facility_that_stands_there_twice_is_taken_once_and_told() {
+        let text = "\u{feff}region;district;facility\r\nLake Region;Ormeda;0042 Ward\r\n\
+             Lake Region;Ormeda ;0042 \u{a0}Ward\r\nLake Region;Ormeda;St. Mary's, Annex\r\n";
+        let file = PlaceFile::parse(text.as_bytes()).unwrap();
+        let names: Vec<&str> = file.rows().iter().map(|row| row.facility.as_str()).collect();
+        assert_eq!(names, ["0042 Ward", "St. Mary's, Annex"]);
+        assert_eq!(file.repeated(), [Repeated { line: 3, first: 2 }]);
+    }
+
+    #[test]
     fn every_fault_is_told_with_its_line_and_column() {
         let text = "region,district,facility\nNorth,,\n=1+1,Hills,Clinic\nNorth,Hills\nNorth,Hills,Clinic\n\nNORTH,hills,CLINIC\nNorth,Hills,\"Lake";
         let told = faults(text.as_bytes());
@@ -251,7 +276,6 @@ mod tests {
             (2, Some("facility"), "Please enter the Facility Name."),
             (3, Some("region"), formula),
             (4, None, "The line has 2 instead of 3 cells."),
-            (7, None, "This is the same facility as on line 5."),
             (
                 8,
                 None,
@@ -263,7 +287,7 @@ mod tests {
         let error = PlaceFile::parse(text.as_bytes()).unwrap_err().to_string();
         assert_eq!(
             error,
-            "The file was not taken: 6 lines or cells of it are wrong. line 2: Please enter the District Name."
+            "The file was not taken: 5 lines or cells of it are wrong. line 2: Please enter the District Name."
         );
     }
 
@@ -271,7 +295,6 @@ mod tests {
     fn a_wrong_heading_is_told_before_anything_else() {
         for heading in [
             "",
-            "region;district;facility",
             "region,district",
             "region,district,facility,level",
             "region,region,facility",
@@ -304,7 +327,7 @@ mod tests {
         );
         for bytes in [
             &b"PK\x03\x04"[..],
-            b"\xff\xfer\0",
+            b"a\0b\0",
             b"region,district,facility\nS\xe3o,a,b",
         ] {
             assert!(matches!(PlaceFile::parse(bytes), Err(PlaceFileError::NoText(_))));

@@ -5724,6 +5724,10 @@ export interface components {
                 read: number;
                 /** @description New regions. */
                 regions_added: number;
+                /** @description The first 99 lines that name a facility once more, which is added once. */
+                repeated: components["schemas"]["RepeatedPlaceBody"][];
+                /** @description How many such lines there are. */
+                repeated_count: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -5827,13 +5831,17 @@ export interface components {
                 data_source?: number | null;
                 /** Format: date-time */
                 ended_on?: string | null;
-                /** @description `aditus` or `omop`. */
+                /** @description aditus, omop or redcap. */
                 format: string;
                 /** Format: int64 */
                 import_id: number;
                 is_cancel_asked: boolean;
+                /** @description Columns that the format does not know are left aside. */
+                leave_unknown: boolean;
                 /** @description Why it failed. */
                 message?: string | null;
+                /** @description A data source that the import adds is published. */
+                publish: boolean;
                 /** Format: int64 */
                 rows_stored: number;
                 /** Format: int64 */
@@ -5864,7 +5872,7 @@ export interface components {
             code: number;
             /** @description An import with what there is to tell of its lines, the first 500 of each kind. */
             data: components["schemas"]["ImportBody"] & {
-                /** @description Lines that were taken without a dependency that leads nowhere. */
+                /** @description Lines of which something was left out, such as a dependency that leads nowhere. */
                 notes: components["schemas"]["ImportRemarkBody"][];
                 /** @description Lines that were not taken, and why. */
                 refused: components["schemas"]["ImportRemarkBody"][];
@@ -5888,7 +5896,7 @@ export interface components {
                  * @description The source; none where the import would add it.
                  */
                 data_source?: number | null;
-                /** @description Lines that would be taken without a dependency that leads nowhere. */
+                /** @description Lines of which something would be left out, such as a dependency that leads nowhere. */
                 notes: components["schemas"]["ImportRemarkBody"][];
                 notes_count: number;
                 /** @description Lines that would not be taken, and why. */
@@ -5896,6 +5904,8 @@ export interface components {
                 /** @description The name of the source, tidied up. */
                 source: string;
                 tables: components["schemas"]["ImportTallyBody"];
+                /** @description The columns that the format does not know. With `leave_unknown` they are left aside; otherwise the import would be refused. */
+                unknown: components["schemas"]["UnknownColumnsBody"][];
                 variables: components["schemas"]["ImportTallyBody"];
                 /** @description With anything in it, the import would be refused as a whole. */
                 wrong: components["schemas"]["WrongFileBody"][];
@@ -7548,6 +7558,10 @@ export interface components {
             read: number;
             /** @description New regions. */
             regions_added: number;
+            /** @description The first 99 lines that name a facility once more, which is added once. */
+            repeated: components["schemas"]["RepeatedPlaceBody"][];
+            /** @description How many such lines there are. */
+            repeated_count: number;
         };
         /** @description A file with the tree, as a form. */
         FacilitiesForm: {
@@ -7790,13 +7804,17 @@ export interface components {
             data_source?: number | null;
             /** Format: date-time */
             ended_on?: string | null;
-            /** @description `aditus` or `omop`. */
+            /** @description aditus, omop or redcap. */
             format: string;
             /** Format: int64 */
             import_id: number;
             is_cancel_asked: boolean;
+            /** @description Columns that the format does not know are left aside. */
+            leave_unknown: boolean;
             /** @description Why it failed. */
             message?: string | null;
+            /** @description A data source that the import adds is published. */
+            publish: boolean;
             /** Format: int64 */
             rows_stored: number;
             /** Format: int64 */
@@ -7817,7 +7835,7 @@ export interface components {
         };
         /** @description An import with what there is to tell of its lines, the first 500 of each kind. */
         ImportDetailBody: components["schemas"]["ImportBody"] & {
-            /** @description Lines that were taken without a dependency that leads nowhere. */
+            /** @description Lines of which something was left out, such as a dependency that leads nowhere. */
             notes: components["schemas"]["ImportRemarkBody"][];
             /** @description Lines that were not taken, and why. */
             refused: components["schemas"]["ImportRemarkBody"][];
@@ -7830,18 +7848,29 @@ export interface components {
              */
             dry_run: boolean | null;
             /**
-             * @description How the files are written.
+             * @description How the files are written: aditus, omop or redcap.
              * @default aditus
              * @enum {string|null}
              */
-            format: "aditus" | "omop" | null;
+            format: "aditus" | "omop" | "redcap" | null;
+            /**
+             * @description Leaves columns aside that the format does not know; without it, such files are refused.
+             * @default false
+             */
+            leave_unknown: boolean | null;
+            /**
+             * @description Publishes a data source that the import adds.
+             * @default false
+             */
+            publish: boolean | null;
             /** @description The name of the data source. One of this name is added where there is none. */
             source: string;
             /**
              * Format: binary
-             * @description The file of tables: CSV in UTF-8. The two files have at most 64 MiB together.
+             * @description The file of tables: CSV in UTF-8, separated by commas, semicolons or tabs. The two files have at most 64 MiB together. The format
+             *     redcap has no such file.
              */
-            tables: string;
+            tables?: string | null;
             /**
              * Format: binary
              * @description The file of variables.
@@ -7857,7 +7886,7 @@ export interface components {
              * @description The source; none where the import would add it.
              */
             data_source?: number | null;
-            /** @description Lines that would be taken without a dependency that leads nowhere. */
+            /** @description Lines of which something would be left out, such as a dependency that leads nowhere. */
             notes: components["schemas"]["ImportRemarkBody"][];
             notes_count: number;
             /** @description Lines that would not be taken, and why. */
@@ -7865,6 +7894,8 @@ export interface components {
             /** @description The name of the source, tidied up. */
             source: string;
             tables: components["schemas"]["ImportTallyBody"];
+            /** @description The columns that the format does not know. With `leave_unknown` they are left aside; otherwise the import would be refused. */
+            unknown: components["schemas"]["UnknownColumnsBody"][];
             variables: components["schemas"]["ImportTallyBody"];
             /** @description With anything in it, the import would be refused as a whole. */
             wrong: components["schemas"]["WrongFileBody"][];
@@ -8502,13 +8533,17 @@ export interface components {
                 data_source?: number | null;
                 /** Format: date-time */
                 ended_on?: string | null;
-                /** @description `aditus` or `omop`. */
+                /** @description aditus, omop or redcap. */
                 format: string;
                 /** Format: int64 */
                 import_id: number;
                 is_cancel_asked: boolean;
+                /** @description Columns that the format does not know are left aside. */
+                leave_unknown: boolean;
                 /** @description Why it failed. */
                 message?: string | null;
+                /** @description A data source that the import adds is published. */
+                publish: boolean;
                 /** Format: int64 */
                 rows_stored: number;
                 /** Format: int64 */
@@ -10518,6 +10553,19 @@ export interface components {
             /** Format: int64 */
             request_id: number;
         };
+        /** @description A line that names a facility once more. */
+        RepeatedPlaceBody: {
+            /**
+             * Format: int64
+             * @description The line that names it first.
+             */
+            first_line: number;
+            /**
+             * Format: int64
+             * @description Counted from 1.
+             */
+            line: number;
+        };
         /** @description A reply that was added. */
         ReplyAddedBody: {
             /** Format: int64 */
@@ -11885,6 +11933,12 @@ export interface components {
             stage_id: number;
             /** @example Unattended */
             state: string;
+        };
+        /** @description The columns of a file that its format does not know. */
+        UnknownColumnsBody: {
+            columns: string[];
+            /** @description `tables` or `variables`. */
+            file: string;
         };
         /** @description An organisation that Super Users serve. */
         UnservedBody: {

@@ -604,7 +604,15 @@ export function serveDialogs(): void {
     http.get(url('data_dictionary/data_sources'), () => answerList([source])),
     http.get(url('reference_data/facilities'), () => answerList([])),
     http.post(url('reference_data/facilities/file'), () =>
-      answer({ read: 1, regions_added: 1, districts_added: 1, facilities_added: 1, known: 0 }),
+      answer({
+        read: 1,
+        regions_added: 1,
+        districts_added: 1,
+        facilities_added: 1,
+        known: 0,
+        repeated: [],
+        repeated_count: 0,
+      }),
     ),
     http.get(url('data_dictionary/data_source'), () => answerList([source])),
     http.get(url('data_dictionary/table_types'), () =>

@@ -125,15 +125,7 @@ impl LargeForm {
                 ));
             }
         }
-        let missing = wanted.files.iter().filter(|name| !sent.files.contains_key(*name));
-        let faults: Vec<(String, String)> = missing
-            .map(|name| ((*name).to_owned(), format!("Please choose the file of {name}.")))
-            .collect();
-        if faults.is_empty() {
-            Ok(sent)
-        } else {
-            Err(Problem::fields(faults))
-        }
+        Ok(sent)
     }
 }
 
@@ -141,6 +133,24 @@ impl SentForm {
     /// What was sent in this field; none where it was left out.
     pub(crate) fn field(&self, name: &str) -> Option<&str> {
         self.fields.get(name).map(String::as_str)
+    }
+
+    /// Refuses the form where one of these files was left out.
+    pub(crate) fn require(&self, files: &[&str]) -> Result<(), Problem> {
+        let missing = files.iter().filter(|name| !self.files.contains_key(*name));
+        let faults: Vec<(String, String)> = missing
+            .map(|name| ((*name).to_owned(), format!("Please choose the file of {name}.")))
+            .collect();
+        if faults.is_empty() {
+            Ok(())
+        } else {
+            Err(Problem::fields(faults))
+        }
+    }
+
+    /// Whether this file was sent.
+    pub(crate) fn has_file(&self, name: &str) -> bool {
+        self.files.contains_key(name)
     }
 
     /// The bytes of all files together.

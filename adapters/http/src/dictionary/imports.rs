@@ -27,7 +27,7 @@ const PAGE_SIZE: u32 = 10;
 
 /// What the form of an import holds.
 const FORM: Wanted = Wanted {
-    fields: &["source", "format", "dry_run"],
+    fields: &["source", "format", "dry_run", "leave_unknown", "publish"],
     files: &["tables", "variables"],
     most: MAX_IMPORT_BYTES,
     too_large: || Error::TooLarge.to_string(),
@@ -54,15 +54,22 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
 struct ImportForm {
     /// The name of the data source. One of this name is added where there is none.
     source: String,
-    /// How the files are written.
+    /// How the files are written: aditus, omop or redcap.
     #[schema(default = "aditus")]
     format: Option<String>,
     /// Only says what the import would do.
     #[schema(default = false)]
     dry_run: Option<bool>,
-    /// The file of tables: CSV in UTF-8. The two files have at most 64 MiB together.
+    /// Leaves columns aside that the format does not know; without it, such files are refused.
+    #[schema(default = false)]
+    leave_unknown: Option<bool>,
+    /// Publishes a data source that the import adds.
+    #[schema(default = false)]
+    publish: Option<bool>,
+    /// The file of tables: CSV in UTF-8, separated by commas, semicolons or tabs. The two files have at most 64 MiB together. The format
+    /// redcap has no such file.
     #[schema(format = Binary)]
-    tables: String,
+    tables: Option<String>,
     /// The file of variables.
     #[schema(format = Binary)]
     variables: String,
@@ -70,7 +77,8 @@ struct ImportForm {
 
 /// The two files on disk.
 struct Kept {
-    tables: KeptFile,
+    /// None where the format has no such file.
+    tables: Option<KeptFile>,
     variables: KeptFile,
 }
 
@@ -78,7 +86,7 @@ impl Kept {
     /// This blocks, and takes as much memory as they are large.
     fn read(self) -> std::io::Result<Files> {
         Ok(Files {
-            tables: self.tables.read()?,
+            tables: self.tables.map_or(Ok(Vec::new()), KeptFile::read)?,
             variables: self.variables.read()?,
         })
     }
@@ -89,6 +97,8 @@ struct Sent {
     source: String,
     format: ImportFormat,
     dry_run: bool,
+    leave_unknown: bool,
+    publish: bool,
     size: usize,
     files: Kept,
 }
@@ -98,23 +108,44 @@ impl Sent {
         let format = match form.field("format") {
             None => ImportFormat::Aditus,
             Some(name) => ImportFormat::parse(name)
-                .map_err(|_| Problem::field("format", "The format has to be aditus or omop."))?,
+                .map_err(|_| Problem::field("format", "The format has to be aditus, omop or redcap."))?,
         };
-        let dry_run = match form.field("dry_run") {
-            None | Some("false") => false,
-            Some("true") => true,
-            Some(_) => return Err(Problem::field("dry_run", "Dry run has to be true or false.")),
+        let dry_run = flag(&form, "dry_run", "Dry run has to be true or false.")?;
+        let leave_unknown = flag(&form, "leave_unknown", "Leave unknown has to be true or false.")?;
+        let publish = flag(&form, "publish", "Publish has to be true or false.")?;
+        let size = form.size();
+        let tables = if format.has_file_of_tables() {
+            form.require(&["tables", "variables"])?;
+            Some(form.take_file("tables")?)
+        } else {
+            form.require(&["variables"])?;
+            if form.has_file("tables") {
+                let text = "A dictionary of REDCap is one file. Leave the file of tables out.";
+                return Err(Problem::field("tables", text));
+            }
+            None
         };
         Ok(Self {
             source: form.field("source").unwrap_or_default().to_owned(),
             format,
             dry_run,
-            size: form.size(),
+            leave_unknown,
+            publish,
+            size,
             files: Kept {
-                tables: form.take_file("tables")?,
+                tables,
                 variables: form.take_file("variables")?,
             },
         })
+    }
+}
+
+/// A field that is true or false; false where it was left out.
+fn flag(form: &SentForm, name: &'static str, otherwise: &'static str) -> Result<bool, Problem> {
+    match form.field(name) {
+        None | Some("false") => Ok(false),
+        Some("true") => Ok(true),
+        Some(_) => Err(Problem::field(name, otherwise)),
     }
 }
 
@@ -147,6 +178,7 @@ async fn import_dictionary(
         let command = preview::Command {
             source: sent.source,
             format: sent.format,
+            leave_unknown: sent.leave_unknown,
             files,
         };
         let answer = api
@@ -160,6 +192,8 @@ async fn import_dictionary(
     let Sent {
         source,
         format,
+        leave_unknown,
+        publish,
         size,
         files,
         ..
@@ -170,6 +204,8 @@ async fn import_dictionary(
             let command = start::Command {
                 source: &source,
                 format,
+                leave_unknown,
+                publish,
                 size,
             };
             start::execute(ports, Importer::Caller(&importer), &command)

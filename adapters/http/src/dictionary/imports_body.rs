@@ -1,7 +1,8 @@
 //! What is answered of imports of the dictionary.
 
 use aditus_application::dictionary::import::{
-    Added, Altered, ImportJob, KeptRemark, Remark, RemarkKind, Tally, WrongFile, find, preview,
+    Added, Altered, ImportJob, KeptRemark, Remark, RemarkKind, Tally, UnknownColumns, WrongFile, find,
+    preview,
 };
 use aditus_domain::dictionary::revision::FieldChange;
 use chrono::{DateTime, Utc};
@@ -37,6 +38,14 @@ pub(super) struct WrongFileBody {
     /// `tables` or `variables`.
     file: &'static str,
     text: String,
+}
+
+/// The columns of a file that its format does not know.
+#[derive(Serialize, ToSchema)]
+pub(super) struct UnknownColumnsBody {
+    /// `tables` or `variables`.
+    file: &'static str,
+    columns: Vec<String>,
 }
 
 /// A row that is new.
@@ -77,19 +86,25 @@ pub(super) struct ImportPreviewBody {
     data_source: Option<i64>,
     tables: ImportTallyBody,
     variables: ImportTallyBody,
+    /// The columns that the format does not know. With `leave_unknown` they are left aside; otherwise the import would be refused.
+    unknown: Vec<UnknownColumnsBody>,
     /// With anything in it, the import would be refused as a whole.
     wrong: Vec<WrongFileBody>,
     added: Vec<AddedRowBody>,
     altered: Vec<AlteredRowBody>,
     /// Lines that would not be taken, and why.
     refused: Vec<ImportRemarkBody>,
-    /// Lines that would be taken without a dependency that leads nowhere.
+    /// Lines of which something would be left out, such as a dependency that leads nowhere.
     notes: Vec<ImportRemarkBody>,
     notes_count: usize,
 }
 
 /// An import, running or ended.
 #[derive(Serialize, ToSchema)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a field of the call, free of the others"
+)]
 pub(super) struct ImportBody {
     import_id: i64,
     /// The name of the source.
@@ -98,8 +113,12 @@ pub(super) struct ImportBody {
     data_source: Option<i64>,
     /// Whether the import added it.
     source_added: bool,
-    /// `aditus` or `omop`.
+    /// aditus, omop or redcap.
     format: &'static str,
+    /// Columns that the format does not know are left aside.
+    leave_unknown: bool,
+    /// A data source that the import adds is published.
+    publish: bool,
     /// Who imports; nobody where it is a command on the server.
     started_by: Option<String>,
     started_on: DateTime<Utc>,
@@ -124,7 +143,7 @@ pub(super) struct ImportDetailBody {
     import: ImportBody,
     /// Lines that were not taken, and why.
     refused: Vec<ImportRemarkBody>,
-    /// Lines that were taken without a dependency that leads nowhere.
+    /// Lines of which something was left out, such as a dependency that leads nowhere.
     notes: Vec<ImportRemarkBody>,
 }
 
@@ -158,6 +177,15 @@ impl From<WrongFile> for WrongFileBody {
         Self {
             file: wrong.file.name(),
             text: wrong.text,
+        }
+    }
+}
+
+impl From<UnknownColumns> for UnknownColumnsBody {
+    fn from(unknown: UnknownColumns) -> Self {
+        Self {
+            file: unknown.file.name(),
+            columns: unknown.columns,
         }
     }
 }
@@ -200,6 +228,7 @@ impl From<preview::Answer> for ImportPreviewBody {
             data_source: answer.data_source.map(|id| id.0),
             tables: answer.tables.into(),
             variables: answer.variables.into(),
+            unknown: each(answer.unknown),
             wrong: each(answer.wrong),
             added: each(answer.added),
             altered: each(answer.altered),
@@ -218,6 +247,8 @@ impl From<ImportJob> for ImportBody {
             data_source: job.data_source.map(|id| id.0),
             source_added: job.source_added,
             format: job.format.name(),
+            leave_unknown: job.leave_unknown,
+            publish: job.publish,
             started_by: job.started_by_name,
             started_on: job.started_on,
             ended_on: job.ended_on,

@@ -49,6 +49,19 @@ struct FacilitiesAddedBody {
     facilities_added: usize,
     /// Facilities that were there already.
     known: usize,
+    /// The first 99 lines that name a facility once more, which is added once.
+    repeated: Vec<RepeatedPlaceBody>,
+    /// How many such lines there are.
+    repeated_count: usize,
+}
+
+/// A line that names a facility once more.
+#[derive(Serialize, ToSchema)]
+struct RepeatedPlaceBody {
+    /// Counted from 1.
+    line: u64,
+    /// The line that names it first.
+    first_line: u64,
 }
 
 impl From<import::Answer> for FacilitiesAddedBody {
@@ -59,6 +72,15 @@ impl From<import::Answer> for FacilitiesAddedBody {
             districts_added: answer.districts_added,
             facilities_added: answer.facilities_added,
             known: answer.known,
+            repeated: answer
+                .repeated
+                .iter()
+                .map(|repeated| RepeatedPlaceBody {
+                    line: repeated.line,
+                    first_line: repeated.first,
+                })
+                .collect(),
+            repeated_count: answer.repeated_count,
         }
     }
 }

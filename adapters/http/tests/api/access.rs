@@ -211,6 +211,8 @@ impl Records {
         let import = NewImport {
             source: "Elsewhere".to_owned(),
             format: ImportFormat::Omop,
+            leave_unknown: false,
+            publish: false,
             started_by: None,
             started_on: now,
             holder: [1; 16],

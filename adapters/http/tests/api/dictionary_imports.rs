@@ -18,6 +18,10 @@ on_both_databases!(
     a_preview_tells_what_an_import_would_do_and_changes_nothing,
     an_import_goes_on_after_its_answer_and_twice_changes_nothing,
     the_files_of_omop_are_read_too,
+    a_dictionary_of_redcap_is_one_file,
+    unknown_columns_are_left_aside_where_that_is_said_and_misspelt_ones_are_not,
+    a_new_source_is_published_where_that_is_said,
+    the_samples_of_the_screen_are_read,
     every_fault_of_the_files_is_told_at_once,
     files_that_are_no_csv_are_told_by_what_they_are,
     files_that_are_refused_leave_no_source,
@@ -59,6 +63,7 @@ fn births(tables: &[u8], variables: &[u8], dry_run: &str) -> Vec<u8> {
             ("source", "Birth Register"),
             ("format", "aditus"),
             ("dry_run", dry_run),
+            ("publish", "true"),
         ],
         &[("tables", tables), ("variables", variables)],
     )
@@ -219,6 +224,147 @@ fn the_files_of_omop_are_read_too(server: &TestServer) {
     assert_eq!(wrong.len(), 2, "either file is told: {preview}");
 }
 
+const REDCAP: &[u8] = b"\xef\xbb\xbfVariable / Field Name;Form Name;Section Header;Field Type;Field Label;\
+    \"Choices, Calculations, OR Slider Labels\";Field Note;Text Validation Type OR Show Slider Number;Text Validation Min;\
+    Text Validation Max;Identifier?;Branching Logic (Show field only if...);Required Field?;Custom Alignment;\
+    Question Number (surveys only);Matrix Group Name;Matrix Ranking?;Field Annotation\r\n\
+    birth_date;visit;;text;<b>Date of birth</b>;;;date_dmy;;;y;;y;;;;;\r\n\
+    sex;visit;;radio;Sex;1, Female | 2, Male;;;;;;;;;;;;\r\n";
+
+fn a_dictionary_of_redcap_is_one_file(server: &TestServer) {
+    let sara = super_user(server);
+    let send = |fields: &[(&str, &str)], files: &[(&str, &[u8])]| {
+        sara.send("POST", IMPORT, Some(MEDIA), &form(fields, files))
+    };
+    let fields = [("source", "Cohort"), ("format", "redcap"), ("publish", "true")];
+    let files: [(&str, &[u8]); 2] = [("variables", REDCAP), ("tables", TABLES)];
+    send(&fields, &files).blames(
+        400,
+        "tables",
+        "A dictionary of REDCap is one file. Leave the file of tables out.",
+    );
+    send(&fields, &[]).blames(400, "variables", "Please choose the file of variables.");
+    let begun = send(&fields, &files[..1]).data(202);
+    let import = ended(&sara, &begun["import_id"]);
+    assert_eq!(
+        (&import["state"], &import["format"]),
+        (&json!("done"), &json!("redcap")),
+        "{import}"
+    );
+    assert_eq!(
+        (&import["tables"], &import["variables"]),
+        (&tally(1, 1, 0, 0), &tally(2, 2, 0, 0))
+    );
+    let path = format!(
+        "data_dictionary/data_dictionary/?data_source={}",
+        import["data_source"]
+    );
+    let variables = sara.get(&path).data(200);
+    assert_eq!(
+        (
+            &variables[0]["data_type"],
+            &variables[0]["meaning"],
+            &variables[0]["is_identifiable"]
+        ),
+        (&json!("Date"), &json!("Date of birth"), &json!(true)),
+        "{variables}"
+    );
+    // Under another format it is recognised by its columns.
+    let other = form(
+        &[("source", "Cohort"), ("dry_run", "true")],
+        &[("tables", TABLES), ("variables", REDCAP)],
+    );
+    let preview = sara.send("POST", IMPORT, Some(MEDIA), &other).data(200);
+    assert_eq!(
+        preview["wrong"],
+        json!([{
+            "file": "variables",
+            "text": "line 1: these are the columns of another format: choose REDCap data dictionary (redcap)",
+        }])
+    );
+}
+
+fn unknown_columns_are_left_aside_where_that_is_said_and_misspelt_ones_are_not(server: &TestServer) {
+    let sara = super_user(server);
+    let variables = |heading: &str| {
+        format!("tbl_name,var_name,data_type,meaning,{heading}\nbirths,sex,Text,Sex,x\n").into_bytes()
+    };
+    let preview = |heading: &str, leave_unknown: &str| {
+        let variables = variables(heading);
+        let body = form(
+            &[
+                ("source", "Birth Register"),
+                ("dry_run", "true"),
+                ("leave_unknown", leave_unknown),
+            ],
+            &[("tables", TABLES), ("variables", &variables)],
+        );
+        sara.send("POST", IMPORT, Some(MEDIA), &body).data(200)
+    };
+    let refused = preview("plausibleValueHigh", "false");
+    let unknown = json!([{ "file": "variables", "columns": ["plausibleValueHigh"] }]);
+    assert_eq!(refused["unknown"], unknown);
+    assert!(
+        refused["wrong"][0]["text"].as_str().unwrap().starts_with(
+            "line 1: 1 column is not read. Leave it aside, or remove it from the file: plausibleValueHigh."
+        ),
+        "{}",
+        refused["wrong"]
+    );
+    let left = preview("plausibleValueHigh", "true");
+    assert_eq!((&left["wrong"], &left["unknown"]), (&json!([]), &unknown));
+    assert_eq!(
+        left["notes"],
+        json!([{ "file": "variables", "line": 1, "text": "these columns are left aside: plausibleValueHigh" }])
+    );
+    assert_eq!(left["variables"], tally(1, 1, 0, 0));
+    let misspelt = preview("is_identifiabel", "true");
+    assert!(
+        misspelt["wrong"][0]["text"]
+            .as_str()
+            .unwrap()
+            .contains("is_identifiable is meant"),
+        "{}",
+        misspelt["wrong"]
+    );
+}
+
+fn a_new_source_is_published_where_that_is_said(server: &TestServer) {
+    let sara = super_user(server);
+    for (source, publish) in [("Drafts", false), ("Births", true)] {
+        let body = form(
+            &[("source", source), ("publish", &publish.to_string())],
+            &[("tables", TABLES), ("variables", VARIABLES)],
+        );
+        let begun = sara.send("POST", IMPORT, Some(MEDIA), &body).data(202);
+        let import = ended(&sara, &begun["import_id"]);
+        assert_eq!(import["publish"], json!(publish));
+        let path = format!("data_dictionary/data_source/{}/", import["data_source"]);
+        assert_eq!(sara.get(&path).data(200)["publish"], json!(publish), "{source}");
+    }
+}
+
+fn the_samples_of_the_screen_are_read(server: &TestServer) {
+    let sara = super_user(server);
+    let tables = include_bytes!("../../../../frontend/src/features/dictionary/import/samples/tables.csv");
+    let variables =
+        include_bytes!("../../../../frontend/src/features/dictionary/import/samples/variables.csv");
+    let preview = previewed(&sara, tables, variables);
+    assert_eq!(
+        (&preview["wrong"], &preview["refused"], &preview["notes"]),
+        (&json!([]), &json!([]), &json!([]))
+    );
+    for (file, columns) in [
+        (&tables[..], ImportFormat::Aditus.table_columns()),
+        (&variables[..], ImportFormat::Aditus.variable_columns()),
+    ] {
+        let heading = String::from_utf8_lossy(file);
+        let named: Vec<&str> = heading.lines().next().unwrap().split(',').collect();
+        let known: Vec<&str> = columns.needed.iter().chain(columns.further).copied().collect();
+        assert_eq!(named, known, "a sample names every column");
+    }
+}
+
 fn every_fault_of_the_files_is_told_at_once(server: &TestServer) {
     let sara = super_user(server);
     let tables = b"name,table_type\nx,y\n";
@@ -268,13 +414,14 @@ fn files_that_are_no_csv_are_told_by_what_they_are(server: &TestServer) {
         .collect();
     let latin = [TABLES, b"S\xe3o,Place,x\n"].concat();
     let million = format!("{}\n", "c,".repeat(1_000_000));
-    let cases: [(&[u8], &str); 7] = [
+    let cases: [(&[u8], &str); 8] = [
         (b"", "The file is empty"),
-        (&utf16, "UTF-16"),
+        (&utf16[1..], "UTF-16"),
+        (b"<?xml version=\"1.0\"?><ODM/>", "This is an XML file"),
+        (b"{}", "This is a JSON file"),
         (&latin, "line 4; perhaps it is Latin-1"),
         (b"PK\x03\x04 and so on", "zip archive"),
         (million.as_bytes(), "1000001 columns"),
-        (b"tbl_name;table_type;tbl_description\n", "semicolons"),
         (
             b"tbl_name,table_type,tbl_description\nbirths,Event,\"Bir",
             "is not closed",
@@ -331,7 +478,7 @@ fn a_form_holds_what_an_import_takes_and_nothing_else(server: &TestServer) {
     send(&form(&[("source", "x"), ("format", "xml")], &files)).blames(
         400,
         "format",
-        "The format has to be aditus or omop.",
+        "The format has to be aditus, omop or redcap.",
     );
     send(&form(&[("source", "x"), ("dry_run", "perhaps")], &files)).blames(
         400,
@@ -343,8 +490,7 @@ fn a_form_holds_what_an_import_takes_and_nothing_else(server: &TestServer) {
         missing["errors"]["variables"],
         json!(["Please choose the file of variables."])
     );
-    let others =
-        "The form holds these, each once, and nothing else: source, format, dry_run, tables, variables.";
+    let others = "The form holds these, each once, and nothing else: source, format, dry_run, leave_unknown, publish, tables, variables.";
     send(&form(&[("source", "x"), ("colour", "red")], &files)).refuses(400, others);
     send(&form(&[("source", "x"), ("source", "y")], &files)).refuses(400, others);
     send(&form(&[("source", &"x".repeat(2000))], &files)).blames(400, "source", "This is too long.");
@@ -394,6 +540,8 @@ fn open(server: &TestServer, source: &str) -> i64 {
     let new = NewImport {
         source: source.to_owned(),
         format: ImportFormat::Aditus,
+        leave_unknown: false,
+        publish: false,
         started_by: None,
         started_on: now,
         holder: [1; 16],

@@ -286,6 +286,7 @@ fn a_file_adds_facilities_and_tells_its_faults_by_line(server: &TestServer) {
     let good = "region,district,facility\nNorth,Hills,Hill Clinic\nLake Region,Karrow,Karrow Clinic\n";
     let expected = json!({
         "read": 2, "regions_added": 1, "districts_added": 1, "facilities_added": 1, "known": 1,
+        "repeated": [], "repeated_count": 0,
     });
     let tried = send_file(client, "?dry_run=true", good.as_bytes());
     assert_eq!(tried.data(200), expected);
@@ -299,6 +300,12 @@ fn a_file_adds_facilities_and_tells_its_faults_by_line(server: &TestServer) {
     assert_eq!(
         (&again["facilities_added"], &again["known"]),
         (&json!(0), &json!(2))
+    );
+    let twice = "region;district;facility\nNorth;Hills;Ward 1\nNORTH;Hills ;Ward \u{a0}1\n";
+    let twice = send_file(client, "?dry_run=true", twice.as_bytes()).data(200);
+    assert_eq!(
+        (&twice["read"], &twice["repeated"]),
+        (&json!(1), &json!([{ "line": 3, "first_line": 2 }]))
     );
     let bad = "region,district,facility\nSouth,,Clinic\nSouth,Coast\nSouth,Coast,=1+1\n";
     let refused = send_file(client, "", bad.as_bytes());

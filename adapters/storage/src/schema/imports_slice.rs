@@ -12,6 +12,8 @@ diesel::table! {
         data_source_id -> Nullable<BigInt>,
         source_added -> Bool,
         format -> Text,
+        leave_unknown -> Bool,
+        publish -> Bool,
         started_by -> Nullable<BigInt>,
         started_on -> UtcTime,
         ended_on -> Nullable<UtcTime>,

@@ -1,22 +1,29 @@
-//! The two files of an import, as they come.
+//! The files of an import, as they come.
 
 use aditus_domain::dictionary::{ImportFormat, ImportRows, MAX_IMPORT_BYTES, TableRow, VariableRow};
 
-use super::{Error, File, Line, WrongFile};
+use super::{Error, File, Line, Remark, UnknownColumns, WrongFile};
 
 /// The two files.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Files {
-    /// The file of tables.
+    /// The file of tables; empty where the format has none.
     pub tables: Vec<u8>,
     /// The file of variables.
     pub variables: Vec<u8>,
 }
 
 /// The rows of both files.
+#[derive(Default)]
 pub(super) struct Read {
     pub(super) tables: Vec<Line<TableRow>>,
     pub(super) variables: Vec<Line<VariableRow>>,
+    /// The files say no more of tables than their names: of a table that is stored, nothing is changed.
+    pub(super) only_names_tables: bool,
+    /// What there is to tell that is no fault: lines without a row, and columns that are left aside.
+    pub(super) notes: Vec<Remark>,
+    /// The columns that are not known.
+    pub(super) unknown: Vec<UnknownColumns>,
     /// What keeps either file from being taken.
     pub(super) wrong: Vec<WrongFile>,
 }
@@ -27,17 +34,22 @@ impl Files {
         self.tables.len() + self.variables.len()
     }
 
-    /// Reads both.
-    pub(super) fn read(&self, format: ImportFormat) -> Read {
-        let Self { tables, variables } = self;
-        let mut wrong = Vec::new();
-        let tables = taken(File::Tables, format.read_tables(tables), &mut wrong);
-        let variables = taken(File::Variables, format.read_variables(variables), &mut wrong);
-        Read {
-            tables,
-            variables,
-            wrong,
+    /// Reads both, or the one that the format has. Unknown columns are a fault unless they are to be left aside.
+    pub(super) fn read(&self, format: ImportFormat, leave_unknown: bool) -> Read {
+        let mut read = Read {
+            only_names_tables: !format.has_file_of_tables(),
+            ..Read::default()
+        };
+        if format.has_file_of_tables() {
+            let tables = format.read_tables(&self.tables, leave_unknown);
+            read.tables = read.take(File::Tables, tables);
         }
+        let variables = format.read_variables(&self.variables, leave_unknown);
+        read.variables = read.take(File::Variables, variables);
+        if !format.has_file_of_tables() {
+            read.tables = format.tables_of(&read.variables);
+        }
+        read
     }
 }
 
@@ -54,14 +66,31 @@ impl Read {
     pub(super) fn faults_alone(mut self) -> Self {
         self.tables.retain(|line| line.row.is_err());
         self.variables.retain(|line| line.row.is_err());
+        self.notes.clear();
         self
     }
-}
 
-fn taken<Row>(file: File, rows: ImportRows<Row>, wrong: &mut Vec<WrongFile>) -> Vec<Line<Row>> {
-    if let Some(fault) = rows.fault {
-        let text = fault.to_string();
-        wrong.push(WrongFile { file, text });
+    /// Keeps what is to be told of a file; answers its lines.
+    fn take<Row>(&mut self, file: File, rows: ImportRows<Row>) -> Vec<Line<Row>> {
+        if rows.faults.is_empty() && !rows.unknown.is_empty() {
+            let text = format!("these columns are left aside: {}", rows.unknown.join(", "));
+            self.notes.push(Remark { file, line: 1, text });
+        }
+        let notes = rows.notes.into_iter().map(|note| Remark {
+            file,
+            line: note.number,
+            text: note.text,
+        });
+        self.notes.extend(notes);
+        if !rows.unknown.is_empty() {
+            let columns = rows.unknown;
+            self.unknown.push(UnknownColumns { file, columns });
+        }
+        let faults = rows.faults.iter().map(|fault| WrongFile {
+            file,
+            text: fault.to_string(),
+        });
+        self.wrong.extend(faults);
+        rows.lines
     }
-    rows.lines
 }

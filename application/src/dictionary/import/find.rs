@@ -1,6 +1,6 @@
 //! One import: `GET data_dictionary/import/{import_id}/`.
 //!
-//! It answers `{import_id, source, data_source, source_added, format, started_by, started_on, ended_on, state, is_cancel_asked,
+//! It answers `{import_id, source, data_source, source_added, format, leave_unknown, publish, started_by, started_on, ended_on, state, is_cancel_asked,
 //! can_be_cancelled, tables, variables, rows_to_store, rows_stored, message, refused, notes}`. `state` is `comparing`, `storing`, `done`,
 //! `cancelled`, `failed` or `broken_off`; the tallies are those of the preview, and known from `storing` on. A screen asks every second while it is open.
 

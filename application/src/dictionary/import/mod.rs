@@ -146,6 +146,15 @@ pub struct WrongFile {
     pub text: String,
 }
 
+/// The columns of a file that its format does not know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownColumns {
+    /// The file.
+    pub file: File,
+    /// Their names, as they are shown.
+    pub columns: Vec<String>,
+}
+
 /// A row that is new.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Added {
@@ -259,7 +268,7 @@ impl Failure for Error {
 }
 
 impl NewDataSource {
-    /// A published source of which nothing is known but its name: what an import adds unless it is told more.
+    /// A published source of which nothing is known but its name.
     pub fn named(source: &str) -> Self {
         Self {
             source: source.to_owned(),
@@ -309,7 +318,7 @@ pub fn execute(ports: &Ports, importer: Importer<'_>, command: Command) -> Resul
     let read = Read {
         tables,
         variables,
-        wrong: Vec::new(),
+        ..Read::default()
     };
     let plan = Plan::make(ports, Some(id), read, 0)?;
     store(ports, id, importer.user(), &plan, &|_, _| Ok(()))?;

@@ -32,6 +32,7 @@ pub(super) struct Plan {
     pub(super) altered: Vec<Altered>,
     told: usize,
     any_table: bool,
+    only_names_tables: bool,
     tables_read: usize,
     variables_read: usize,
 }
@@ -107,10 +108,15 @@ impl Plan {
         let Read {
             tables,
             variables,
+            only_names_tables,
+            notes,
+            unknown: _,
             wrong,
         } = read;
         let mut plan = Self {
             told,
+            notes,
+            only_names_tables,
             // Of a file of tables that breaks off nobody knows which it has: that is told once, and not at every variable.
             any_table: wrong.iter().any(|wrong| wrong.file == File::Tables),
             tables_read: tables.len(),
@@ -204,6 +210,9 @@ impl Plan {
                 self.added_tables.push(row);
                 continue;
             };
+            if self.only_names_tables {
+                continue;
+            }
             let fields = row.changes_since(&table.row);
             if fields.is_empty() {
                 continue;

@@ -25,6 +25,10 @@ pub struct NewImport {
     pub source: String,
     /// The format of the files.
     pub format: ImportFormat,
+    /// Columns that the format does not know are left aside.
+    pub leave_unknown: bool,
+    /// A source that the import adds is published.
+    pub publish: bool,
     /// Who imports; nobody where it is a command on the server.
     pub started_by: Option<UserId>,
     /// When it begins.
@@ -37,6 +41,10 @@ pub struct NewImport {
 
 /// An import, running or ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "two are choices of whoever imports and two tell what became of it, each free of the others"
+)]
 pub struct ImportJob {
     /// Its id.
     pub id: ImportId,
@@ -48,6 +56,10 @@ pub struct ImportJob {
     pub source_added: bool,
     /// The format of the files.
     pub format: ImportFormat,
+    /// Columns that the format does not know are left aside.
+    pub leave_unknown: bool,
+    /// A source that the import adds is published.
+    pub publish: bool,
     /// Who imports; nobody where it is a command on the server.
     pub started_by: Option<UserId>,
     /// The name of that person as it is now; a save leaves it alone.

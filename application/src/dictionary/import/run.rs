@@ -78,7 +78,7 @@ fn prepare(ports: &Ports, lease: &Lease, files: Files) -> Result<Prepared, Error
     if job.is_cancel_asked {
         return Ok(Prepared::Ended(cancel(ports, lease)?));
     }
-    let read = files.read(job.format);
+    let read = files.read(job.format, job.leave_unknown);
     if !read.wrong.is_empty() {
         return Ok(Prepared::Ended(refuse_files(ports, lease, read)?));
     }
@@ -132,7 +132,11 @@ fn begin_to_store(ports: &Ports, lease: &Lease, plan: &Plan) -> Result<ImportJob
     if job.is_cancel_asked || !job.state.may_become(ImportState::Storing) {
         return Err(Error::Store(StoreError::Conflict));
     }
-    let (data_source, source_added) = find_or_add(transaction.as_mut(), &NewDataSource::named(&job.source))?;
+    let source = NewDataSource {
+        publish: job.publish,
+        ..NewDataSource::named(&job.source)
+    };
+    let (data_source, source_added) = find_or_add(transaction.as_mut(), &source)?;
     job.data_source = Some(data_source);
     job.source_added = source_added;
     job.state = ImportState::Storing;
@@ -177,7 +181,7 @@ pub(super) fn finish(
 /// Compares the kept files with what is stored by now.
 pub(super) fn plan_again(ports: &Ports, lease: &Lease, job: &ImportJob) -> Result<Plan, Error> {
     let files = ports.database.begin()?.dictionary_imports().files(lease.import)?;
-    let read = files.read(job.format);
+    let read = files.read(job.format, job.leave_unknown);
     let source = job.data_source.ok_or(Error::Lost)?;
     Ok(Plan::make(ports, Some(source), read, 0)?)
 }

@@ -24,6 +24,10 @@ pub struct Command<'a> {
     pub source: &'a str,
     /// The format of the files.
     pub format: ImportFormat,
+    /// Columns that the format does not know are left aside; otherwise the files are refused.
+    pub leave_unknown: bool,
+    /// A source that the import adds is published.
+    pub publish: bool,
     /// The bytes of both files together. They are not read yet.
     pub size: usize,
 }
@@ -39,6 +43,8 @@ pub fn execute(ports: &Ports, importer: Importer<'_>, command: &Command<'_>) -> 
     let new = NewImport {
         source,
         format: command.format,
+        leave_unknown: command.leave_unknown,
+        publish: command.publish,
         started_by: importer.user(),
         started_on: now,
         holder,

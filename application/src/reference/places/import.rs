@@ -5,7 +5,7 @@
 
 use aditus_domain::audit::Act;
 use aditus_domain::ids::FacilityId;
-use aditus_domain::reference::{Level, PlaceFile, PlaceFileError, Seat, Sprout};
+use aditus_domain::reference::{Level, MAX_PLACE_FAULTS, PlaceFile, PlaceFileError, Repeated, Seat, Sprout};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
@@ -26,7 +26,7 @@ pub struct Command {
 }
 
 /// What a file adds, or would add.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Answer {
     /// Facilities in the file.
     pub read: usize,
@@ -38,6 +38,10 @@ pub struct Answer {
     pub facilities_added: usize,
     /// Facilities that were there already.
     pub known: usize,
+    /// The first lines that name a facility once more, which is added once.
+    pub repeated: Vec<Repeated>,
+    /// How many such lines there are.
+    pub repeated_count: usize,
 }
 
 /// Why nothing was added.
@@ -133,6 +137,8 @@ pub fn grow(transaction: &mut dyn Transaction, file: &PlaceFile) -> Result<Answe
         districts_added: districts.len(),
         facilities_added: facilities.len(),
         known: growth.known,
+        repeated: file.repeated().iter().take(MAX_PLACE_FAULTS).copied().collect(),
+        repeated_count: file.repeated().len(),
     })
 }
 

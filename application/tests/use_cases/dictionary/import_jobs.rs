@@ -45,6 +45,7 @@ fn previewed(world: &World, files: Files) -> preview::Answer {
     let command = preview::Command {
         source: SOURCE.to_owned(),
         format: ImportFormat::Aditus,
+        leave_unknown: false,
         files,
     };
     preview::execute(&world.ports, Importer::Operator, command).unwrap()
@@ -54,6 +55,8 @@ fn begin(ports: &Ports, source: &str, files: &Files) -> Result<Lease, Error> {
     let command = start::Command {
         source,
         format: ImportFormat::Aditus,
+        leave_unknown: false,
+        publish: false,
         size: files.size(),
     };
     start::execute(ports, Importer::Operator, &command)
@@ -307,6 +310,59 @@ fn a_file_that_cannot_be_read_is_refused_whole_with_everything_that_is_wrong() {
     }));
 }
 
+#[test]
+fn a_dictionary_of_redcap_names_its_tables_and_leaves_those_that_are_described() {
+    let world = World::new();
+    let command = |publish| start::Command {
+        source: SOURCE,
+        format: ImportFormat::Redcap,
+        leave_unknown: true,
+        publish,
+        size: 1,
+    };
+    let files = || Files {
+        tables: Vec::new(),
+        variables: b"field_name,form_name,field_type,field_label,colour\nsex,visit,yesno,Female?,red\n\
+            hint,visit,descriptive,Turn over,red\n"
+            .to_vec(),
+    };
+    let run = || {
+        let lease = start::execute(&world.ports, Importer::Operator, &command(false)).unwrap();
+        run::execute(&world.ports, &lease, files()).unwrap()
+    };
+    let job = run();
+    assert_eq!((job.state, job.message.as_deref()), (ImportState::Done, None));
+    assert_eq!(
+        (job.tables, job.variables),
+        (tally(1, 1, 0, 0), tally(1, 1, 0, 0))
+    );
+    let found = find::execute(&world.ports, Importer::Operator, job.id).unwrap();
+    let notes: Vec<&str> = found
+        .remarks
+        .iter()
+        .map(|kept| kept.remark.text.as_str())
+        .collect();
+    assert_eq!(
+        notes,
+        [
+            "these columns are left aside: colour",
+            "it only shows a text on the form, and holds no data"
+        ]
+    );
+    assert_eq!(
+        world.read(|views| views.dictionary().source(job.data_source.unwrap()).unwrap()),
+        None,
+        "it is not published"
+    );
+    world.execute("UPDATE dictionary_tables SET tbl_description = 'Visits at home'");
+    let again = run();
+    assert_eq!(
+        (again.tables, again.variables),
+        (tally(1, 0, 0, 0), tally(1, 0, 0, 0))
+    );
+    assert_eq!(stored(&world).0[0].row.tbl_description, "Visits at home");
+}
+
 /// The process dies before each of its transactions in turn.
 #[test]
 fn wherever_an_import_dies_nothing_or_everything_goes_in() {
@@ -447,6 +503,8 @@ fn only_super_users_and_the_operator_see_and_begin_imports() {
     let command = start::Command {
         source: SOURCE,
         format: ImportFormat::Aditus,
+        leave_unknown: false,
+        publish: false,
         size: files.size(),
     };
     let refused = |error: Error| assert_eq!(error.kind(), Kind::Forbidden);
@@ -455,6 +513,7 @@ fn only_super_users_and_the_operator_see_and_begin_imports() {
     let wanted = preview::Command {
         source: SOURCE.to_owned(),
         format: ImportFormat::Aditus,
+        leave_unknown: false,
         files: births(),
     };
     refused(preview::execute(&world.ports, Importer::Caller(&ada), wanted).unwrap_err());

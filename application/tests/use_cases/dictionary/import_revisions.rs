@@ -22,6 +22,8 @@ fn import(world: &World, importer: Importer<'_>, meaning: &str) {
     let command = start::Command {
         source: SOURCE,
         format: ImportFormat::Aditus,
+        leave_unknown: false,
+        publish: false,
         size: files.size(),
     };
     let lease = start::execute(&world.ports, importer, &command).unwrap();

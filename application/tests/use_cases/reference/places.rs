@@ -228,6 +228,7 @@ fn a_file_adds_what_is_not_there_and_a_second_time_nothing() {
         districts_added: 1,
         facilities_added: 2,
         known: 1,
+        ..import::Answer::default()
     };
     let before = labels(&story, Level::Facility);
     assert_eq!(import(&story, text, true).unwrap(), expected);

@@ -162,12 +162,23 @@ function thatAreThere(known: number, read: number): string {
 }
 
 function Preview({ answer }: { answer: FacilitiesAdded }) {
-  const { read, known, facilities_added } = answer;
+  const { read, known, facilities_added, repeated, repeated_count } = answer;
   const there = known > 0 ? ` ${thatAreThere(known, read)} there already.` : '';
   return (
     <Alert severity={facilities_added > 0 ? 'info' : 'success'}>
       The file names {count(read, 'facility', 'facilities')}.{there}{' '}
       {facilities_added > 0 ? `It adds ${inWords(answer)}.` : 'There is nothing to add.'}
+      {repeated_count > 0 && (
+        <Box sx={{ mt: 1 }}>
+          {count(repeated_count, 'line')} {repeated_count === 1 ? 'names' : 'name'} a facility that
+          an earlier line names. It is taken once:{' '}
+          {repeated
+            .slice(0, 5)
+            .map(({ line, first_line }) => `line ${line} is the same as line ${first_line}`)
+            .join('; ')}
+          {repeated_count > 5 ? '; and so on' : ''}.
+        </Box>
+      )}
     </Alert>
   );
 }

@@ -214,6 +214,8 @@ it('tells what a file would add before it adds it', async () => {
         districts_added: 1,
         facilities_added: 2,
         known: 1,
+        repeated: [{ line: 5, first_line: 2 }],
+        repeated_count: 1,
       });
     }),
   );
@@ -224,6 +226,11 @@ it('tells what a file would add before it adds it', async () => {
   expect(
     await dialog.findByText(
       'The file names 3 facilities. 1 of them is there already. It adds 1 district and 2 facilities.',
+    ),
+  ).toBeVisible();
+  expect(
+    dialog.getByText(
+      '1 line names a facility that an earlier line names. It is taken once: line 5 is the same as line 2.',
     ),
   ).toBeVisible();
   expect(tries).toEqual(['true']);
@@ -267,7 +274,15 @@ it('keeps the file while the connection is lost, and tries again', async () => {
     http.post(url('reference_data/facilities/file'), () =>
       lost
         ? HttpResponse.error()
-        : answer({ read: 1, regions_added: 0, districts_added: 0, facilities_added: 0, known: 1 }),
+        : answer({
+            read: 1,
+            regions_added: 0,
+            districts_added: 0,
+            facilities_added: 0,
+            known: 1,
+            repeated: [],
+            repeated_count: 0,
+          }),
     ),
   );
   const { user } = show('facilities');

@@ -94,6 +94,8 @@ impl DictionaryImports for UnitOfWork {
                     imports::source_key.eq(lookup_key(&new.source)),
                     imports::search_text.eq(indexed(&fold(&new.source))),
                     imports::format.eq(new.format.name()),
+                    imports::leave_unknown.eq(new.leave_unknown),
+                    imports::publish.eq(new.publish),
                     imports::started_by.eq(new.started_by.map(|user| user.0)),
                     imports::started_on.eq(At::from(new.started_on)),
                     imports::state.eq(ImportState::Comparing.name()),

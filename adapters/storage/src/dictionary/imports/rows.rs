@@ -13,12 +13,18 @@ use crate::times::At;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = imports)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a column, free of the others"
+)]
 pub(super) struct StoredImport {
     id: i64,
     source: String,
     data_source_id: Option<i64>,
     source_added: bool,
     format: String,
+    leave_unknown: bool,
+    publish: bool,
     started_by: Option<i64>,
     started_on: At,
     ended_on: Option<At>,
@@ -99,6 +105,8 @@ impl StoredImport {
             data_source: self.data_source_id.map(DataSourceId),
             source_added: self.source_added,
             format: ImportFormat::parse(&self.format).map_err(unreadable("format of an import"))?,
+            leave_unknown: self.leave_unknown,
+            publish: self.publish,
             started_by: self.started_by.map(UserId),
             started_by_name: starter.map(|(fname, sname)| format!("{fname} {sname}")),
             started_on: self.started_on.0,

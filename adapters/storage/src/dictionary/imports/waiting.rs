@@ -54,6 +54,8 @@ fn only_a_part_that_can_be_written_again_is_not_waited_for() {
         &NewImport {
             source: "National HMIS".to_owned(),
             format: ImportFormat::Aditus,
+            leave_unknown: false,
+            publish: false,
             started_by: None,
             started_on: at(0),
             holder,

@@ -28,8 +28,8 @@ export function CsvField({ id, label, hint, value, onChange, error, disabled }: 
         id={id}
         label={label}
         required
-        accept=".csv,text/csv"
-        takes="CSV in UTF-8; both files together at most 64 MiB"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        takes="CSV in UTF-8, separated by commas, semicolons or tabs; at most 64 MiB in all"
         input={input}
         describedBy={textId}
         isWrong={Boolean(error)}

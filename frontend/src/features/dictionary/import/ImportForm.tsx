@@ -4,11 +4,15 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import { LimitedField } from '@/components/LimitedField';
 import { limits } from '@/lib/limits';
 import type { ImportFiles, ImportFormat } from './calls';
 import { MAX_IMPORT_SIZE } from './calls';
 import { CsvField } from './CsvField';
+import sampleTables from './samples/tables.csv?raw';
+import sampleVariables from './samples/variables.csv?raw';
 
 /** What was typed and chosen so far. */
 export interface Typed {
@@ -16,15 +20,19 @@ export interface Typed {
   format: ImportFormat;
   tables: File | null;
   variables: File | null;
+  /** Columns that the format does not know are left aside. */
+  leaveUnknown: boolean;
+  /** A data source that is added is published. */
+  publish: boolean;
 }
 
 export type Faults = Partial<Record<'source' | 'tables' | 'variables', string>>;
 
 /** What is missing or too large; the server looks at all else. */
-export function faultsOf({ source, tables, variables }: Typed): Faults {
+export function faultsOf({ source, format, tables, variables }: Typed): Faults {
   const faults: Faults = {};
   if (!source.trim()) faults.source = 'Source is required';
-  if (!tables) faults.tables = 'Please choose the file of tables.';
+  if (!tables && formats[format].tables) faults.tables = 'Please choose the file of tables.';
   if (!variables) faults.variables = 'Please choose the file of variables.';
   if (tables && variables && tables.size + variables.size > MAX_IMPORT_SIZE) {
     faults.variables = 'The two files must not be larger than 64 MiB together';
@@ -33,22 +41,52 @@ export function faultsOf({ source, tables, variables }: Typed): Faults {
 }
 
 /** The same as a call takes it; nothing where a file is missing. */
-export function filesOf({ source, format, tables, variables }: Typed): ImportFiles | null {
-  return tables && variables ? { source: source.trim(), format, tables, variables } : null;
+export function filesOf({ variables, tables, ...typed }: Typed): ImportFiles | null {
+  const { source, format } = typed;
+  const needed = formats[format].tables ? tables : null;
+  if (!variables || (formats[format].tables && !needed)) return null;
+  return { ...typed, source: source.trim(), tables: needed, variables };
 }
 
-const formats: Record<ImportFormat, { label: string; tables: string; variables: string }> = {
+interface Format {
+  label: string;
+  /** What the file of tables is; nothing where there is none. */
+  tables?: string;
+  variables: string;
+  /** Files to fill in. */
+  samples?: { tables: string; variables: string };
+}
+
+const formats: Record<ImportFormat, Format> = {
   aditus: {
     label: 'Columns by the names of the fields',
     tables: 'The first line names at least tbl_name, table_type and tbl_description.',
     variables: 'The first line names at least tbl_name, var_name, data_type and meaning.',
+    samples: { tables: sampleTables, variables: sampleVariables },
   },
   omop: {
     label: 'OMOP Common Data Model',
     tables: 'The file table_level.csv of a version of the model.',
     variables: 'The file field_level.csv of the same version.',
   },
+  redcap: {
+    label: 'REDCap data dictionary',
+    variables: 'The data dictionary as REDCap exports it. Its forms become the tables.',
+  },
 };
+
+/** A file with every column of the format and a few rows. */
+function Sample({ name, content }: { name: string; content: string }) {
+  return (
+    <Link
+      href={`data:text/csv;charset=utf-8,${encodeURIComponent(content)}`}
+      download={name}
+      variant="body2"
+    >
+      Download a sample of {name}
+    </Link>
+  );
+}
 
 interface Props {
   typed: Typed;
@@ -89,18 +127,20 @@ export function ImportForm({ typed, onChange, faults, disabled }: Props) {
         </RadioGroup>
       </FormControl>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' }, minWidth: 0 }}>
-        <CsvField
-          id="import-tables"
-          label="Tables"
-          hint={hints.tables}
-          value={tables}
-          onChange={(file) => onChange({ ...typed, tables: file })}
-          error={faults.tables}
-          disabled={disabled}
-        />
+        {hints.tables && (
+          <CsvField
+            id="import-tables"
+            label="Tables"
+            hint={hints.tables}
+            value={tables}
+            onChange={(file) => onChange({ ...typed, tables: file })}
+            error={faults.tables}
+            disabled={disabled}
+          />
+        )}
         <CsvField
           id="import-variables"
-          label="Variables"
+          label={hints.tables ? 'Variables' : 'Data dictionary'}
           hint={hints.variables}
           value={variables}
           onChange={(file) => onChange({ ...typed, variables: file })}
@@ -108,6 +148,16 @@ export function ImportForm({ typed, onChange, faults, disabled }: Props) {
           disabled={disabled}
         />
       </Box>
+      {hints.samples && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
+          <Sample name="tables.csv" content={hints.samples.tables} />
+          <Sample name="variables.csv" content={hints.samples.variables} />
+          <Typography variant="body2" color="textSecondary" sx={{ flexBasis: '100%' }}>
+            The samples have every column that can be read, in any order. Lists stand in one cell,
+            with semicolons between their parts.
+          </Typography>
+        </Box>
+      )}
     </Box>
   );
 }

@@ -12,6 +12,7 @@ const preview: ImportPreview = {
   data_source: 5,
   tables: { read: 2, added: 1, altered: 0, refused: 0 },
   variables: { read: 1200, added: 0, altered: 1, refused: 1 },
+  unknown: [],
   wrong: [],
   added: [{ file: 'tables', line: 3, name: 'mothers' }],
   altered: [
@@ -32,6 +33,8 @@ const running: DictionaryImport = {
   data_source: null,
   source_added: false,
   format: 'aditus',
+  leave_unknown: false,
+  publish: false,
   started_by: 'Sara Okello',
   started_on: '2026-03-01T10:00:00Z',
   ended_on: null,
@@ -47,10 +50,13 @@ const running: DictionaryImport = {
 
 /** What was sent, as far as it is no file. */
 let sent: string[] = [];
+/** What was agreed to in each call. */
+let agreed: string[][] = [];
 
 beforeEach(() => {
   signInAs('Super User');
   sent = [];
+  agreed = [];
   server.use(http.get(url('data_dictionary/import'), () => answerList([])));
 });
 
@@ -63,6 +69,11 @@ function serve(shown: ImportPreview) {
         (name) => new RegExp(`name="${name}"\\s+(.*?)\\s+--`).exec(body)?.[1] ?? '',
       );
       sent.push(fields.join(' | '));
+      agreed.push(
+        ['leave_unknown', 'publish'].filter((name) =>
+          new RegExp(`name="${name}"\\s+true\\s+--`).test(body),
+        ),
+      );
       return fields[2] === 'true' ? answer(shown) : answer({ ...running, refused: [], notes: [] });
     }),
   );
@@ -135,6 +146,51 @@ it('says that a data source would be added, and that there may be nothing to do'
   await user.click(look());
   expect(await screen.findByText(/There is nothing to import/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+});
+
+it('leaves unknown columns aside once that was agreed to', async () => {
+  const text = 'line 1: 2 columns are not read. Leave them aside, or remove them: a, b.';
+  const unknown = [{ file: 'variables', columns: ['a', 'b'] }];
+  serve({ ...preview, unknown, wrong: [{ file: 'variables', text }] });
+  const { user } = show();
+  await chosen(user);
+  await user.click(look());
+  expect(await screen.findByText(`File of variables: ${text}`)).toBeVisible();
+  serve({ ...preview, unknown });
+  await user.click(screen.getByRole('button', { name: 'Go on without the 2 columns' }));
+  expect(await screen.findByText('2 columns left aside')).toBeVisible();
+  expect(screen.getByText('File of variables: a, b')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Import 2 rows' }));
+  expect(await screen.findByText('Followed')).toBeVisible();
+  expect(agreed).toEqual([[], ['leave_unknown'], ['leave_unknown']]);
+});
+
+it('publishes a new data source only where that was chosen', async () => {
+  serve({ ...preview, data_source: null });
+  const { user } = show();
+  await chosen(user);
+  await user.click(look());
+  expect(await screen.findByText(/It stays unpublished/)).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: 'Publish' }));
+  expect(screen.getByText(/Anyone can read its tables/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Import 2 rows' }));
+  expect(await screen.findByText('Followed')).toBeVisible();
+  expect(agreed).toEqual([[], ['publish']]);
+});
+
+it('asks for one file of a REDCap project, and offers samples of the own format', async () => {
+  serve(preview);
+  const { user } = show();
+  expect(screen.getByRole('link', { name: 'Download a sample of variables.csv' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('tbl_name%2Cvar_name%2Cdata_type%2Cmeaning'),
+  );
+  await user.click(screen.getByRole('radio', { name: 'REDCap data dictionary' }));
+  expect(screen.queryByLabelText('Tables *')).toBeNull();
+  await user.upload(screen.getByLabelText('Data dictionary *'), csv('redcap.csv'));
+  await user.click(look());
+  await screen.findByRole('heading', { name: 'What the import would do' });
+  expect(sent).toEqual(['Birth Register | redcap | true']);
 });
 
 it('takes the preview back when other files are chosen', async () => {

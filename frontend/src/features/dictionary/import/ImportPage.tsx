@@ -24,8 +24,16 @@ export default function ImportPage() {
   const [params] = useSearchParams();
   const [typed, setTyped] = useFormDraft<Typed>(
     'import dictionary',
-    { source: params.get('source') ?? '', format: 'aditus', tables: null, variables: null },
-    { without: ['tables', 'variables'] },
+    {
+      source: params.get('source') ?? '',
+      format: 'aditus',
+      tables: null,
+      variables: null,
+      leaveUnknown: false,
+      publish: false,
+    },
+    // What was agreed to was about the files.
+    { without: ['tables', 'variables', 'leaveUnknown', 'publish'] },
   );
   const [faults, setFaults] = useState<Faults>({});
   const [shown, setShown] = useState<ImportPreview | null>(null);
@@ -39,15 +47,16 @@ export default function ImportPage() {
   const going = [looking, beginning].find(({ call }) => call.isPending);
 
   const change = (next: Typed) => {
-    setTyped(next);
+    // What was agreed to was about other files.
+    setTyped({ ...next, leaveUnknown: false, publish: false });
     setFaults({});
     // What was shown was about other files.
     setShown(null);
     looking.call.reset();
     beginning.call.reset();
   };
-  const look = () => {
-    const found = faultsOf(typed);
+  const look = (wanted: Typed) => {
+    const found = faultsOf(wanted);
     setFaults(found);
     const first = (['source', 'tables', 'variables'] as const).find((name) => found[name]);
     if (first) {
@@ -56,8 +65,13 @@ export default function ImportPage() {
     }
     setShown(null);
     beginning.call.reset();
-    const files = filesOf(typed);
+    const files = filesOf(wanted);
     if (files) looking.call.mutate(files);
+  };
+  const leaveUnknown = () => {
+    const next = { ...typed, leaveUnknown: true };
+    setTyped(next);
+    look(next);
   };
   const start = () => {
     const files = filesOf(typed);
@@ -68,7 +82,7 @@ export default function ImportPage() {
     <>
       <PageHeader
         title="Import a Dictionary"
-        purpose="Bring tables and variables from two CSV files into a data source. You see what would change before anything does; nothing is removed."
+        purpose="Bring tables and variables from CSV files into a data source. You see what would change before anything does; nothing is removed."
         above={
           <Button component={Link} to={paths.superUserDataDictionary} startIcon={<ArrowBack />}>
             Back
@@ -81,7 +95,7 @@ export default function ImportPage() {
         aria-label="Import"
         onSubmit={(event) => {
           event.preventDefault();
-          look();
+          look(typed);
         }}
       >
         <ImportForm typed={typed} onChange={change} faults={faults} disabled={Boolean(going)} />
@@ -105,13 +119,21 @@ export default function ImportPage() {
         <Box sx={{ mt: 2.5, maxWidth: 760 }}>
           <CallRefused
             error={failed.call.error}
-            onRetry={failed === looking ? look : start}
+            onRetry={failed === looking ? () => look(typed) : start}
             pending={Boolean(going)}
           />
         </Box>
       )}
       {shown && (
-        <PreviewResult preview={shown} pending={beginning.call.isPending} onStart={start} />
+        <PreviewResult
+          preview={shown}
+          pending={beginning.call.isPending}
+          leavesUnknown={typed.leaveUnknown}
+          onLeaveUnknown={leaveUnknown}
+          publish={typed.publish}
+          onPublish={(publish) => setTyped({ ...typed, publish })}
+          onStart={start}
+        />
       )}
       <ImportList />
     </>

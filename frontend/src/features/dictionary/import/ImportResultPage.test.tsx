@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
@@ -14,6 +14,8 @@ const comparing: ImportDetail = {
   data_source: null,
   source_added: false,
   format: 'aditus',
+  leave_unknown: false,
+  publish: false,
   started_by: 'Sara Okello',
   started_on: '2026-03-01T10:00:00Z',
   ended_on: null,
@@ -46,13 +48,19 @@ const done: ImportDetail = {
   ended_on: '2026-03-01T10:01:00Z',
 };
 
+/** The data source of the import. */
+const source = { data_source_id: 5, source: 'Birth Register', publish: false };
+
 /** What the server says of the import at present. */
 let now: ImportDetail;
 
 beforeEach(() => {
   signInAs('Super User');
   now = comparing;
-  server.use(http.get(url('data_dictionary/import/12'), () => answer(now)));
+  server.use(
+    http.get(url('data_dictionary/import/12'), () => answer(now)),
+    http.get(url('data_dictionary/data_source/5'), () => answer(source)),
+  );
 });
 
 const show = () =>
@@ -82,6 +90,12 @@ it('follows an import from its beginning to its end', async () => {
     '/superuser/data_dictionary/tables/5',
   );
   expect(screen.getByText('meaning: Meaning is required')).toBeVisible();
+  const next = await screen.findByRole('list', { name: 'What comes next for Birth Register' });
+  expect(
+    within(next)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Say who has it in custody', 'Commit a version', 'Publish it']);
 });
 
 it('cancels an import that compares', async () => {

@@ -18,6 +18,7 @@ import { formatDateTime } from '@/lib/dates';
 import { formatNumber } from '@/lib/numbers';
 import { recordId } from '@/lib/recordId';
 import { cancelImport, importQueries, isOpen } from './calls';
+import { NextSteps } from './NextSteps';
 import { importPath } from './paths';
 import { Remarks } from './Remarks';
 import { lookOf } from './states';
@@ -101,6 +102,7 @@ function Result({ job }: { job: ImportDetail }) {
           {meaning}
         </Alert>
       )}
+      {state === 'done' && typeof data_source === 'number' && <NextSteps id={data_source} />}
       {compared && <Tallies tables={tables} variables={variables} />}
       <Remarks
         refused={job.refused}

@@ -2,6 +2,8 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import type { ImportPreview } from '@/api/models';
@@ -47,12 +49,20 @@ const fileNames: Record<string, string> = {
 interface Props {
   preview: ImportPreview;
   pending: boolean;
+  /** Whether columns that the format does not know are left aside. */
+  leavesUnknown: boolean;
+  onLeaveUnknown: () => void;
+  /** Whether a data source that is added is published. */
+  publish: boolean;
+  onPublish: (publish: boolean) => void;
   onStart: () => void;
 }
 
 /** What an import would do, and the button that starts it where there is anything to do. */
-export function PreviewResult({ preview, pending, onStart }: Props) {
-  const { source, data_source, tables, variables, wrong, notes, notes_count } = preview;
+export function PreviewResult(props: Props) {
+  const { preview, pending, leavesUnknown, onLeaveUnknown, publish, onPublish, onStart } = props;
+  const { source, data_source, tables, variables, wrong, unknown, notes, notes_count } = preview;
+  const unknownCount = unknown.reduce((all, { columns }) => all + columns.length, 0);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [preview]);
   const altered = tables.altered + variables.altered;
@@ -73,7 +83,7 @@ export function PreviewResult({ preview, pending, onStart }: Props) {
       </Typography>
       {wrong.length > 0 && (
         <Alert severity="error" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-          <AlertTitle>These files cannot be imported</AlertTitle>
+          <AlertTitle>These files cannot be imported as they are</AlertTitle>
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
             {wrong.map(({ file, text }) => (
               <li key={`${file} ${text}`}>
@@ -81,11 +91,42 @@ export function PreviewResult({ preview, pending, onStart }: Props) {
               </li>
             ))}
           </Box>
+          {unknownCount > 0 && !leavesUnknown && (
+            <Button color="inherit" variant="outlined" onClick={onLeaveUnknown} sx={{ mt: 1.5 }}>
+              Go on without {unknownCount === 1 ? 'this column' : `the ${unknownCount} columns`}
+            </Button>
+          )}
+        </Alert>
+      )}
+      {wrong.length === 0 && unknownCount > 0 && (
+        <Alert severity="info" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+          <AlertTitle>{count(unknownCount, 'column')} left aside</AlertTitle>
+          <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 160, overflow: 'auto' }} tabIndex={0}>
+            {unknown.map(({ file, columns }) => (
+              <li key={file}>
+                {fileNames[file] ?? file}: {columns.join(', ')}
+              </li>
+            ))}
+          </Box>
         </Alert>
       )}
       {wrong.length === 0 && data_source === null && (
         <Alert severity="warning" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-          There is no data source called {source}. The import adds it, and publishes it at once.
+          There is no data source called {source}. The import adds it.
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={publish}
+                onChange={({ target }) => onPublish(target.checked)}
+              />
+            }
+            label="Publish"
+            sx={{ display: 'block', mt: 0.5 }}
+          />
+          {publish
+            ? 'Anyone can read its tables and variables as soon as they are stored.'
+            : 'It stays unpublished: only Super Users see it until you publish it.'}
         </Alert>
       )}
       <Tallies tables={tables} variables={variables} />

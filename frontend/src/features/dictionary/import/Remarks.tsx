@@ -78,7 +78,7 @@ export function Remarks({ refused, refusedCount, notes, notesCount }: RemarksPro
         These lines are not taken.
       </LinesTold>
       <LinesTold title="Notes" total={notesCount} rows={notes} columns={remarkColumns}>
-        These lines are taken with something left out.
+        Of these lines something is left out, or they hold no data.
       </LinesTold>
     </>
   );

@@ -14,14 +14,19 @@ export const MAX_IMPORT_SIZE = 64 * 1024 * 1024;
 /** How often an import that runs is looked at, in milliseconds. */
 const LOOK_AGAIN = 1000;
 
-export type ImportFormat = 'aditus' | 'omop';
+export type ImportFormat = 'aditus' | 'omop' | 'redcap';
 
 /** What is to be imported. */
 export interface ImportFiles {
   source: string;
   format: ImportFormat;
-  tables: File;
+  /** Nothing where the format has no such file. */
+  tables: File | null;
   variables: File;
+  /** Columns that the format does not know are left aside; otherwise the files are refused. */
+  leaveUnknown: boolean;
+  /** A data source that the import adds is published. */
+  publish: boolean;
 }
 
 /** A call whose files are on their way: the share that was sent, from 0 to 1. */
@@ -30,12 +35,15 @@ export interface Sending {
   signal: AbortSignal;
 }
 
-function formOf({ source, format, tables, variables }: ImportFiles, dryRun: boolean): FormData {
+function formOf(files: ImportFiles, dryRun: boolean): FormData {
+  const { source, format, tables, variables, leaveUnknown, publish } = files;
   const form = new FormData();
   form.append('source', source);
   form.append('format', format);
   form.append('dry_run', String(dryRun));
-  form.append('tables', tables);
+  form.append('leave_unknown', String(leaveUnknown));
+  form.append('publish', String(publish));
+  if (tables) form.append('tables', tables);
   form.append('variables', variables);
   return form;
 }
@@ -47,12 +55,15 @@ export async function preview(files: ImportFiles, { onProgress, signal }: Sendin
   return answer.data;
 }
 
-const described = ({ name, size, lastModified }: File) => [name, size, lastModified];
+const described = (file: File | null) => file && [file.name, file.size, file.lastModified];
 
 /** Begins the import, once however often it is sent. It goes on when its answer is here. */
 export async function begin(files: ImportFiles, { onProgress, signal }: Sending) {
-  const { source, format, tables, variables } = files;
-  const content = [source, format, described(tables), described(variables)];
+  const { source, format, tables, variables, leaveUnknown, publish } = files;
+  const content = [
+    ...[source, format, described(tables), described(variables)],
+    ...[leaveUnknown, publish],
+  ];
   const { data } = await once(PATH, content, (headers) =>
     postWithProgress<{ data: ImportDetail }>(
       PATH,

@@ -1,0 +1,307 @@
+//! The columns of a file of a dictionary, and the line that names them.
+
+use thiserror::Error;
+
+use super::ImportFormat;
+use super::row::shown;
+use super::spelling::meant_by;
+
+/// The columns of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Columns {
+    /// Without these, no row can be read.
+    pub needed: &'static [&'static str],
+    /// The file may name these, too.
+    pub further: &'static [&'static str],
+    /// Other names of columns, in lower case, each with the name above.
+    pub also: &'static [(&'static str, &'static str)],
+}
+
+/// One of the two files of a dictionary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FileOf {
+    Tables,
+    Variables,
+}
+
+impl FileOf {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Tables => "tables",
+            Self::Variables => "variables",
+        }
+    }
+}
+
+/// What is wrong with the heading of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum HeadingFault {
+    /// These are the columns of another format.
+    #[error("these are the columns of another format: choose {}", .0.title())]
+    OtherFormat(ImportFormat),
+    /// These are the columns of the other file of the same format.
+    #[error("these are the columns of the file of {0}: choose the files the other way round")]
+    OtherFile(&'static str),
+    /// Columns are missing.
+    #[error("the first line must name the columns; missing: {0}")]
+    Missing(String),
+    /// Names of columns that are misspelt: what they hold would be lost.
+    #[error("{}", misspelt(.0))]
+    Misspelt(Vec<(String, &'static str)>),
+    /// Columns that stand there more than once: it would be chance which counts.
+    #[error("named more than once: {0}")]
+    Doubled(String),
+    /// Columns that the format does not know.
+    #[error(
+        "{}: {}. These can be read: {known}",
+        unread(.names),
+        first_of(.names)
+    )]
+    Unknown {
+        /// Their names, as they are shown.
+        names: Vec<String>,
+        /// The columns of the format.
+        known: String,
+    },
+}
+
+/// As many unknown columns are named in a message.
+const NAMED: usize = 20;
+
+fn misspelt(names: &[(String, &'static str)]) -> String {
+    let told: Vec<String> = names
+        .iter()
+        .map(|(name, meant)| format!("the column {name:?} is not known; {meant} is meant, most likely"))
+        .collect();
+    format!("{}. Correct the name in the file", told.join("; "))
+}
+
+fn unread(names: &[String]) -> String {
+    match names.len() {
+        1 => "1 column is not read. Leave it aside, or remove it from the file".to_owned(),
+        count => format!("{count} columns are not read. Leave them aside, or remove them from the file"),
+    }
+}
+
+fn first_of(names: &[String]) -> String {
+    let first = names
+        .iter()
+        .take(NAMED)
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .join(", ");
+    match names.len().saturating_sub(NAMED) {
+        0 => first,
+        more => format!("{first} and {more} more"),
+    }
+}
+
+/// At which place each known column of a file stands.
+pub(super) type Order = Vec<(&'static str, usize)>;
+
+/// What a heading says.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Heading {
+    /// At which place each known column stands.
+    pub(super) order: Order,
+    /// The columns that are not known and not misspelt, as they are shown.
+    pub(super) unknown: Vec<String>,
+    pub(super) faults: Vec<HeadingFault>,
+}
+
+impl Columns {
+    fn known(self) -> impl Iterator<Item = &'static str> {
+        self.needed.iter().chain(self.further).copied()
+    }
+
+    /// The column of this name, in any case.
+    fn of_name(self, name: &str) -> Option<&'static str> {
+        let name = name.to_lowercase();
+        self.known()
+            .find(|column| column.to_lowercase() == name)
+            .or_else(|| {
+                self.also
+                    .iter()
+                    .find(|(other, _)| *other == name)
+                    .map(|(_, column)| *column)
+            })
+    }
+
+    /// Whether a heading names every column that is needed.
+    fn are_in(self, names: &[String]) -> bool {
+        let read: Vec<_> = names.iter().filter_map(|name| self.of_name(name)).collect();
+        self.needed.iter().all(|column| read.contains(column))
+    }
+}
+
+impl ImportFormat {
+    fn columns(self, file: FileOf) -> Columns {
+        match file {
+            FileOf::Tables => self.table_columns(),
+            FileOf::Variables => self.variable_columns(),
+        }
+    }
+
+    /// Reads the names of the columns of a file, whatever their case and order. All faults are told. Unknown columns are one
+    /// unless they are to be left aside; a misspelt one always is.
+    pub(super) fn heading(self, file: FileOf, names: &[String], leave_unknown: bool) -> Heading {
+        let columns = self.columns(file);
+        let mut heading = Heading::default();
+        let mut doubled = Vec::new();
+        let mut unread = Vec::new();
+        for (place, name) in names.iter().enumerate() {
+            match columns.of_name(name) {
+                None => unread.push(name),
+                Some(column) if heading.order.iter().any(|(known, _)| *known == column) => {
+                    if !doubled.contains(&column) {
+                        doubled.push(column);
+                    }
+                }
+                Some(column) => heading.order.push((column, place)),
+            }
+        }
+        if !columns.are_in(names)
+            && let Some(fault) = self.mistaken(file, names)
+        {
+            heading.faults.push(fault);
+            return heading;
+        }
+        let mut absent: Vec<&'static str> = columns
+            .known()
+            .filter(|column| !heading.order.iter().any(|(known, _)| known == column))
+            .collect();
+        let mut misspelt = Vec::new();
+        for name in unread {
+            if name.is_empty() {
+                heading.unknown.push("a column without a name".to_owned());
+            } else if let Some(meant) = meant_by(name, absent.iter().copied()) {
+                absent.retain(|column| *column != meant);
+                misspelt.push((shown(name), meant));
+            } else {
+                heading.unknown.push(shown(name));
+            }
+        }
+        absent.retain(|column| columns.needed.contains(column));
+        if !absent.is_empty() {
+            heading.faults.push(HeadingFault::Missing(absent.join(", ")));
+        }
+        if !misspelt.is_empty() {
+            heading.faults.push(HeadingFault::Misspelt(misspelt));
+        }
+        if !doubled.is_empty() {
+            heading.faults.push(HeadingFault::Doubled(doubled.join(", ")));
+        }
+        if !heading.unknown.is_empty() && !leave_unknown {
+            heading.faults.push(HeadingFault::Unknown {
+                names: heading.unknown.clone(),
+                known: columns.known().collect::<Vec<_>>().join(", "),
+            });
+        }
+        heading
+    }
+
+    /// The other file or format whose columns these are.
+    fn mistaken(self, file: FileOf, names: &[String]) -> Option<HeadingFault> {
+        let fits = |format: Self, file| {
+            let columns = format.columns(file);
+            !columns.needed.is_empty() && columns.are_in(names)
+        };
+        let other = [FileOf::Tables, FileOf::Variables]
+            .into_iter()
+            .find(|other| *other != file && fits(self, *other));
+        if let Some(other) = other {
+            return Some(HeadingFault::OtherFile(other.name()));
+        }
+        Self::ALL
+            .into_iter()
+            .find(|format| fits(*format, FileOf::Variables) || fits(*format, FileOf::Tables))
+            .map(HeadingFault::OtherFormat)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(format: ImportFormat, heading: &str, leave_unknown: bool) -> Heading {
+        let names: Vec<String> = heading.split(',').map(str::to_owned).collect();
+        format.heading(FileOf::Variables, &names, leave_unknown)
+    }
+
+    fn faults(heading: &str) -> Vec<String> {
+        let heading = read(ImportFormat::Aditus, heading, false);
+        heading.faults.iter().map(ToString::to_string).collect()
+    }
+
+    const WHOLE: &str = "TBL_NAME,var_name,data_type,meaning";
+
+    #[test]
+    fn a_heading_may_name_what_can_be_read_and_each_once() {
+        assert_eq!(faults(&format!("{WHOLE},is_identifiable,synonyms")), [""; 0]);
+        assert_eq!(
+            faults(&format!("{WHOLE},derived,Derived,MEANING")),
+            ["named more than once: derived, meaning"]
+        );
+        assert_eq!(
+            faults("tbl_name,var_name"),
+            ["the first line must name the columns; missing: data_type, meaning"]
+        );
+    }
+
+    #[test]
+    fn unknown_columns_are_told_after_what_to_do_and_can_be_left_aside() {
+        let heading = format!("{WHOLE},Column 7,");
+        let told = faults(&heading);
+        assert_eq!(told.len(), 1);
+        assert!(told[0].starts_with(
+            "2 columns are not read. Leave them aside, or remove them from the file: Column 7, a column without a name. \
+             These can be read: tbl_name, "
+        ));
+        let left = read(ImportFormat::Aditus, &heading, true);
+        assert_eq!(left.faults, []);
+        assert_eq!(left.unknown, ["Column 7", "a column without a name"]);
+        let many: String = (0..60)
+            .map(|number| format!("extra {number}"))
+            .collect::<Vec<_>>()
+            .join(",");
+        assert!(faults(&format!("{WHOLE},{many}"))[0].contains("extra 19 and 40 more. These"));
+    }
+
+    #[test]
+    fn a_misspelt_column_is_held_up_with_the_one_that_was_meant() {
+        for leave_unknown in [false, true] {
+            let heading = read(
+                ImportFormat::Aditus,
+                &format!("{WHOLE},is_identifiabel"),
+                leave_unknown,
+            );
+            assert_eq!(
+                heading.faults[0].to_string(),
+                "the column \"is_identifiabel\" is not known; is_identifiable is meant, most likely. Correct the name in the file"
+            );
+        }
+        let needed = "cdmTableName,cdmFieldName,cdmDatatipe,userGuidance,isPrimaryKey,isForeignKey";
+        let faults = read(ImportFormat::Omop, needed, true).faults;
+        assert_eq!(faults.len(), 1, "it is not told as missing, too: {faults:?}");
+        // The column that it resembles is there already.
+        assert_eq!(
+            read(ImportFormat::Aditus, &format!("{WHOLE},meaning2"), true).faults,
+            []
+        );
+    }
+
+    #[test]
+    fn columns_of_another_format_or_file_are_recognised() {
+        let redcap = "\"Variable / Field Name\",Form Name,Field Type,Field Label,Field Note".replace('"', "");
+        assert_eq!(
+            faults(&redcap),
+            ["these are the columns of another format: choose REDCap data dictionary (redcap)"]
+        );
+        assert_eq!(
+            faults("tbl_name,table_type,tbl_description"),
+            ["these are the columns of the file of tables: choose the files the other way round"]
+        );
+        let omop = read(ImportFormat::Redcap, "cdmTableName,schema,tableDescription", true);
+        assert_eq!(omop.faults, [HeadingFault::OtherFormat(ImportFormat::Omop)]);
+    }
+}

@@ -1,0 +1,454 @@
+//! The data dictionary of a REDCap project, as REDCap exports it.
+//!
+//! A form is a table, a field is a variable, and its label without HTML is the meaning, with the note and the calculation below it.
+//! The field type with its validation gives the data type; both, with the limits and whether a value is required, are kept as the
+//! range. The choices are the input values, as REDCap writes them ("1, Female").
+
+use std::collections::{HashMap, HashSet};
+
+use super::meaning::Meaning;
+use super::row::{NAME, PROSE, Reader, in_words, shown};
+use super::{DataType, ImportLine, RowFaults, RowProblem, TableRow, Usage, VariableRow};
+
+const FIELD: &str = "Variable / Field Name";
+const FORM: &str = "Form Name";
+const TYPE: &str = "Field Type";
+const LABEL: &str = "Field Label";
+const CHOICES: &str = "Choices, Calculations, OR Slider Labels";
+const NOTE: &str = "Field Note";
+const VALIDATION: &str = "Text Validation Type OR Show Slider Number";
+const LEAST: &str = "Text Validation Min";
+const MOST: &str = "Text Validation Max";
+const IDENTIFIER: &str = "Identifier?";
+const REQUIRED: &str = "Required Field?";
+
+pub(super) const VARIABLE_COLUMNS: &[&str] = &[FIELD, FORM, TYPE, LABEL];
+
+/// What else the file says. The columns about the look of the form are not read.
+pub(super) const FURTHER_VARIABLE_COLUMNS: &[&str] = &[
+    CHOICES,
+    NOTE,
+    VALIDATION,
+    LEAST,
+    MOST,
+    IDENTIFIER,
+    REQUIRED,
+    "Section Header",
+    "Branching Logic (Show field only if...)",
+    "Custom Alignment",
+    "Question Number (surveys only)",
+    "Matrix Group Name",
+    "Matrix Ranking?",
+    "Field Annotation",
+];
+
+/// The names that REDCap's API gives the same columns, and those of older versions.
+pub(super) const OTHER_NAMES: &[(&str, &str)] = &[
+    ("field_name", FIELD),
+    ("form_name", FORM),
+    ("field_type", TYPE),
+    ("field_label", LABEL),
+    ("select_choices_or_calculations", CHOICES),
+    ("choices or calculations", CHOICES),
+    ("field_note", NOTE),
+    ("text_validation_type_or_show_slider_number", VALIDATION),
+    ("text validation type", VALIDATION),
+    ("text_validation_min", LEAST),
+    ("text_validation_max", MOST),
+    ("identifier", IDENTIFIER),
+    ("required_field", REQUIRED),
+    ("section_header", "Section Header"),
+    ("branching_logic", "Branching Logic (Show field only if...)"),
+    ("custom_alignment", "Custom Alignment"),
+    ("question_number", "Question Number (surveys only)"),
+    ("matrix_group_name", "Matrix Group Name"),
+    ("matrix_ranking", "Matrix Ranking?"),
+    ("field_annotation", "Field Annotation"),
+];
+
+/// The type of the tables that forms become.
+const TABLE_TYPE: &str = "Form";
+
+/// The types of fields that are not typed in, and what they hold. Of a text, its validation says it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FieldType {
+    Text,
+    Notes,
+    Calculation,
+    /// One of the choices.
+    Choice,
+    /// Any of the choices.
+    Checkbox,
+    YesNo,
+    Slider,
+    File,
+    /// It shows a text.
+    Descriptive,
+}
+
+impl FieldType {
+    fn parse(name: &str) -> Option<Self> {
+        Some(match name.to_ascii_lowercase().as_str() {
+            "text" | "sql" => Self::Text,
+            "notes" | "textarea" => Self::Notes,
+            "calc" => Self::Calculation,
+            "radio" | "dropdown" | "select" => Self::Choice,
+            "checkbox" => Self::Checkbox,
+            "yesno" | "truefalse" => Self::YesNo,
+            "slider" => Self::Slider,
+            "file" | "signature" => Self::File,
+            "descriptive" => Self::Descriptive,
+            _ => return None,
+        })
+    }
+
+    const fn has_choices(self) -> bool {
+        matches!(self, Self::Choice | Self::Checkbox)
+    }
+
+    fn data_type(self, validation: &str, choices: &[String]) -> DataType {
+        match self {
+            Self::Text => of_validation(validation),
+            Self::Calculation => DataType::Decimal,
+            Self::Choice if !choices.is_empty() && choices.iter().all(|choice| has_number(choice)) => {
+                DataType::Number
+            }
+            Self::YesNo => DataType::Boolean,
+            Self::Slider => DataType::Number,
+            Self::File => DataType::Blob,
+            Self::Notes | Self::Choice | Self::Checkbox | Self::Descriptive => DataType::Text,
+        }
+    }
+}
+
+/// The data type of a text with this validation, such as `number_1dp_comma_decimal` or `date_dmy`.
+fn of_validation(validation: &str) -> DataType {
+    let validation = validation.to_ascii_lowercase();
+    match validation.split('_').next().unwrap_or_default() {
+        "integer" => DataType::Number,
+        "number" => DataType::Decimal,
+        "date" => DataType::Date,
+        "datetime" => DataType::Datetime,
+        _ => DataType::Text,
+    }
+}
+
+/// Whether the code of a choice ("1, Female") is a whole number.
+fn has_number(choice: &str) -> bool {
+    let code = choice.split(',').next().unwrap_or_default();
+    code.trim().parse::<i64>().is_ok()
+}
+
+/// Reads a row; none where it only shows a text.
+pub(super) fn variable<'row>(
+    lookup: impl Fn(&str) -> Option<&'row str>,
+) -> Result<Option<VariableRow>, RowFaults> {
+    let mut reader = Reader::new(lookup, None);
+    let field_type = reader.raw(TYPE).and_then(FieldType::parse);
+    if field_type == Some(FieldType::Descriptive) {
+        return Ok(None);
+    }
+    let row = read_variable(&mut reader, field_type);
+    reader.finish(row).map(Some)
+}
+
+fn read_variable<'row>(
+    reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>,
+    field_type: Option<FieldType>,
+) -> Option<VariableRow> {
+    let field = reader.required(FIELD, "Variable Name", NAME);
+    let form = reader.required(FORM, "Table Name", NAME);
+    let type_name = reader.required(TYPE, "Data Type", NAME);
+    if let (Some(name), None) = (&type_name, field_type) {
+        reader.fault(TYPE, RowProblem::UnknownDataType(shown(name)));
+    }
+    let label = plain(reader, LABEL);
+    let note = plain(reader, NOTE);
+    let is_identifiable = reader.yes_or_no(IDENTIFIER, false);
+    let is_required = reader.yes_or_no(REQUIRED, false);
+    let choices = if field_type.is_some_and(FieldType::has_choices) {
+        choices(reader)
+    } else {
+        Vec::new()
+    };
+    let calculation = (field_type == Some(FieldType::Calculation))
+        .then(|| reader.raw(CHOICES))
+        .flatten()
+        .map(|formula| format!("Calculated as {}", without_controls(formula)));
+    let (field, form, type_name, field_type) = (field?, form?, type_name?, field_type?);
+    let validation = reader.raw(VALIDATION).unwrap_or_default();
+    let range = range(reader, &type_name, validation, is_required);
+    let mut meaning: String = [label, note, calculation]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join("\n\n");
+    if meaning.is_empty() {
+        meaning.clone_from(&field);
+    }
+    if meaning.chars().count() > PROSE {
+        reader.fault(LABEL, RowProblem::TooLong(PROSE));
+    }
+    Some(VariableRow {
+        tbl_name: form,
+        ids_column_name: field.clone(),
+        var_name: field,
+        data_type: field_type.data_type(validation, &choices),
+        meaning,
+        date_introduced: None,
+        range: Some(range),
+        old_var_name: None,
+        reference: None,
+        derived: field_type == FieldType::Calculation,
+        usage: Usage::Analytical,
+        is_primary: false,
+        is_foreign: false,
+        is_identifiable,
+        is_analytical: true,
+        enumerated: !choices.is_empty(),
+        synonyms: Vec::new(),
+        input_values: choices,
+        dependencies: Vec::new(),
+    })
+}
+
+/// A text without HTML, and without the control characters that word processors leave; none where nothing is left.
+fn plain<'row>(reader: &Reader<impl Fn(&str) -> Option<&'row str>>, column: &'static str) -> Option<String> {
+    let plain = Meaning::parse(reader.raw(column)?).plain();
+    let plain = without_controls(plain.trim());
+    (!plain.is_empty()).then_some(plain)
+}
+
+fn without_controls(text: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    text.replace(|c: char| c.is_control() && !matches!(c, '\n' | '\t'), " ")
+}
+
+/// The choices, which stand between bars.
+fn choices<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) -> Vec<String> {
+    let mut choices: Vec<String> = Vec::new();
+    for choice in reader.raw(CHOICES).unwrap_or_default().split('|') {
+        let choice = without_controls(Meaning::parse(choice).plain().trim()).replace('\n', " ");
+        if choice.chars().count() > NAME {
+            reader.fault(CHOICES, RowProblem::TooLong(NAME));
+        } else if !choice.is_empty() && !choices.contains(&choice) {
+            choices.push(choice);
+        }
+    }
+    choices
+}
+
+/// Type, validation and limits, and whether a value is required: `text, date_dmy, 1900-01-01 to today, required`.
+fn range<'row>(
+    reader: &Reader<impl Fn(&str) -> Option<&'row str>>,
+    type_name: &str,
+    validation: &str,
+    is_required: bool,
+) -> String {
+    let limits = match (reader.raw(LEAST), reader.raw(MOST)) {
+        (Some(least), Some(most)) => format!("{least} to {most}"),
+        (Some(least), None) => format!("from {least}"),
+        (None, Some(most)) => format!("to {most}"),
+        (None, None) => String::new(),
+    };
+    let presence = if is_required { "required" } else { "optional" };
+    let parts = [type_name, validation, &limits, presence];
+    let range = parts
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(", ");
+    without_controls(&range)
+        .replace('\n', " ")
+        .chars()
+        .take(NAME)
+        .collect()
+}
+
+/// The lines of a file of which each variable stands in the project once: REDCap would not take another of the same name.
+pub(super) fn once_in_the_project(lines: Vec<ImportLine<VariableRow>>) -> Vec<ImportLine<VariableRow>> {
+    let mut first: HashMap<String, u64> = HashMap::new();
+    lines
+        .into_iter()
+        .map(|mut line| {
+            if let Ok(row) = &line.row {
+                let earlier = *first.entry(row.var_name.to_lowercase()).or_insert(line.number);
+                if earlier != line.number {
+                    line.row = Err(format!(
+                        "the variable {:?} stands on line {earlier} already, and REDCap names each once in a project",
+                        row.var_name
+                    ));
+                }
+            }
+            line
+        })
+        .collect()
+}
+
+/// The forms of the variables as tables, each with the line that names it first.
+pub(super) fn tables_of(lines: &[ImportLine<VariableRow>]) -> Vec<ImportLine<TableRow>> {
+    let mut tables: Vec<ImportLine<TableRow>> = Vec::new();
+    let mut seen = HashSet::new();
+    for line in lines {
+        let Ok(row) = &line.row else { continue };
+        if !seen.insert(row.tbl_name.to_lowercase()) {
+            continue;
+        }
+        let entity_name = in_words(&row.tbl_name);
+        tables.push(ImportLine {
+            number: line.number,
+            row: Ok(TableRow {
+                tbl_name: row.tbl_name.clone(),
+                table_type: TABLE_TYPE.to_owned(),
+                tbl_description: format!("The form {entity_name:?} of a REDCap project."),
+                entity_name,
+                icon: "Assignment".to_owned(),
+                publish: true,
+                records: None,
+            }),
+        });
+    }
+    tables
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dictionary::ImportFormat;
+
+    const FILE: &str = "\u{feff}Variable / Field Name,Form Name,Section Header,Field Type,Field Label,\"Choices, Calculations, OR Slider Labels\",\
+        Field Note,Text Validation Type OR Show Slider Number,Text Validation Min,Text Validation Max,Identifier?,\
+        Branching Logic (Show field only if...),Required Field?,Custom Alignment,Question Number (surveys only),\
+        Matrix Group Name,Matrix Ranking?,Field Annotation\r\n\
+        birth_date,first_visit,,text,\"<div class=\"\"rich-text\"\"><b>Date</b> of birth</div>\",,,date_dmy,1900-01-01,today,y,,y,,,,,\r\n\
+        sex,first_visit,,radio,\"Sex, as stated\",\"1, Female | 2, Male | -9, Not, or not yet, stated\",,,,,,,,,,,,\r\n\
+        hint,first_visit,,descriptive,Please turn the page,,,,,,,,,,,,,\r\n\
+        creatinine,lab,,text,Creatinine (µmol/L),,Copied\u{b}by hand,number_1dp_comma_decimal,\"0,0\",,,,,,,,,\r\n\
+        egfr,lab,,calc,,\"round(175*([creatinine]/88,4)^-1,154,0)\",,,,,,,,,,,,\r\n\
+        creatinine,lab_2,,text,Once more,,,number,,,,,,,,,,\r\n";
+
+    fn lines(file: &str) -> Vec<ImportLine<VariableRow>> {
+        let rows = ImportFormat::Redcap.read_variables(file.as_bytes(), false);
+        assert_eq!(rows.faults, []);
+        rows.lines
+    }
+
+    /// The variable of one row with these cells.
+    fn field(field_type: &str, validation: &str, choices: &str) -> VariableRow {
+        let cells = [
+            (FIELD, "x"),
+            (FORM, "f"),
+            (TYPE, field_type),
+            (VALIDATION, validation),
+            (CHOICES, choices),
+        ];
+        let lookup = |column: &str| {
+            let cell = cells.iter().find(|(name, _)| *name == column);
+            cell.map(|(_, text)| *text)
+        };
+        variable(lookup).unwrap().unwrap()
+    }
+
+    #[test]
+    fn fields_become_variables_of_their_forms() {
+        let lines = lines(FILE);
+        let row = |place: usize| lines[place].row.as_ref().unwrap();
+        let birth = row(0);
+        assert_eq!(
+            (
+                birth.tbl_name.as_str(),
+                birth.var_name.as_str(),
+                birth.meaning.as_str()
+            ),
+            ("first_visit", "birth_date", "Date of birth")
+        );
+        assert_eq!((birth.data_type, birth.is_identifiable), (DataType::Date, true));
+        assert_eq!(
+            birth.range.as_deref(),
+            Some("text, date_dmy, 1900-01-01 to today, required")
+        );
+        let sex = row(1);
+        assert_eq!(
+            sex.input_values,
+            ["1, Female", "2, Male", "-9, Not, or not yet, stated"]
+        );
+        assert_eq!((sex.data_type, sex.enumerated), (DataType::Number, true));
+        let creatinine = row(2);
+        assert_eq!(creatinine.meaning, "Creatinine (µmol/L)\n\nCopied by hand");
+        assert_eq!(creatinine.data_type, DataType::Decimal);
+        let calculated = row(3);
+        assert_eq!((calculated.derived, calculated.input_values.len()), (true, 0));
+        assert!(calculated.meaning.starts_with("Calculated as round(175*"));
+    }
+
+    #[test]
+    fn a_second_field_of_the_same_name_is_told_by_its_line() {
+        let last = lines(FILE).pop().unwrap();
+        assert_eq!(
+            (last.number, last.row.unwrap_err().as_str()),
+            (
+                7,
+                "the variable \"creatinine\" stands on line 5 already, and REDCap names each once in a project"
+            )
+        );
+    }
+
+    #[test]
+    fn forms_are_the_tables_and_a_text_that_is_only_shown_is_noted() {
+        let rows = ImportFormat::Redcap.read_variables(FILE.as_bytes(), false);
+        let tables = ImportFormat::Redcap.tables_of(&rows.lines);
+        let told: Vec<_> = tables
+            .iter()
+            .map(|line| (line.number, line.row.as_ref().unwrap().entity_name.as_str()))
+            .collect();
+        assert_eq!(told, [(2, "First visit"), (5, "Lab")]);
+        assert_eq!((rows.notes.len(), rows.notes[0].number), (1, 4));
+    }
+
+    #[test]
+    fn field_type_and_validation_give_the_data_type() {
+        for (field_type, validation, data_type) in [
+            ("text", "integer", DataType::Number),
+            ("text", "number", DataType::Decimal),
+            ("text", "number_2dp", DataType::Decimal),
+            ("text", "date_ymd", DataType::Date),
+            ("text", "datetime_seconds_mdy", DataType::Datetime),
+            ("text", "time", DataType::Text),
+            ("text", "email", DataType::Text),
+            ("text", "", DataType::Text),
+            ("notes", "", DataType::Text),
+            ("yesno", "", DataType::Boolean),
+            ("truefalse", "", DataType::Boolean),
+            ("slider", "number", DataType::Number),
+            ("file", "signature", DataType::Blob),
+            ("calc", "", DataType::Decimal),
+        ] {
+            assert_eq!(
+                field(field_type, validation, "").data_type,
+                data_type,
+                "{field_type} {validation}"
+            );
+        }
+        assert_eq!(field("dropdown", "", "a, Yes | b, No").data_type, DataType::Text);
+        let checkbox = field("checkbox", "", "1, Fever | 2, Rash, anywhere | 2, Rash, anywhere");
+        assert_eq!(
+            (checkbox.data_type, checkbox.input_values.len()),
+            (DataType::Text, 2)
+        );
+        assert_eq!(
+            field("slider", "number", "none | medium | worst").input_values,
+            [""; 0]
+        );
+    }
+
+    #[test]
+    fn the_names_of_the_api_are_read_too() {
+        let file = "field_name,form_name,field_type,field_label,identifier\nx,f,text,Label,y\n";
+        assert!(lines(file)[0].row.as_ref().unwrap().is_identifiable);
+        let unknown = "field_name,form_name,field_type,field_label\n,f,picture,Label\n";
+        assert_eq!(
+            lines(unknown)[0].row.as_ref().unwrap_err(),
+            "Variable / Field Name: Variable Name is required; Field Type: \"picture\" is not a known data type"
+        );
+    }
+}

@@ -1,0 +1,82 @@
+//! Misspelt names.
+
+/// The name that was meant by a misspelt one: the nearest of these, as long as few letters differ.
+pub(super) fn meant_by(typed: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    let typed: Vec<char> = typed.to_lowercase().chars().take(LONGEST).collect();
+    let most = if typed.len() > 5 { 2 } else { 1 };
+    names
+        .map(|name| {
+            let letters: Vec<char> = name.to_lowercase().chars().collect();
+            (edits(&typed, &letters), name)
+        })
+        .filter(|(edits, name)| *edits <= most && *edits < name.len() / 2)
+        .min_by_key(|(edits, _)| *edits)
+        .map(|(_, name)| name)
+}
+
+/// No known name is as long: the rest of a longer one need not be compared.
+const LONGEST: usize = 80;
+
+/// How many letters have to be added, left out, replaced or swapped with the next one to make one name of the other (the
+/// optimal string alignment distance).
+fn edits(from: &[char], to: &[char]) -> usize {
+    let mut before_last: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=to.len()).collect();
+    for (row, letter) in from.iter().enumerate() {
+        let mut current = vec![row + 1];
+        for (column, other) in to.iter().enumerate() {
+            let at =
+                |distances: &[usize], place: usize| distances.get(place).copied().unwrap_or(usize::MAX / 2);
+            let replaced = at(&last, column) + usize::from(letter != other);
+            let mut fewest = replaced
+                .min(at(&last, column + 1) + 1)
+                .min(at(&current, column) + 1);
+            let is_swapped = row > 0
+                && column > 0
+                && from.get(row - 1) == Some(other)
+                && to.get(column - 1) == Some(letter);
+            if is_swapped {
+                fewest = fewest.min(at(&before_last, column - 1) + 1);
+            }
+            current.push(fewest);
+        }
+        before_last = std::mem::replace(&mut last, current);
+    }
+    last.last().copied().unwrap_or(from.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_with_few_wrong_letters_is_the_nearest_known_one() {
+        let names = ["is_identifiable", "cdmDatatype", "range", "icon", "meaning"];
+        let meant = |typed: &str| meant_by(typed, names.into_iter());
+        assert_eq!(meant("is_identifiabel"), Some("is_identifiable"));
+        assert_eq!(meant("cdmDatatipe"), Some("cdmDatatype"));
+        assert_eq!(meant("Is Identifiable"), Some("is_identifiable"));
+        assert_eq!(meant("rnage"), Some("range"));
+        assert_eq!(meant("icons"), Some("icon"));
+        for another in ["cdmDatatypeThreshold", "unit", "rank", "", "label", "id"] {
+            assert_eq!(meant(another), None, "{another}");
+        }
+        assert_eq!(meant(&"x".repeat(1_000_000)), None);
+    }
+
+    #[test]
+    fn letters_that_are_added_left_out_replaced_or_swapped_count_one_each() {
+        let edits = |from: &str, to: &str| {
+            super::edits(&from.chars().collect::<Vec<_>>(), &to.chars().collect::<Vec<_>>())
+        };
+        for (from, to, count) in [
+            ("ab", "ba", 1),
+            ("abc", "ac", 1),
+            ("", "abc", 3),
+            ("abc", "xbc", 1),
+            ("abcd", "badc", 2),
+        ] {
+            assert_eq!((edits(from, to), edits(to, from)), (count, count), "{from} {to}");
+        }
+    }
+}
