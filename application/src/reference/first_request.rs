@@ -1,11 +1,13 @@
 //! What is missing for a first request: for `aditus check`, and for the home of Super Users.
 
 use aditus_domain::procedures::{Staffing, staffing};
-use aditus_domain::reference::{Inventory, Missing, ReferenceList, missing_for_a_first_request};
+use aditus_domain::reference::{Inventory, Missing, Published, ReferenceList, missing_for_a_first_request};
 use aditus_domain::roles::Role;
 
 use crate::access::Caller;
+use crate::dictionary::views::{VariableQuery, VariableSort};
 pub use crate::failure::Refused as Error;
+use crate::paging::{Direction, Page};
 use crate::ports::{Ports, StoreError};
 
 /// What is missing, for Super Users; nothing once a request can be submitted and decided.
@@ -19,7 +21,7 @@ pub fn page_of(missing: &Missing) -> String {
     let page = match missing {
         Missing::Committee => "/superuser/reference-data?tab=committees",
         Missing::EquipmentType => "/superuser/reference-data?tab=equipment",
-        Missing::DataSource => "/superuser/data_dictionary",
+        Missing::DataSource | Missing::PublishedTable => "/superuser/data_dictionary",
         Missing::Procedure | Missing::SoundProcedure => "/superuser/approval_procedure",
         Missing::OfferedRole { role, .. } => {
             return format!("/superuser/organisation-roles?offer={}", role.rank());
@@ -41,6 +43,13 @@ pub fn missing(ports: &Ports) -> Result<Vec<Missing>, StoreError> {
     let has_equipment_type = has_active(ReferenceList::EquipmentTypes)?;
     let stored = views.procedures().default_procedure()?;
     let sources = views.procedures().who_decides(provider)?;
+    let published = if sources.is_empty() {
+        Published::Nothing
+    } else if views.dictionary().variables(&any_variable())?.items.is_empty() {
+        Published::Source
+    } else {
+        Published::Variables
+    };
     let deciders = if sources.is_empty() {
         let place = views.procedures().deciding_place(provider)?;
         vec![Staffing::of(provider, place.as_slice())]
@@ -50,8 +59,23 @@ pub fn missing(ports: &Ports) -> Result<Vec<Missing>, StoreError> {
     Ok(missing_for_a_first_request(&Inventory {
         has_committee,
         has_equipment_type,
-        has_data_source: !sources.is_empty(),
+        published,
+        provider,
         procedure: stored.as_ref().map(|stored| &stored.procedure),
         deciders,
     }))
+}
+
+/// The first variable that requests may name.
+fn any_variable() -> VariableQuery {
+    VariableQuery {
+        data_source: None,
+        table: None,
+        tbl_name_prefix: None,
+        search: None,
+        ids: None,
+        sort: VariableSort::Dictionary,
+        direction: Direction::Ascending,
+        page: Page::new(1, 1),
+    }
 }

@@ -19,6 +19,11 @@ pub enum Missing {
     /// Requests are for a published source.
     #[error("There is no published data source, so that nothing can be asked for.")]
     DataSource,
+    /// Requests name variables of published tables.
+    #[error(
+        "No published data source has a published table with variables, so that there is nothing to choose from."
+    )]
+    PublishedTable,
     /// Requests follow the default procedure.
     #[error("There is no default approval procedure for Data Requests to follow.")]
     Procedure,
@@ -50,11 +55,23 @@ impl Missing {
             Self::Committee => "ethics_committee",
             Self::EquipmentType => "equipment_type",
             Self::DataSource => "data_source",
+            Self::PublishedTable => "published_table",
             Self::Procedure | Self::SoundProcedure => "approval_procedure",
             Self::OfferedRole { .. } => "organisation_role",
             Self::HeldRole { .. } => "assigned_role",
         }
     }
+}
+
+/// What is published of the dictionary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Published {
+    /// No data source.
+    Nothing,
+    /// A data source, but no table with variables in any.
+    Source,
+    /// A data source with a published table that has variables.
+    Variables,
 }
 
 /// What an installation has.
@@ -64,12 +81,25 @@ pub struct Inventory<'a> {
     pub has_committee: bool,
     /// An active equipment type.
     pub has_equipment_type: bool,
-    /// A published data source.
-    pub has_data_source: bool,
+    /// What requests can be made for.
+    pub published: Published,
+    /// The provider organisation, as the configuration names it.
+    pub provider: &'a str,
     /// The default procedure.
     pub procedure: Option<&'a Procedure>,
     /// Who decides, for each custodian of a published source; for the provider, as long as there is no source.
     pub deciders: Vec<Staffing>,
+}
+
+impl Inventory<'_> {
+    /// What an organisation is called where something is missing there. Nobody has entered the provider's name on a screen.
+    fn called(&self, organisation: &str) -> String {
+        if organisation == self.provider {
+            format!("{organisation} (the provider organisation, which the configuration names)")
+        } else {
+            organisation.to_owned()
+        }
+    }
 }
 
 /// Everything that is missing, in the order in which it is best added.
@@ -82,7 +112,8 @@ pub fn missing_for_a_first_request(inventory: &Inventory<'_>) -> Vec<Missing> {
     };
     need(inventory.has_committee, Missing::Committee);
     need(inventory.has_equipment_type, Missing::EquipmentType);
-    need(inventory.has_data_source, Missing::DataSource);
+    need(inventory.published != Published::Nothing, Missing::DataSource);
+    need(inventory.published != Published::Source, Missing::PublishedTable);
     let Some(procedure) = inventory.procedure else {
         need(false, Missing::Procedure);
         return missing;
@@ -97,7 +128,9 @@ pub fn missing_for_a_first_request(inventory: &Inventory<'_>) -> Vec<Missing> {
     for role in decided {
         let of = |is_short: &dyn Fn(&Staffing) -> bool| -> Vec<String> {
             let short = inventory.deciders.iter().filter(|deciders| is_short(deciders));
-            short.map(|deciders| deciders.organisation.clone()).collect()
+            short
+                .map(|deciders| inventory.called(&deciders.organisation))
+                .collect()
         };
         let unbound = of(&|deciders| !deciders.offered.contains(&role));
         let unheld = of(&|deciders| deciders.offered.contains(&role) && !deciders.held.contains(&role));
@@ -141,7 +174,8 @@ mod tests {
         let inventory = Inventory {
             has_committee: true,
             has_equipment_type: true,
-            has_data_source: true,
+            published: Published::Variables,
+            provider: "Health Data Institute",
             procedure: Some(&procedure),
             deciders: vec![deciders("Statistics Office", &Role::STAFF, &Role::STAFF)],
         };
@@ -154,7 +188,8 @@ mod tests {
         let empty = Inventory {
             has_committee: false,
             has_equipment_type: false,
-            has_data_source: false,
+            published: Published::Nothing,
+            provider: "Health Data Institute",
             procedure: None,
             deciders: Vec::new(),
         };
@@ -178,7 +213,7 @@ mod tests {
         assert_eq!(missing.len(), 7, "a source, and the role of each of six stages");
         assert_eq!(
             missing[1].to_string(),
-            "No organisation offers the role Data Custodian for the data of Health Data Institute: Data Requests for it cannot be submitted."
+            "No organisation offers the role Data Custodian for the data of Health Data Institute (the provider organisation, which the configuration names): Data Requests for it cannot be submitted."
         );
         let mut faulty = default_procedure();
         faulty.links.clear();
@@ -187,6 +222,20 @@ mod tests {
             ..with_procedure
         };
         assert!(missing_for_a_first_request(&with_faults).contains(&Missing::SoundProcedure));
+    }
+
+    #[test]
+    fn a_published_source_needs_a_published_table_with_variables() {
+        let procedure = default_procedure();
+        let inventory = Inventory {
+            has_committee: true,
+            has_equipment_type: true,
+            published: Published::Source,
+            provider: "Health Data Institute",
+            procedure: Some(&procedure),
+            deciders: vec![deciders("Statistics Office", &Role::STAFF, &Role::STAFF)],
+        };
+        assert_eq!(missing_for_a_first_request(&inventory), [Missing::PublishedTable]);
     }
 
     #[test]
@@ -199,7 +248,8 @@ mod tests {
         let inventory = Inventory {
             has_committee: true,
             has_equipment_type: true,
-            has_data_source: true,
+            published: Published::Variables,
+            provider: "Health Data Institute",
             procedure: Some(&procedure),
             deciders: vec![
                 deciders("Statistics Office", &but_officer, &but_officer),

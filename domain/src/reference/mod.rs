@@ -12,7 +12,7 @@ mod places;
 
 pub use entries::{Entries, EntryRefusal, Uses};
 pub use entry::{Entry, EntryForm, EntryId, EntryName, RawEntry, ReferenceList, no_longer_offered};
-pub use first_request::{Inventory, Missing, missing_for_a_first_request};
+pub use first_request::{Inventory, Missing, Published, missing_for_a_first_request};
 pub use growth::{Growth, Seat, Sprout};
 pub use name::{LONGEST_REFERENCE_NAME, NameError};
 pub use place::{Level, Place, PlaceName, PlaceRefusal};

@@ -3,6 +3,7 @@
 use aditus_application::contract::seed;
 use aditus_application::reference::first_request;
 use aditus_application::{Failure, Kind};
+use aditus_domain::dictionary::TableRow;
 use aditus_domain::procedures::default_procedure;
 use aditus_domain::reference::{Missing, ReferenceList};
 use aditus_domain::roles::Role;
@@ -10,6 +11,7 @@ use aditus_domain::roles::Role;
 use super::{added, set_active};
 use crate::story::Story;
 use crate::world::World;
+use crate::world::dictionary::{table_row, variable_row};
 
 fn kinds(world: &World) -> Vec<&'static str> {
     let missing = first_request::missing(&world.ports).unwrap();
@@ -62,7 +64,17 @@ fn a_new_installation_is_made_ready_step_by_step() {
     assert_eq!(kinds(&world), ["data_source"]);
     world.hidden_source("Drafts");
     assert_eq!(kinds(&world), ["data_source"]);
-    world.source("Household Survey");
+    let source = world.source("Household Survey");
+    assert_eq!(kinds(&world), ["published_table"]);
+    let hidden = TableRow {
+        publish: false,
+        ..table_row("members")
+    };
+    let hidden = world.table(source, hidden);
+    world.variable(hidden, variable_row("members", "age"));
+    let table = world.table(source, table_row("households"));
+    assert_eq!(kinds(&world), ["published_table"]);
+    world.variable(table, variable_row("households", "size"));
     assert_eq!(kinds(&world), [""; 0]);
 }
 

@@ -22,7 +22,7 @@ beforeEach(() => {
   signInAs('Super User');
 });
 
-it('says nothing once nothing is missing', async () => {
+it('says nothing where nothing was ever missing', async () => {
   lacks([]);
   renderPart(<FirstRequest />);
   await waitFor(() => expect(asked).toHaveLength(1));
@@ -54,8 +54,28 @@ it('says what is missing, in order, and leads to where it is added', async () =>
   );
 });
 
+it('says that it is finished, once, and where to go next', async () => {
+  lacks([{ kind: 'data_source', message: 'There is no source.', page: '/superuser/home' }]);
+  const { unmount } = renderPart(<FirstRequest />);
+  await screen.findByRole('listitem');
+  unmount();
+  lacks([]);
+  const { user, unmount: leave } = renderPart(<FirstRequest />);
+  expect(await screen.findByText('Data Requests can be made now')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'try the approval procedure' })).toHaveAttribute(
+    'href',
+    '/superuser/approval_procedure',
+  );
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText('Data Requests can be made now')).not.toBeInTheDocument();
+  leave();
+  renderPart(<FirstRequest />);
+  await waitFor(() => expect(asked).toHaveLength(3));
+  expect(screen.queryByText('Data Requests can be made now')).not.toBeInTheDocument();
+});
+
 it('says how people come by the roles that nobody holds', async () => {
-  const hint = /^Whoever is to hold a role signs up and requests it\./;
+  const hint = /^People sign up first, at/;
   const held = { message: 'Nobody holds the role Data Officer.', page: '/superuser/organisation' };
   lacks([{ kind: 'organisation_role', ...held }]);
   const { unmount } = renderPart(<FirstRequest />);

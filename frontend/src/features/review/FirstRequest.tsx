@@ -1,10 +1,15 @@
 import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
+import { paths } from '@/app/paths';
 import { LoadFailed } from '@/components/LoadFailed';
+import { isText } from '@/lib/shape';
+import { readStored, store } from '@/lib/stored';
 import { reviewQueries } from './queries';
 
 /** What the page is called where something is added. */
@@ -12,16 +17,25 @@ const ways: Record<string, string> = {
   ethics_committee: 'Add an ethics committee',
   equipment_type: 'Add an equipment type',
   data_source: 'Add or publish a data source',
+  published_table: 'Add or publish tables',
   approval_procedure: 'Go to the approval procedures',
   organisation_role: 'Add the organisation role',
   assigned_role: 'Go to the organisations',
 };
 
-/** What is missing before a first request can be submitted and decided; nothing at all once it can (RD1). */
+/** Where this browser notes that something was missing, so that the end of the list is told once. */
+const STORED = 'aditus.firstRequest';
+
+/** What is missing before a first request can be submitted and decided; once nothing is, it says so and where to go next (RD1). */
 export function FirstRequest() {
   const { data, error, refetch } = useQuery(reviewQueries.firstRequest());
+  const isMissing = data && data.length > 0;
+  useEffect(() => {
+    if (isMissing) store('localStorage', STORED, 'missing');
+  }, [isMissing]);
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!data || data.length === 0) return null;
+  if (!data) return null;
+  if (!isMissing) return <Ready />;
   const lacksPeople = data.some(({ kind }) => kind === 'assigned_role');
   return (
     <Box component="section" aria-labelledby="first-request" sx={{ mb: 4 }}>
@@ -46,11 +60,42 @@ export function FirstRequest() {
         </Box>
         {lacksPeople && (
           <Typography variant="body2" sx={{ mt: 1.5 }}>
-            Whoever is to hold a role signs up and requests it. The Admin of the organisation grants
-            it, and you do where there is none: you are told by mail, and it waits for you here.
+            People sign up first, at{' '}
+            <Link component={RouterLink} to={paths.addEmail} underline="always">
+              the page where accounts are created
+            </Link>
+            , under the organisation named above, and request the role there. Then you appoint an
+            Admin of the organisation, who grants its roles, or grant them yourself where there is
+            none: you get an email, and the request waits for you here.
           </Typography>
         )}
       </Alert>
     </Box>
+  );
+}
+
+/** The end of the list, for the person who worked through it. */
+function Ready() {
+  const [isTold, setTold] = useState(
+    () => readStored('localStorage', STORED, isText) !== undefined,
+  );
+  if (!isTold) return null;
+  const close = () => {
+    store('localStorage', STORED, undefined);
+    setTold(false);
+  };
+  return (
+    <Alert severity="success" role="status" onClose={close} sx={{ mb: 4 }}>
+      <AlertTitle>Data Requests can be made now</AlertTitle>
+      Nothing is missing any more. You can{' '}
+      <Link component={RouterLink} to={paths.superUserApprovalProcedure} underline="always">
+        try the approval procedure
+      </Link>{' '}
+      before the first Data Request arrives, look at{' '}
+      <Link component={RouterLink} to={paths.dataSource} underline="always">
+        the data dictionary as guests see it
+      </Link>
+      , and tell researchers where to sign up.
+    </Alert>
   );
 }
