@@ -28,7 +28,7 @@ export function TableTypeField({ value, onChange, error }: Props) {
   const [adding, setAdding] = useState(name !== '');
   const known = types.data ?? [];
 
-  // Whoever saves the table with a name in the field means this type.
+  // A name in the field that was not added yet is most likely the type of this table.
   const notAdded =
     error && adding && name.trim() ? 'Press Add type, and then save the table.' : undefined;
 
