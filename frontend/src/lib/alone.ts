@@ -3,5 +3,17 @@
  * does it at once.
  */
 export async function alone<T>(name: string, act: () => Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request(`aditus.${name}`, act) : act();
+  if (!('locks' in navigator)) return act();
+  let begun = false;
+  const begin = () => {
+    begun = true;
+    return act();
+  };
+  try {
+    return await navigator.locks.request(`aditus.${name}`, begin);
+  } catch (error) {
+    // A browser that stores nothing refuses locks as well.
+    if (begun) throw error;
+    return act();
+  }
 }

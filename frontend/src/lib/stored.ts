@@ -44,6 +44,30 @@ export function store(place: Place, key: string, value: unknown): boolean {
     else globalThis[place].setItem(key, JSON.stringify(value));
     return true;
   } catch {
+    if (value !== undefined) noteRefusal();
     return false;
   }
+}
+
+let refused = false;
+let onRefusal: (() => void) | undefined;
+
+function noteRefusal(): void {
+  refused = true;
+  onRefusal?.();
+}
+
+/** Calls once the browser refuses to store something, or at once where it has already. The answer ends it. */
+export function followRefusals(listener: () => void): () => void {
+  let told = false;
+  onRefusal = () => {
+    if (told) return;
+    told = true;
+    refused = false;
+    listener();
+  };
+  if (refused) onRefusal();
+  return () => {
+    onRefusal = undefined;
+  };
 }

@@ -8,6 +8,8 @@ import { forgetOld, forgetOldFiles, unsavedDrafts } from '@/lib/keptOnDevice';
 import { KEPT_PICKS } from '@/lib/keptPicks';
 import { openDraft } from '@/lib/openDraft';
 import { followPrinting } from '@/lib/printing';
+import { followRefusals } from '@/lib/stored';
+import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
 
 /** Milliseconds between two looks at what is too old. */
@@ -75,10 +77,17 @@ function keepWatch(): () => void {
   };
 }
 
+/** The page goes on without storage; only a reload would lose something. */
+const NOT_KEPT =
+  'This browser keeps nothing more for this site. If you load the page again, you may be signed out, and what you picked or typed and did not save is lost.';
+
+const warnOfRefusals = () => followRefusals(() => toast(NOT_KEPT, 'warning'));
+
 /** What goes on behind every screen, for everybody. */
 export default function Upkeep() {
   useEffect(keepWatch, []);
   useEffect(refuseMissedDrops, []);
   useEffect(followPrinting, []);
+  useEffect(warnOfRefusals, []);
   return <ClickTracking />;
 }

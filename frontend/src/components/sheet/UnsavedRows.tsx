@@ -59,7 +59,10 @@ export function UnsavedRows({ sheet, noun, nameOf }: Props) {
         }
       >
         {count(number, noun)} {number === 1 ? 'is' : 'are'} not saved yet
-        {away > 0 && `, ${away} of them on other pages`}. What you typed is kept on this device.
+        {away > 0 && `, ${away} of them on other pages`}.{' '}
+        {sheet.isKept
+          ? 'What you typed is kept on this device.'
+          : 'This browser does not keep what you typed: save it before you leave the page.'}
         {refused.map((key) => (
           <Box key={key} sx={{ overflowWrap: 'anywhere' }}>
             {`Could not save ${nameOf((field) => sheet.textOf(key, field))}: `}

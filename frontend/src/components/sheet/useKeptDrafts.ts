@@ -14,13 +14,14 @@ export function useKeptDrafts(
   userId: number,
   sheet: string,
   onGone: (keys: readonly string[]) => void,
-): { drafts: Drafts; change: (to: DraftsChange) => void; read: () => Drafts } {
+): { drafts: Drafts; isKept: boolean; change: (to: DraftsChange) => void; read: () => Drafts } {
   const name = `${UNSAVED_SHEET}.${sheet}`;
   const kept = useCallback((): Drafts => readKept(userId, name, isDrafts) ?? {}, [userId, name]);
   const [drafts, setDrafts] = useState(kept);
   const latest = useRef(drafts);
   // A browser that keeps nothing leaves the drafts to this tab.
   const isRefused = useRef(false);
+  const [isKept, setKept] = useState(true);
   const read = useCallback(() => (isRefused.current ? latest.current : kept()), [kept]);
   const change = useCallback(
     (to: DraftsChange) => {
@@ -28,6 +29,7 @@ export function useKeptDrafts(
       const isEmpty = Object.keys(next).length === 0;
       isRefused.current = !keep(userId, name, isEmpty ? undefined : next);
       latest.current = next;
+      setKept(!isRefused.current);
       setDrafts(next);
     },
     [userId, name, read],
@@ -47,5 +49,5 @@ export function useKeptDrafts(
       }),
     [userId, name, kept],
   );
-  return { drafts, change, read };
+  return { drafts, isKept, change, read };
 }

@@ -79,7 +79,7 @@ export function useSheet({ name, columns, rows, empty, save }: Options) {
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({});
   // Another object for each row that is added: a key comes again once its row is gone.
   const [begun, setBegun] = useState<{ key: string }>();
-  const { drafts, change, read } = useKeptDrafts(userId, name, (keys) => {
+  const { drafts, isKept, change, read } = useKeptDrafts(userId, name, (keys) => {
     setOutcomes((current) => keys.reduce(without<Outcome>, current));
     // Another tab has saved them, as likely as not.
     void client.invalidateQueries();
@@ -172,6 +172,8 @@ export function useSheet({ name, columns, rows, empty, save }: Options) {
 
   return {
     drafts,
+    /** False where the browser does not keep the drafts. */
+    isKept,
     /** The keys of the rows to add, in order. */
     added: Object.keys(drafts).filter((key) => drafts[key]?.id === undefined),
     /** Changed rows that stand on another page, or nowhere any more. */

@@ -1,0 +1,109 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { http } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { session } from '@/api/session';
+import { alone } from '@/lib/alone';
+import {
+  followKept,
+  forgetKept,
+  forgetOld,
+  forgetOldFiles,
+  keep,
+  readKept,
+  tellTabs,
+  unsavedChanges,
+  unsavedDrafts,
+} from '@/lib/keptOnDevice';
+import { isText } from '@/lib/shape';
+import { dropUnless, followRefusals, readStored, store } from '@/lib/stored';
+import { variableSelection } from '@/lib/variableSelection';
+import { HeldDrafts } from '@/testing/drafts';
+import { makeUser } from '@/testing/factories';
+import { renderApp, signInAs } from '@/testing/render';
+import { answer, server, url } from '@/testing/server';
+import { dropUnknownColours } from './colourStorage';
+
+const denied = () => {
+  throw new DOMException('The operation is insecure.', 'SecurityError');
+};
+const full = {
+  getItem: () => null,
+  removeItem: () => undefined,
+  clear: () => undefined,
+  setItem: () => {
+    throw new DOMException('No room.', 'QuotaExceededError');
+  },
+};
+
+/** How a browser refuses to store something. */
+const refusals = {
+  'storage is forbidden': new Proxy({}, { get: denied, ownKeys: denied }),
+  'there is no storage': undefined,
+  'storage is full': full,
+};
+
+// The modules are shared: what one test was refused is not for the next one to tell.
+afterEach(() => followRefusals(() => undefined)());
+
+function refuseToStore(storage: unknown) {
+  for (const place of ['localStorage', 'sessionStorage', 'indexedDB'])
+    vi.stubGlobal(place, storage);
+}
+
+describe.each(Object.entries(refusals))('where %s', (_, storage) => {
+  it('nothing is kept, and nothing throws', () => {
+    refuseToStore(storage);
+    const told = vi.fn();
+    const end = followRefusals(told);
+    expect(readStored('localStorage', 'a', isText)).toBeUndefined();
+    expect(store('sessionStorage', 'a', undefined)).toBe(storage === full);
+    expect(told).not.toHaveBeenCalled();
+    expect(store('sessionStorage', 'a', 'text')).toBe(false);
+    expect(keep(7, 'words', 'text')).toBe(false);
+    expect(told).toHaveBeenCalledOnce();
+    end();
+    expect(readKept(7, 'words', isText)).toBeUndefined();
+    expect(unsavedDrafts(7)).toEqual([]);
+    expect(unsavedChanges(7)).toEqual([]);
+    followKept(7, 'words', () => undefined)();
+    tellTabs(7, 'words');
+    forgetKept(7);
+    forgetOld();
+    forgetOldFiles();
+    dropUnless('localStorage', 'a', /b/);
+    dropUnknownColours();
+  });
+
+  it('a session and picks last as long as the page', () => {
+    refuseToStore(storage);
+    signInAs('Data Requester');
+    expect(session.get()?.role?.role).toBe('Data Requester');
+    variableSelection.open(3);
+    expect(variableSelection.dataSourceId()).toBe(3);
+  });
+});
+
+it('acts at once where locks are refused with the storage', async () => {
+  const request = vi.fn(() => Promise.reject(new DOMException('denied', 'SecurityError')));
+  vi.stubGlobal('navigator', { ...navigator, locks: { request } });
+  await expect(alone('drafts', () => Promise.resolve('done'))).resolves.toBe('done');
+  expect(request).toHaveBeenCalledOnce();
+});
+
+it('saves a draft on the server, and says that a reload loses the rest', async () => {
+  refuseToStore(refusals['storage is forbidden']);
+  const held = new HeldDrafts();
+  server.use(
+    ...held.handlers,
+    http.get(url('users/detailuser'), () => answer(null, { user: makeUser() })),
+    http.get(url('data_requests/irb'), () => answer([])),
+  );
+  signInAs('Data Requester');
+  renderApp('/requester/submitrequest');
+  expect(await screen.findByText(/This browser keeps nothing more for this site/)).toBeVisible();
+  fireEvent.change(await screen.findByLabelText(/Data Request Title/), {
+    target: { value: 'Malaria in the lowlands' },
+  });
+  await waitFor(() => expect(held.saves.at(-1)?.title).toBe('Malaria in the lowlands'));
+  expect(await screen.findByText('Saved')).toBeVisible();
+});
