@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react';
+import { Link, useLocation } from 'react-router';
 import { http, HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { connection } from '@/api/connection';
@@ -71,6 +72,49 @@ it('gives up a part after 120 seconds', async () => {
   }
 });
 
+/** A screen that fails until `mend` is called, or at one address. */
+function failing() {
+  let broken = true;
+  const Screen = () => {
+    const { search } = useLocation();
+    if (broken && search !== '?other') throw new Error('of the screen');
+    return <h1>The screen</h1>;
+  };
+  const mend = () => {
+    broken = false;
+  };
+  const part = (
+    <>
+      <ScreenBoundary>
+        <Screen />
+      </ScreenBoundary>
+      <Link to="?other">Another one</Link>
+    </>
+  );
+  return { part, mend };
+}
+
+it('shows a screen that failed once it is tried again, without a reload', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { part, mend } = failing();
+  const { user } = renderPart(part);
+  expect(screen.getByRole('heading')).toHaveTextContent('This page could not be shown');
+  expect(screen.getByRole('link', { name: 'Go to your home page' })).toHaveAttribute('href', '/');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('heading')).toHaveTextContent('This page could not be shown');
+  mend();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('heading')).toHaveTextContent('The screen');
+});
+
+it('leaves the failure with its address', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { user } = renderPart(failing().part);
+  expect(screen.getByRole('heading')).toHaveTextContent('This page could not be shown');
+  await user.click(screen.getByRole('link', { name: 'Another one' }));
+  expect(await screen.findByRole('heading', { name: 'The screen' })).toBeVisible();
+});
+
 it('shows a way on where the shell itself fails', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = () => {
@@ -81,6 +125,7 @@ it('shows a way on where the shell itself fails', () => {
       <Broken />
     </WholeBoundary>,
   );
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Load the page again' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Start afresh' })).toBeVisible();
 });

@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { messageOf } from '@/api/errors';
 import { useOutdated } from '@/api/connection';
-import { LightButton } from '@/components/LightButton';
+import { LightButton, LightButtonLink } from '@/components/LightButton';
 import { LightText } from '@/components/LightText';
 import { ScreenSkeleton } from '@/components/ScreenSkeleton';
 import { Boundary } from './Boundary';
+import { paths } from './paths';
 import { ChunkError } from '@/lib/loadChunk';
 
 interface Props {
@@ -17,7 +19,13 @@ interface Props {
 function ScreenFailed({ error, retry }: Props) {
   const outdated = useOutdated();
   const chunk = error instanceof ChunkError;
-  const again = chunk && !outdated;
+  const again = !chunk || !outdated;
+  const { key } = useLocation();
+  const [failedAt] = useState(key);
+  // Another address may show what this one did not.
+  useEffect(() => {
+    if (key !== failedAt) retry();
+  }, [key, failedAt, retry]);
   const title = chunk ? error.message : 'This page could not be shown';
   return (
     <Box role="alert" sx={{ maxWidth: 560, mx: 'auto', py: 8 }}>
@@ -25,7 +33,7 @@ function ScreenFailed({ error, retry }: Props) {
         {chunk && outdated ? 'A new version was installed.' : title}
       </LightText>
       <LightText quiet sx={{ mt: 1.5, mb: 3 }}>
-        {again ? 'Try again, or load the page again.' : chunk ? title : messageOf(error)}
+        {!chunk ? messageOf(error) : again ? 'Try again, or load the page again.' : title}
       </LightText>
       {again && (
         <LightButton look="contained" onClick={retry}>
@@ -34,7 +42,8 @@ function ScreenFailed({ error, retry }: Props) {
       )}{' '}
       <LightButton look={again ? 'outlined' : 'contained'} onClick={() => window.location.reload()}>
         Load the page again
-      </LightButton>
+      </LightButton>{' '}
+      <LightButtonLink to={paths.root}>Go to your home page</LightButtonLink>
     </Box>
   );
 }

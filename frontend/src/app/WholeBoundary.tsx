@@ -18,13 +18,16 @@ function startAfresh() {
 export function WholeBoundary({ children }: { children: ReactNode }) {
   return (
     <Boundary
-      failed={() => (
+      failed={(_, retry) => (
         <main
           role="alert"
           style={{ maxWidth: 560, margin: '64px auto', padding: 16, fontFamily: 'system-ui' }}
         >
           <h1>Something went wrong</h1>
-          <p>Load the page again, or start afresh: it signs you out in this tab.</p>
+          <p>Try again, or load the page again. Start afresh signs you out in this tab.</p>
+          <button type="button" onClick={retry}>
+            Try again
+          </button>{' '}
           <button type="button" onClick={() => location.reload()}>
             Load the page again
           </button>{' '}
