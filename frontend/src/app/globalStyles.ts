@@ -48,7 +48,11 @@ export const printStyles: CSSObject = {
     },
     // A closed section may hold a table that nobody has opened yet.
     '.MuiSkeleton-root': { display: 'none !important' },
-    '[role=status][aria-busy=true]::after': { content: '"Not loaded yet when this page was printed."' },
+    '[role=status][aria-busy=true]::after': {
+      content: '"Not loaded yet when this page was printed."',
+    },
+    // On paper an example looks like an answer.
+    '::placeholder': { opacity: '0 !important' },
     '.MuiCollapse-root': { height: 'auto !important', visibility: 'visible !important' },
   },
 };

@@ -174,6 +174,16 @@ const makeTheme = () =>
           indicator: { '@media (forced-colors: active)': { borderBottom: '3px solid Highlight' } },
         },
       },
+      MuiTab: {
+        defaultProps: {
+          // Browsers leave a tab that is partly in view where it is.
+          onFocus: ({ currentTarget }) =>
+            (currentTarget as HTMLElement).scrollIntoView?.({
+              block: 'nearest',
+              inline: 'nearest',
+            }),
+        },
+      },
       MuiBadge: { styleOverrides: { badge: { overflowWrap: 'normal' } } },
       // A long name in one column leaves the others their words.
       MuiTableCell: { styleOverrides: { root: { minWidth: '6em' } } },

@@ -1,0 +1,106 @@
+import { expect, test, type Page, type Route } from '@playwright/test';
+import { beginSession } from './aditus';
+import { everyScreen, show } from './everyScreen';
+import { pdfText } from './pdfText';
+
+/** A name of 255 letters without a blank. */
+const LONG = `Verwaltungs${'x'.repeat(244)}`;
+/** The fields of answers that people type. */
+const TYPED =
+  /^(title|name|source|description|tbl_name|var_name|meaning|organisation|tentative_organization|org_name|institution|equipment_name|serial_number|used_by|position_in_organisation|first_name|surname|fname|sname|reason|recommendation|comment|protocol_ref_num|principal_(fname|sname|institution|occupation)|label|region|district|facility|irb_name|equipment_type|purpose|purpose_description|stage_activity|domain|topic|table_type|dataset_description|designation|department|text|additional_ethics_committee_name)$/;
+
+function lengthened(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((part) => lengthened(part, key));
+  if (typeof value === 'string') return TYPED.test(key) && value ? LONG : value;
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, lengthened(part, name)]),
+  );
+}
+
+/** Answers every call with long names, and that clicks are counted where the visitor agrees. */
+async function lengthen(route: Route): Promise<void> {
+  const { pathname } = new URL(route.request().url());
+  if (pathname.endsWith('/generate-uuid')) {
+    const data = { uuid: 'e5a5cf2c-36a7-4e4a-9d3b-0d36cf7d2b6a', tracking: true };
+    return route.fulfill({ json: { code: 200, message: 'OK', data } });
+  }
+  if (route.request().method() !== 'GET') return route.fallback();
+  const response = await route.fetch({ maxRetries: 2 });
+  if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
+  return route.fulfill({ response, json: lengthened(await response.json()) });
+}
+
+/** Texts that are wider than the element that holds them, or run out of the page. */
+const spilling = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const root = document.documentElement;
+    const found = root.scrollWidth > root.clientWidth ? [`page ${root.scrollWidth} px wide`] : [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const holder = walker.currentNode.parentElement!;
+      if (!/x{40}/.test(walker.currentNode.nodeValue ?? '')) continue;
+      const { overflowX, display } = getComputedStyle(holder);
+      if (display === 'inline' || overflowX !== 'visible' || holder.clientWidth === 0) continue;
+      if (holder.scrollWidth > holder.clientWidth + 1) found.push(holder.outerHTML.slice(0, 120));
+    }
+    return found;
+  });
+
+/** What has the focus and is covered by something else, one after the other. */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const stops = document.querySelectorAll<HTMLElement>(
+      'a[href]:not([data-skip-link]), button, input, select, textarea, [tabindex="0"]',
+    );
+    for (const stop of stops) {
+      stop.focus();
+      if (document.activeElement !== stop) continue;
+      const box = stop.getBoundingClientRect();
+      const [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)];
+      const [left, right] = [Math.max(0, box.left), Math.min(innerWidth, box.right)];
+      const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      const isSeen = over && (stop.contains(over) || over.parentElement!.contains(stop));
+      // An input may be drawn by its label, or by the box around it.
+      const isDrawn = over?.closest('label')?.contains(stop) || box.width <= 1;
+      if (!isSeen && !isDrawn)
+        found.push(`${stop.outerHTML.slice(0, 100)} under ${over?.outerHTML.slice(0, 60)}`);
+    }
+    return found;
+  });
+
+for (const [role, paths] of Object.entries(everyScreen)) {
+  test(`no long name widens a screen of ${role}, and no bar covers the focus where it is enlarged`, async ({
+    page,
+  }) => {
+    await page.route('**/api/v1/**', lengthen);
+    if (role !== 'Guest') await beginSession(page, role);
+    await page.goto('/about-aditus');
+    await expect(page.getByText('May we count your clicks?')).toBeVisible();
+    for (const path of paths) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await show(page, path);
+      await expect.poll(() => spilling(page), `${path} at 1440 px`).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect.poll(() => spilling(page), `${path} at 390 px`).toEqual([]);
+      // 1440 × 900 at 400 %.
+      await page.setViewportSize({ width: 360, height: 225 });
+      await expect.poll(() => covered(page), `${path} at 400 %`).toEqual([]);
+    }
+  });
+}
+
+test('a page is printed with its content alone, and the whole of it', async ({ page }) => {
+  await beginSession(page, 'Data Access Reviewer');
+  await page.goto('/about-aditus');
+  await show(page, '/datarequest?request_id=14');
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+  const staff = page.getByRole('button', { name: /List of Staff Form/ });
+  await expect(staff).toHaveAttribute('aria-expanded', 'false');
+  const printed = pdfText(await page.pdf({ format: 'A4' }));
+  // The last section is closed on the screen.
+  expect(printed).toContain('Confidentiality');
+  for (const part of ['Skip to the content', 'Approve\n', 'Track Request', 'Transparency Log'])
+    expect(printed).not.toContain(part);
+});
