@@ -167,7 +167,7 @@ fn read<Row>(
             let is_text = matches!(fault, NoText::NotUtf8 { .. });
             rows.faults.push(fault.into());
             if is_text {
-                // Nobody knows what its letters are, but what is wrong with its heading is told at once.
+                // Its letters cannot be decoded, but the faults of its heading are told together with the encoding.
                 let text = String::from_utf8_lossy(file);
                 let mut records = Records::of(&text, MAX_IMPORT_COLUMNS);
                 let fault = read_heading(&mut records, &mut rows.unknown, heading).err();

@@ -92,7 +92,7 @@ pub struct Inventory<'a> {
 }
 
 impl Inventory<'_> {
-    /// What an organisation is called where something is missing there. Nobody has entered the provider's name on a screen.
+    /// What an organisation is called where something is missing there. The name of the provider comes from the configuration.
     fn called(&self, organisation: &str) -> String {
         if organisation == self.provider {
             format!("{organisation} (the provider organisation, which the configuration names)")

@@ -43,7 +43,7 @@ pub struct NewImport {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "two are choices of whoever imports and two tell what became of it, each free of the others"
+    reason = "two are choices of the importer and two describe the outcome, each free of the others"
 )]
 pub struct ImportJob {
     /// Its id.
