@@ -32,21 +32,28 @@ impl Sender {
     }
 
     /// The mail with its headers. Its Message-ID is made of the reference and the sender's domain alone, so that it is
-    /// the same at each attempt.
+    /// the same at each attempt. The mails of a thread refer to one Message-ID that no mail has, as those of a ticket system do.
     pub(crate) fn compose(&self, mail: &MailMessage, reference: &str) -> Result<Message, MailError> {
         let to: Address = mail.to.parse().map_err(permanent)?;
-        let id = format!("<{}@{}>", escaped(reference), self.mailbox.email.domain());
+        let id_of = |name: &str| format!("<{}@{}>", escaped(name), self.mailbox.email.domain());
         let subject: String = mail
             .subject
             .chars()
             .map(|c| if c.is_control() { ' ' } else { c })
             .collect();
-        Message::builder()
+        let mut message = Message::builder();
+        if let Some(thread) = mail.thread.as_deref().map(id_of) {
+            message = message.in_reply_to(thread.clone()).references(thread);
+        }
+        if let Some(address) = mail.reply_to.as_deref().and_then(|address| address.parse().ok()) {
+            message = message.reply_to(Mailbox::new(None, address));
+        }
+        message
             .from(self.mailbox.clone())
             .to(Mailbox::new(None, to))
             .subject(subject)
             .date(SystemTime::from(self.clock.now()))
-            .message_id(Some(id))
+            .message_id(Some(id_of(reference)))
             .header(AutoSubmitted)
             .multipart(MultiPart::alternative_plain_html(
                 mail.text.clone(),

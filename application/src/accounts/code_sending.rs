@@ -96,6 +96,7 @@ pub(super) fn send(
         to: addressee.to,
         greeting: addressee.greeting,
         purpose: addressee.purpose,
+        request: None,
         code: &issued,
     };
     code_mail::queue(ports, transaction, &mail)?;

@@ -118,6 +118,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         to: stored.unwrap_or(&address),
         greeting,
         purpose: "reset your password",
+        request: None,
         code: &issued,
     };
     code_mail::queue(ports, transaction.as_mut(), &mail).map_err(SendError::from)?;

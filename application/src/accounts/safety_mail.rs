@@ -102,6 +102,7 @@ pub(super) fn queue(
         subject: format!("{product}: {}", matter.title),
         text: body.text,
         html: body.html,
+        ..MailMessage::default()
     };
     let of_use_until = owner.is_none().then_some(at);
     envelope::post(ports, transaction, &mail, at, of_use_until)

@@ -25,6 +25,8 @@ pub struct Arrived {
     pub text: String,
     /// The HTML part, likewise.
     pub html: String,
+    /// Where an answer goes, if the mail says so.
+    pub reply_to: Option<String>,
     /// By what the station, or whoever reads the mail, tells a mail that was sent twice: the key of a message, the `Message-ID`. It is
     /// made of the reference, in whatever way.
     pub id: String,
@@ -63,10 +65,14 @@ pub type Clause = fn(&dyn NextStation);
 pub type ClauseOfBytes = fn(&dyn NextStationOfBytes);
 
 /// Every part of the contract that holds for any mailer, by name.
-pub const CONTRACT: [(&str, Clause); 8] = [
+pub const CONTRACT: [(&str, Clause); 9] = [
     (
         "a_mail_has_arrived_when_sending_returns",
         a_mail_has_arrived_when_sending_returns,
+    ),
+    (
+        "an_answer_goes_where_the_mail_says",
+        an_answer_goes_where_the_mail_says,
     ),
     ("any_script_and_any_line_arrives", any_script_and_any_line_arrives),
     (
@@ -93,7 +99,7 @@ pub const CONTRACT: [(&str, Clause); 8] = [
 ];
 
 /// Every part of the contract that holds besides where a mailer writes the bytes of mails, by name.
-pub const CONTRACT_OF_BYTES: [(&str, ClauseOfBytes); 4] = [
+pub const CONTRACT_OF_BYTES: [(&str, ClauseOfBytes); 5] = [
     (
         "a_mail_has_both_parts_and_its_headers",
         a_mail_has_both_parts_and_its_headers,
@@ -102,6 +108,10 @@ pub const CONTRACT_OF_BYTES: [(&str, ClauseOfBytes); 4] = [
     (
         "the_message_id_holds_the_reference",
         the_message_id_holds_the_reference,
+    ),
+    (
+        "mails_of_one_thread_refer_to_one_message",
+        mails_of_one_thread_refer_to_one_message,
     ),
     (
         "nothing_in_a_mail_becomes_a_header",
@@ -115,6 +125,7 @@ fn mail() -> MailMessage {
         subject: "Your code".to_owned(),
         text: "Your code is 482913.".to_owned(),
         html: "<p>Your code is <b>482913</b>.</p>".to_owned(),
+        ..MailMessage::default()
     }
 }
 
@@ -129,13 +140,17 @@ fn headers(mail: &str) -> Vec<String> {
         .collect()
 }
 
-fn header(mail: &str, name: &str) -> String {
+fn headers_named(mail: &str, name: &str) -> Vec<String> {
     let prefix = format!("{}:", name.to_ascii_lowercase());
-    let found: Vec<String> = headers(mail)
+    headers(mail)
         .into_iter()
         .filter(|line| line.to_ascii_lowercase().starts_with(&prefix))
         .map(|line| line[prefix.len()..].trim().to_owned())
-        .collect();
+        .collect()
+}
+
+fn header(mail: &str, name: &str) -> String {
+    let found = headers_named(mail, name);
     assert_eq!(found.len(), 1, "{name}: {found:?}");
     found.into_iter().next().unwrap()
 }
@@ -151,12 +166,25 @@ pub fn a_mail_has_arrived_when_sending_returns(station: &dyn NextStation) {
         subject,
         text,
         html,
+        ..
     } = mail();
     let arrived = station.arrived().remove(0);
     assert_eq!(
         (arrived.to, arrived.subject, arrived.text, arrived.html),
         (to, subject, text, html)
     );
+}
+
+/// And nowhere else, where it says nothing.
+pub fn an_answer_goes_where_the_mail_says(station: &dyn NextStation) {
+    let asked = MailMessage {
+        reply_to: Some("requests@aditus.example".to_owned()),
+        ..mail()
+    };
+    station.mailer().send(&mail(), "mail-1").unwrap();
+    station.mailer().send(&asked, "mail-2").unwrap();
+    let answered: Vec<_> = station.arrived().into_iter().map(|mail| mail.reply_to).collect();
+    assert_eq!(answered, [None, asked.reply_to]);
 }
 
 /// No script, no long line and no line of a single dot is in the way.
@@ -211,7 +239,7 @@ pub fn references_that_differ_never_become_one(station: &dyn NextStation) {
 const LINE_BREAK: &str = "\r\nBcc: eve@elsewhere.example\r\nX-Evil: yes";
 
 /// What would become a header or a second recipient.
-fn evil_mails() -> [MailMessage; 3] {
+fn evil_mails() -> [MailMessage; 5] {
     [
         MailMessage {
             subject: format!("Your code{LINE_BREAK}"),
@@ -223,6 +251,14 @@ fn evil_mails() -> [MailMessage; 3] {
         },
         MailMessage {
             to: "nora.field@aditus.example, eve@elsewhere.example".to_owned(),
+            ..mail()
+        },
+        MailMessage {
+            reply_to: Some(format!("requests@aditus.example{LINE_BREAK}")),
+            ..mail()
+        },
+        MailMessage {
+            thread: Some(format!("request-15{LINE_BREAK}")),
             ..mail()
         },
     ]
@@ -284,6 +320,31 @@ pub fn the_message_id_holds_the_reference(station: &dyn NextStationOfBytes) {
     station.mailer().send(&mail(), "mail-4711").unwrap();
     let id = header(&station.bytes()[0], "Message-ID");
     assert!(id.starts_with("<mail-4711@") && id.ends_with('>'), "{id}");
+}
+
+/// By which mail programs show them together, and those of another thread apart.
+pub fn mails_of_one_thread_refer_to_one_message(station: &dyn NextStationOfBytes) {
+    let threads = [None, Some("request-15"), Some("request-15"), Some("request-16")];
+    for (number, thread) in threads.into_iter().enumerate() {
+        let mail = MailMessage {
+            thread: thread.map(ToOwned::to_owned),
+            ..mail()
+        };
+        station.mailer().send(&mail, &format!("mail-{number}")).unwrap();
+    }
+    let mut referred: Vec<_> = station
+        .bytes()
+        .iter()
+        .map(|mail| headers_named(mail, "References"))
+        .collect();
+    referred.sort();
+    assert!(
+        referred[0].is_empty(),
+        "a mail on its own refers to none: {referred:?}"
+    );
+    assert!(referred[1][0].starts_with("<request-15@"), "{referred:?}");
+    assert_eq!(referred[1], referred[2]);
+    assert!(referred[3][0].starts_with("<request-16@"), "{referred:?}");
 }
 
 /// Line breaks in subject and address add no header and no recipient.

@@ -1,9 +1,12 @@
 //! The mail with a one-time code (decisions A3, A4).
 
 use aditus_domain::accounts::{EmailAddress, OneTimeCode};
+use aditus_domain::ids::RequestId;
+use aditus_domain::requests::StaffReference;
 
 use super::envelope::{self, PostError};
 use super::mail_template::{Letter, render};
+use super::tell::thread_of_request;
 use crate::accounts::codes::IssuedCode;
 use crate::ports::{MailMessage, Ports, Transaction};
 
@@ -16,6 +19,8 @@ pub struct CodeMail<'a> {
     pub greeting: &'a str,
     /// What the code is for, so that it reads well behind "Enter this code to": "approve Data Request DAC0017".
     pub purpose: &'a str,
+    /// The request that is decided on with it, if that is what it is for.
+    pub request: Option<RequestId>,
     /// The code.
     pub code: &'a IssuedCode,
 }
@@ -44,9 +49,14 @@ pub fn queue(ports: &Ports, transaction: &mut dyn Transaction, mail: &CodeMail<'
     });
     let message = MailMessage {
         to: mail.to.as_str().to_owned(),
-        subject: format!("{product}: your one-time code"),
+        subject: match mail.request {
+            Some(request) => format!("{}: your one-time code", StaffReference(request)),
+            None => format!("{product}: your one-time code"),
+        },
         text: body.text,
         html: body.html,
+        thread: mail.request.map(thread_of_request),
+        reply_to: None,
     };
     envelope::post(
         ports,

@@ -20,7 +20,13 @@ pub fn execute(ports: &Ports, mailer: &dyn Mailer) -> Result<Answer, Error> {
     let mut answer = delivery::execute(ports, Channel::Mail, &|sealed| {
         let opened =
             envelope::open::<MailMessage>(ports.keys.as_ref(), sealed).map_err(Refusal::unreadable)?;
-        mailer.send(&opened.message, &opened.reference).map_err(|error| {
+        let thread = envelope::thread_of(&opened.reference).map(ToOwned::to_owned);
+        let mail = MailMessage {
+            reply_to: answered_by(ports, thread.is_some()),
+            thread,
+            ..opened.message
+        };
+        mailer.send(&mail, &opened.reference).map_err(|error| {
             failed.set(true);
             match error {
                 MailError::Permanent(_) => Refusal::for_good(&error),
@@ -39,4 +45,16 @@ pub fn execute(ports: &Ports, mailer: &dyn Mailer) -> Result<Answer, Error> {
         answer.next_due = Some(answer.next_due.map_or(soon, |due| due.min(soon)));
     }
     Ok(answer)
+}
+
+/// Whom an answer to a mail reaches, if the deployer names somebody: of mails about requests who answers questions about requests, of
+/// others who helps with accounts.
+fn answered_by(ports: &Ports, is_about_request: bool) -> Option<String> {
+    let contact = &ports.settings.contact;
+    let address = if is_about_request {
+        contact.requests_email.as_ref()
+    } else {
+        contact.support_email.as_ref()
+    };
+    address.map(|address| address.as_str().to_owned())
 }

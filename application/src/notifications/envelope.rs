@@ -42,6 +42,11 @@ pub trait Enclosed: Sized {
     /// Its texts.
     fn texts(&self) -> Vec<&str>;
 
+    /// The thread that it belongs to, if any.
+    fn thread(&self) -> Option<&str> {
+        None
+    }
+
     /// The message of these texts; none when one is missing.
     fn of(texts: impl FnMut() -> Option<String>) -> Option<Self>;
 }
@@ -54,12 +59,17 @@ impl Enclosed for MailMessage {
         vec![&self.to, &self.subject, &self.text, &self.html]
     }
 
+    fn thread(&self) -> Option<&str> {
+        self.thread.as_deref()
+    }
+
     fn of(mut texts: impl FnMut() -> Option<String>) -> Option<Self> {
         Some(Self {
             to: texts()?,
             subject: texts()?,
             text: texts()?,
             html: texts()?,
+            ..Self::default()
         })
     }
 }
@@ -121,13 +131,23 @@ pub(super) fn seal<M: Enclosed>(
     at: DateTime<Utc>,
     useless_after: Option<DateTime<Utc>>,
 ) -> Result<QueuedMessage, SealError> {
-    let reference = ports.entropy.hex::<16>();
+    let random = ports.entropy.hex::<16>();
+    let reference = match message.thread() {
+        Some(thread) => format!("{thread}-{random}"),
+        None => random,
+    };
     Ok(QueuedMessage {
         channel: M::CHANNEL,
         sealed: ports.keys.seal(&encode(message, &reference))?,
         queued_on: at,
         useless_after,
     })
+}
+
+/// The thread of the message that has this reference. The reference begins with it, and it is no text of its own, so that a node of the
+/// version before can send what this one queued.
+pub(super) fn thread_of(reference: &str) -> Option<&str> {
+    reference.rsplit_once('-').map(|(thread, _)| thread)
 }
 
 /// Opens a message that [`post`] sealed.
@@ -174,6 +194,7 @@ mod tests {
             subject: "Für Ada".into(),
             text: "One\n\nTwo".into(),
             html: String::new(),
+            ..MailMessage::default()
         }
     }
 

@@ -106,10 +106,12 @@ fn html(letter: &Letter<'_>) -> String {
     )
 }
 
+/// Lines and blanks of what people wrote, such as the reason of a denial, stay as they are.
 fn paragraph(text: &str) -> String {
     format!(
-        "<p style=\"margin:0;{FONT}font-size:16px;line-height:24px;color:#12262B;\">{}</p>",
-        escape(text)
+        "<p style=\"margin:0;{FONT}font-size:16px;line-height:24px;color:#12262B;white-space:pre-wrap;\
+         overflow-wrap:anywhere;\">{}</p>",
+        escape(text).replace('\n', "<br>")
     )
 }
 
@@ -138,7 +140,7 @@ fn button(label: &str, address: &str) -> String {
 }
 
 /// Makes a text safe in HTML, between tags and in quoted attributes.
-fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
@@ -212,6 +214,14 @@ mod tests {
         let html = render(&letter).html;
         assert!(!html.contains("<script"));
         assert!(!html.contains("\" onload"));
+    }
+
+    #[test]
+    fn lines_and_blanks_of_a_reason_stay() {
+        let parts = render(&letter(&["Reason: one\n\n    two"], None));
+        assert!(parts.text.contains("Reason: one\n\n    two\n"));
+        assert!(parts.html.contains("white-space:pre-wrap"));
+        assert!(parts.html.contains("Reason: one<br><br>    two</p>"));
     }
 
     #[test]

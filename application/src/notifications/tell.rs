@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use aditus_domain::ids::{RequestId, UserId};
-use aditus_domain::notifications::{AccountOccasion, NotificationKind};
+use aditus_domain::notifications::{AccountOccasion, NotificationKind, reference};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
@@ -31,7 +31,7 @@ pub struct News {
     pub kind: &'static str,
     /// What the notification reads, and the mail's first sentence.
     pub message: String,
-    /// The subject line of the mail.
+    /// The heading of the mail. Its subject line is this behind the reference of the request, or behind the product's name.
     pub subject: String,
     /// Where the mail's button leads: a path of the product that begins with a slash. It is opened in the role of the recipient.
     pub path: String,
@@ -58,7 +58,8 @@ pub fn tell(
     tell_all(ports, transaction, &[(recipients.to_vec(), news.clone())], at)
 }
 
-/// The same with several news, in their order. However many are told, the database is asked a few times.
+/// The same with several news that one act brings, in their order: a person whom several of them reach gets one mail, which is headed as
+/// the first of them and says all. However many are told, the database is asked a few times.
 pub fn tell_all(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -67,8 +68,9 @@ pub fn tell_all(
 ) -> Result<(), TellError> {
     let mut notifications = Vec::new();
     let mut letters: Vec<(Recipient, &News)> = Vec::new();
+    let mut mailed = HashSet::new();
     for (recipients, news) in news {
-        let (mut told, mut mailed) = (HashSet::new(), HashSet::new());
+        let mut told = HashSet::new();
         for recipient in recipients.iter().filter(|recipient| told.insert(**recipient)) {
             notifications.push(NewNotification {
                 user: recipient.user,
@@ -78,8 +80,8 @@ pub fn tell_all(
                 request: news.request,
                 authored_on: at,
             });
-            // Somebody who is told in two roles gets two notifications, one in each group, but one mail.
-            if mailed.insert(recipient.user) {
+            // Somebody who is told in two roles gets two notifications, one in each group, but reads it once in the mail.
+            if mailed.insert((recipient.user, news.message.as_str())) {
                 letters.push((*recipient, news));
             }
         }
@@ -314,29 +316,61 @@ fn mails(
         .map(|account| (account.id, account))
         .collect();
     let unwanted = transaction.notifications().unwanted_mails_among(&users, &kinds)?;
-    let mut mails = Vec::with_capacity(letters.len());
+    let mut wanted: Vec<(Recipient, &News, Vec<&str>)> = Vec::new();
+    let mut places = HashMap::new();
     for (recipient, news) in letters {
-        let is_unwanted = unwanted.contains(&(recipient.user, news.kind.to_owned()));
-        if let Some(account) = accounts.get(&recipient.user).filter(|_| !is_unwanted)
+        if unwanted.contains(&(recipient.user, news.kind.to_owned())) {
+            continue;
+        }
+        let place = *places.entry(recipient.user).or_insert(wanted.len());
+        match wanted.get_mut(place) {
+            Some((_, _, said)) => said.push(&news.message),
+            None => wanted.push((*recipient, news, vec![&news.message])),
+        }
+    }
+    let mut mails = Vec::with_capacity(wanted.len());
+    for (recipient, first, said) in wanted {
+        if let Some(account) = accounts.get(&recipient.user)
             && let Some(address) = &account.org_email
         {
-            let mail = mail(ports, *recipient, news, account.fname.as_str(), address.as_str());
+            let (fname, address) = (account.fname.as_str(), address.as_str());
+            let mail = mail(ports, recipient, first, &said, fname, address);
             mails.push(envelope::seal(ports, &mail, at, None)?);
         }
     }
     Ok(mails)
 }
 
-fn mail(ports: &Ports, recipient: Recipient, news: &News, fname: &str, address: &str) -> MailMessage {
+/// The thread of all mails about a request.
+pub(super) fn thread_of_request(request: RequestId) -> String {
+    format!("request-{request}")
+}
+
+fn mail(
+    ports: &Ports,
+    recipient: Recipient,
+    news: &News,
+    said: &[&str],
+    fname: &str,
+    address: &str,
+) -> MailMessage {
     let product = &ports.settings.product_name;
     let role = news.opened_as.unwrap_or(recipient.role);
     let address_of_screen = links::in_role(&ports.settings.public_url, &news.path, role);
-    let footer = format!("You receive this mail because you have an account with {product}.");
+    let why = format!("You receive this mail because you have an account with {product}.");
+    let footer = match (&ports.settings.contact.requests_email, news.request) {
+        (Some(contact), Some(_)) => format!("{why} If you answer it, your answer goes to {contact}."),
+        _ => why,
+    };
+    let subject = match news.request {
+        Some(request) => reference(recipient.role, request),
+        None => product.clone(),
+    };
     let body = render(&Letter {
         product,
         title: &news.subject,
         greeting: fname,
-        paragraphs: &[&news.message],
+        paragraphs: said,
         code: None,
         after_code: None,
         button: Some((news.action, &address_of_screen)),
@@ -344,8 +378,10 @@ fn mail(ports: &Ports, recipient: Recipient, news: &News, fname: &str, address: 
     });
     MailMessage {
         to: address.to_owned(),
-        subject: format!("{product}: {}", news.subject),
+        subject: format!("{subject}: {}", news.subject),
         text: body.text,
         html: body.html,
+        thread: news.request.map(thread_of_request),
+        reply_to: None,
     }
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use thiserror::Error;
 
 /// A mail, ready to go.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MailMessage {
     /// The address of the one recipient.
     pub to: String,
@@ -14,12 +14,17 @@ pub struct MailMessage {
     pub text: String,
     /// The HTML part, which says the same.
     pub html: String,
+    /// The thread that it belongs to, such as all mails about one request; none for a mail on its own.
+    pub thread: Option<String>,
+    /// The address that an answer goes to, where that is another than the sender's.
+    pub reply_to: Option<String>,
 }
 
 /// Sends mails. An adapter MUST return `Ok` only when the next station has taken the mail, as it is and for its one recipient, and
 /// MUST tell what may be tried again from what never will go. `reference` is the same at each attempt for one mail: the adapter MUST make
 /// of it what the station, or whoever reads the mail, knows a mail by that was sent twice, such as the key of a message. One that writes
-/// the bytes of mails MUST put it into the `Message-ID`, and MUST let nothing that stands in a mail become a header.
+/// the bytes of mails MUST put it into the `Message-ID`, and MUST let nothing that stands in a mail become a header. It MUST also have
+/// all mails of a thread refer to one `Message-ID`, which is made of the thread's name, and MUST name `reply_to` as `Reply-To`.
 pub trait Mailer: Send + Sync {
     /// Hands the mail over.
     fn send(&self, mail: &MailMessage, reference: &str) -> Result<(), MailError>;

@@ -9,8 +9,8 @@ use super::vacancy;
 use crate::notifications::tell::{TellError, of_request, tell_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// Tells everybody concerned of what a change of the chain brought about ([`Chain::told_of`]). Where nobody can decide at a stage
-/// whose turn came, those are told who can help (decisions C14).
+/// Tells everybody concerned, each once, of what a change of the chain brought about ([`Chain::told_of`]). Where nobody can decide at a
+/// stage whose turn came, those are told who can help (decisions C14).
 pub(crate) fn tell_events(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -19,12 +19,9 @@ pub(crate) fn tell_events(
     events: &[Event],
     at: DateTime<Utc>,
 ) -> Result<(), TellError> {
-    let mut told = Vec::new();
-    for event in events {
-        told.extend(recipients(ports, transaction, chain, event)?);
-    }
+    let mut told = recipients(ports, transaction, chain, events)?;
     told.extend(abandoned(ports, transaction, chain, events)?);
-    let news: Vec<_> = told
+    let news: Vec<_> = each_once(&told, request)
         .iter()
         .map(|(users, kind)| of_request(users, *kind, request))
         .collect();
@@ -33,14 +30,29 @@ pub(crate) fn tell_events(
 
 pub(super) type Told = (Vec<UserId>, NotificationKind);
 
+/// Leaves out who is told the same in another role, or what covers it ([`NotificationKind::covers`]).
+fn each_once(told: &[Told], request: RequestId) -> Vec<Told> {
+    let is_told_otherwise = |at: usize, user: &UserId, kind: NotificationKind| {
+        told.iter().enumerate().any(|(other_at, (users, other))| {
+            let is_earlier = other_at < at && other.message(request) == kind.message(request);
+            users.contains(user) && (is_earlier || other.covers(kind))
+        })
+    };
+    let each = told.iter().enumerate().map(|(at, (users, kind))| {
+        let users = users.iter().filter(|user| !is_told_otherwise(at, user, *kind));
+        (users.copied().collect(), *kind)
+    });
+    each.collect()
+}
+
 fn recipients(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     chain: &Chain,
-    event: &Event,
+    events: &[Event],
 ) -> Result<Vec<Told>, StoreError> {
     let mut told = Vec::new();
-    for (audience, kind) in chain.told_of(event) {
+    for (audience, kind) in chain.told_of(events) {
         match audience {
             Audience::Requester => told.push((vec![chain.requester().user], kind)),
             Audience::Decider(number) => {

@@ -127,6 +127,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         to: &address,
         greeting: account.fname.as_str(),
         purpose: &format!("{deed} Data Request {}", StaffReference(turn.request.id)),
+        request: Some(turn.request.id),
         code: &issued,
     };
     code_mail::queue(ports, transaction.as_mut(), &mail)?;

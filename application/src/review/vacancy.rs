@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 
 use super::news::Told;
 use super::views::WaitingStage;
-use crate::notifications::tell::{News, Recipient, TellError, tell};
+use crate::notifications::tell::{News, Recipient, TellError, tell_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
 impl WaitingStage {
@@ -77,6 +77,7 @@ pub(crate) fn tell_lost(
     at: DateTime<Utc>,
 ) -> Result<(), TellError> {
     let four_eyes = ports.settings.four_eyes;
+    let mut news = Vec::new();
     for (org_role, users) in lost {
         if users.is_empty() {
             continue;
@@ -107,14 +108,8 @@ pub(crate) fn tell_lost(
         };
         for (role, users) in who_can_help(transaction, *org_role)? {
             let recipients: Vec<_> = users.into_iter().map(|user| Recipient { user, role }).collect();
-            tell(
-                ports,
-                transaction,
-                &recipients,
-                &News::of_vacancy(&occasion, role),
-                at,
-            )?;
+            news.push((recipients, News::of_vacancy(&occasion, role)));
         }
     }
-    Ok(())
+    tell_all(ports, transaction, &news, at)
 }

@@ -184,7 +184,6 @@ pub(super) fn grant(
     if let Some(mut account) = account.filter(|account| account.state == AccountState::Pending) {
         account.state = AccountState::Active;
         transaction.accounts().save(&account)?;
-        tell_person(ports, transaction, user, &AccountOccasion::Activated, now)?;
         activated = Some(Act::AccountStateChanged {
             user,
             state: account.state,
@@ -194,6 +193,7 @@ pub(super) fn grant(
     let occasion = AccountOccasion::RoleGranted {
         role,
         organisation: &name,
+        activated: activated.is_some(),
     };
     tell_person(ports, transaction, user, &occasion, now)?;
     Ok(activated)

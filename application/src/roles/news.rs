@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 
 use super::authority::{Matter, who_serves};
 use crate::notifications::links::Waiting;
-use crate::notifications::tell::{News, Recipient, TellError, tell};
+use crate::notifications::tell::{News, Recipient, TellError, tell, tell_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Tells a person what became of the own account or role. It stands under Org User, the role that everybody has, whatever
@@ -19,9 +19,13 @@ pub fn tell_person(
     occasion: &AccountOccasion<'_>,
     at: DateTime<Utc>,
 ) -> Result<(), TellError> {
+    tell_all(ports, transaction, &[of_person(user, occasion)], at)
+}
+
+/// What [`tell_person`] tells, to be told together with what else the same act brings.
+pub(super) fn of_person(user: UserId, occasion: &AccountOccasion<'_>) -> (Vec<Recipient>, News) {
     let role = Role::OrgUser;
-    let news = News::of_account(occasion);
-    tell(ports, transaction, &[Recipient { user, role }], &news, at)
+    (vec![Recipient { user, role }], News::of_account(occasion))
 }
 
 /// Tells those who may decide in a matter that it waits for them: the Admins of the organisation, else the Super Users.

@@ -10,10 +10,10 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::authority::{self, LastHolder};
-use super::news::tell_person;
+use super::news::of_person;
 use crate::access::Caller;
 use crate::failure::{Failure, Kind};
-use crate::notifications::tell::TellError;
+use crate::notifications::tell::{TellError, tell_all};
 use crate::organisations::OrganisationRole;
 use crate::ports::{Ports, StoreError, Transaction};
 
@@ -91,6 +91,7 @@ pub(crate) fn tell_users(
     fate: Fate<'_>,
     at: DateTime<Utc>,
 ) -> Result<(), TellError> {
+    let mut news = Vec::new();
     for (role, users) in users {
         let role = *role;
         let occasion = match fate {
@@ -104,8 +105,8 @@ pub(crate) fn tell_users(
         };
         for user in users {
             transaction.roles().announce(*user)?;
-            tell_person(ports, transaction, *user, &occasion, at)?;
+            news.push(of_person(*user, &occasion));
         }
     }
-    Ok(())
+    tell_all(ports, transaction, &news, at)
 }

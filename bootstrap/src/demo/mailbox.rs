@@ -109,6 +109,7 @@ mod tests {
             subject: subject.into(),
             text: "text".into(),
             html: "<p>text</p>".into(),
+            ..MailMessage::default()
         }
     }
 

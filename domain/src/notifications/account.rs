@@ -31,6 +31,8 @@ pub enum AccountOccasion<'a> {
         role: Role,
         /// Where.
         organisation: &'a str,
+        /// The account waited for its activation and was activated by the grant.
+        activated: bool,
     },
     /// To the person: a role that was granted, and of no use for a while, may be used again.
     RoleRestored {
@@ -97,8 +99,17 @@ impl AccountOccasion<'_> {
                 role,
                 organisation,
             } => format!("{person} requests the role {role} at {organisation}."),
-            Self::RoleGranted { role, organisation } => {
-                format!("The role {role} at {organisation} was granted to you.")
+            Self::RoleGranted {
+                role,
+                organisation,
+                activated,
+            } => {
+                let and = if *activated {
+                    " Your account was activated."
+                } else {
+                    ""
+                };
+                format!("The role {role} at {organisation} was granted to you.{and}")
             }
             Self::RoleRestored { role, organisation } => {
                 format!("Your role {role} at {organisation} can be used again.")
@@ -163,6 +174,21 @@ mod tests {
             "Your request for the role Data Officer at Institute was denied."
         );
         assert!(denied(Some("No contract")).ends_with("was denied. Reason: No contract"));
+    }
+
+    #[test]
+    fn a_grant_says_whether_it_activated_the_account() {
+        let granted = |activated| {
+            AccountOccasion::RoleGranted {
+                role: Role::DataOfficer,
+                organisation: "Institute",
+                activated,
+            }
+            .message()
+        };
+        let said = "The role Data Officer at Institute was granted to you.";
+        assert_eq!(granted(false), said);
+        assert_eq!(granted(true), format!("{said} Your account was activated."));
     }
 
     #[test]

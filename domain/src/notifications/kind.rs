@@ -133,6 +133,14 @@ impl NotificationKind {
         }
     }
 
+    /// Whether a person who is notified of this needs no notification of `other`, which the same act caused.
+    pub const fn covers(self, other: Self) -> bool {
+        matches!(
+            (self, other),
+            (Self::Released, Self::StageApproved { .. }) | (Self::TurnCame { .. }, Self::Resubmitted { .. })
+        )
+    }
+
     /// What the notification reads.
     pub fn message(self, request: RequestId) -> String {
         let reference = reference(self.role(), request);
@@ -192,8 +200,8 @@ impl NotificationKind {
     }
 }
 
-/// Staff know a request as DAC00123, its requester as REQ000123 (2 §9).
-fn reference(reader: Role, request: RequestId) -> String {
+/// The reference by which somebody in this role knows a request: DAC00123 for staff, REQ000123 for its requester (2 §9).
+pub fn reference(reader: Role, request: RequestId) -> String {
     match reader {
         Role::DataRequester => TrackingId(request).to_string(),
         _ => StaffReference(request).to_string(),

@@ -5,5 +5,5 @@ mod kind;
 mod occasion;
 
 pub use account::AccountOccasion;
-pub use kind::NotificationKind;
+pub use kind::{NotificationKind, reference};
 pub use occasion::{Occasion, UnknownOccasion};

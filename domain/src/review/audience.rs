@@ -19,10 +19,23 @@ pub enum Audience {
 }
 
 impl Chain {
-    /// Whom an event is told to, and on which occasion: the requester of every decision and of the release, a stage's holders of their
-    /// turn and of a recall, those who had approved of a denial and of a resubmission, those who decided of feedback. The chain is as
-    /// the event has left it.
-    pub fn told_of(&self, event: &Event) -> Vec<(Audience, NotificationKind)> {
+    /// Whom the events of one act are told to, and on which occasion: the requester of every decision and of the release, a stage's
+    /// holders of their turn and of a recall, those who had approved of a denial and of a resubmission, those who decided of feedback.
+    /// An audience is not told what another occasion of the same act covers ([`NotificationKind::covers`]). The chain is as the events
+    /// have left it.
+    pub fn told_of(&self, events: &[Event]) -> Vec<(Audience, NotificationKind)> {
+        let all: Vec<_> = events
+            .iter()
+            .flat_map(|event| self.told_of_event(event))
+            .collect();
+        let is_covered = |(audience, kind): &(Audience, NotificationKind)| {
+            all.iter()
+                .any(|(other, covering)| other == audience && covering.covers(*kind))
+        };
+        all.iter().filter(|told| !is_covered(told)).copied().collect()
+    }
+
+    fn told_of_event(&self, event: &Event) -> Vec<(Audience, NotificationKind)> {
         let staff_stage = |number: StageNumber| self.stage(number).filter(|stage| !stage.is_requesters());
         match event {
             Event::RoundStarted { round, .. } => {

@@ -178,9 +178,9 @@ fn step(made: Option<TrialMove>, chain: &Chain, events: &[Event], ids: &[StageId
     };
     TrialStep {
         made,
-        told: events
-            .iter()
-            .flat_map(|event| chain.told_of(event))
+        told: chain
+            .told_of(events)
+            .into_iter()
             .filter_map(|(told, kind)| Some((audience(told)?, kind)))
             .collect(),
         changed: events
@@ -274,9 +274,10 @@ mod tests {
         let releases: Vec<bool> = trial.steps.iter().map(|step| step.releases).collect();
         assert_eq!(releases, [false, false, false, false, false, false, true]);
         let last = trial.steps.last().unwrap();
-        assert!(
-            last.told
-                .contains(&(TriedAudience::Requester, NotificationKind::Released))
+        assert_eq!(
+            last.told,
+            [(TriedAudience::Requester, NotificationKind::Released)],
+            "the release covers the last approval"
         );
         assert_eq!(
             trial.stages.last().unwrap().state,

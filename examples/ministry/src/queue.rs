@@ -35,6 +35,8 @@ impl Mailer for Queue {
             "subject": mail.subject.chars().map(one_line).collect::<String>(),
             "text": mail.text,
             "html": mail.html,
+            "thread": mail.thread,
+            "reply_to": mail.reply_to,
         });
         let posted = self.agent.post(&self.address).send_json(message);
         match posted.map_err(unreachable)?.status().as_u16() {

@@ -163,19 +163,13 @@ fn a_grant_is_usable_in_the_open_session(server: &TestServer) {
         .iter()
         .map(|row| row["kind"].clone())
         .collect();
-    assert_eq!(kinds, ["role_granted", "activated"]);
+    assert_eq!(kinds, ["role_granted"]);
     let subjects: Vec<_> = server
         .mails_to(&email_of("Ada"))
         .into_iter()
         .map(|mail| mail.subject)
         .collect();
-    assert_eq!(
-        subjects,
-        [
-            "Aditus: Your account was activated",
-            "Aditus: A role was granted to you"
-        ]
-    );
+    assert_eq!(subjects, ["Aditus: A role was granted to you"]);
     attend(&olga, asked, &json!({})).refuses(409, "This request was attended to already.");
 }
 

@@ -132,6 +132,7 @@ fn to(address: &str) -> MailMessage {
         subject: "Your code".to_owned(),
         text: "Код для Київ: 482913\n.\n..the end".to_owned(),
         html: "<p>Код: <b>482913</b></p>".to_owned(),
+        ..MailMessage::default()
     }
 }
 

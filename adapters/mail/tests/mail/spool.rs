@@ -88,6 +88,7 @@ fn mail() -> MailMessage {
         subject: "Grüße".to_owned(),
         text: "Ihr Code für Київ: 482913\n.\nEnde".to_owned(),
         html: "<p>Ihr Code für Київ: <b>482913</b></p>".to_owned(),
+        ..MailMessage::default()
     }
 }
 
@@ -163,6 +164,7 @@ fn old_mails_are_swept_and_nothing_else() {
         subject: "A subject".to_owned(),
         text: "A text".to_owned(),
         html: "<p>A text</p>".to_owned(),
+        ..MailMessage::default()
     };
     mailer.send(&mail, "1").unwrap();
     for other in [".abc.part", "notes.txt"] {

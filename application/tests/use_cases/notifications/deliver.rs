@@ -17,6 +17,7 @@ fn queue(world: &World, to: &str, useless_after: Option<DateTime<Utc>>) {
         subject: "Aditus: news".to_owned(),
         text: "News".to_owned(),
         html: "<p>News</p>".to_owned(),
+        ..MailMessage::default()
     };
     world.write(|transaction| {
         envelope::post(&world.ports, transaction, &mail, world.now(), useless_after).unwrap();

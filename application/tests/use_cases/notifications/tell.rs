@@ -7,7 +7,7 @@ use crate::world::people::address_of;
 use aditus_application::accounts::codes::{self, Order};
 use aditus_application::notifications::Channel;
 use aditus_application::notifications::code_mail::{self, CodeMail};
-use aditus_application::notifications::tell::{News, Recipient, tell, tell_of_request};
+use aditus_application::notifications::tell::{News, Recipient, tell, tell_all, tell_of_request};
 use aditus_application::notifications::views::{NotificationView, ReadFilter};
 use aditus_application::paging::Page;
 use aditus_application::ports::{Signal, SignalError, Transaction};
@@ -104,6 +104,59 @@ fn two_roles_are_two_notifications_and_one_mail_and_the_same_twice_is_one() {
     world.write(|transaction| say(&world, transaction, &[as_officer, as_custodian, as_officer]));
     assert_eq!(notifications(&world, ada).len(), 2);
     assert_eq!(world.mails_to(&address_of("Ada")).len(), 1);
+}
+
+#[test]
+fn several_news_of_one_act_are_one_mail_that_says_all() {
+    let world = World::new();
+    let ada = world.person("Ada");
+    let told = |message: &str| {
+        let recipient = Recipient {
+            user: ada,
+            role: Role::DataOfficer,
+        };
+        let message = message.to_owned();
+        (vec![recipient], News { message, ..news() })
+    };
+    let act = [told("The first stage waits."), told("The second one, too.")];
+    world.write(|transaction| tell_all(&world.ports, transaction, &act, world.now()).unwrap());
+    assert_eq!(notifications(&world, ada).len(), 2);
+    let mails = world.mails_to(&address_of("Ada"));
+    assert_eq!(mails.len(), 1);
+    assert!(
+        mails[0]
+            .text
+            .contains("The first stage waits.\n\nThe second one, too.")
+    );
+}
+
+#[test]
+fn an_answer_goes_to_the_contact_that_is_configured() {
+    let mut settings = aditus_application::testing::settings();
+    settings.contact.requests_email = EmailAddress::parse("requests@data.example").ok();
+    settings.contact.support_email = EmailAddress::parse("support@data.example").ok();
+    let world = World::configured(settings);
+    let ada = world.person("Ada");
+    let recipients = [Recipient {
+        user: ada,
+        role: Role::DataRequester,
+    }];
+    world.write(|transaction| say(&world, transaction, &recipients));
+    mail_a_code(&world);
+    let answered: Vec<_> = world
+        .mails_to(&address_of("Ada"))
+        .into_iter()
+        .map(|mail| (mail.thread, mail.reply_to))
+        .collect();
+    let to = |address: &str| Some(address.to_owned());
+    assert!(
+        answered.contains(&(None, to("support@data.example"))),
+        "{answered:?}"
+    );
+    assert!(
+        answered.contains(&(to("request-17"), to("requests@data.example"))),
+        "{answered:?}"
+    );
 }
 
 #[test]
@@ -230,6 +283,7 @@ fn mail_a_code(world: &World) -> String {
             to: &address,
             greeting: "Ada",
             purpose: "approve Data Request DAC0017",
+            request: Some(RequestId(17)),
             code: &code,
         };
         code_mail::queue(&world.ports, transaction, &mail).unwrap();
@@ -244,7 +298,7 @@ fn a_code_is_mailed_readably_and_not_in_the_subject() {
     let code = mail_a_code(&world);
     assert_eq!(world.code_mailed_to(&address_of("Ada")), code);
     let mail = &world.mails_to(&address_of("Ada"))[0];
-    assert_eq!(mail.subject, "Aditus: your one-time code");
+    assert_eq!(mail.subject, "DAC00017: your one-time code");
     for part in [&mail.text, &mail.html] {
         assert!(part.contains(&code));
         assert!(part.contains("Enter this code to approve Data Request DAC0017."));

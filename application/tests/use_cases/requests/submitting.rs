@@ -96,13 +96,16 @@ fn the_requester_and_the_first_stage_are_told() {
         story.told(&story.requester),
         [format!("Your Data Request REQ{:06} was submitted.", id.0)]
     );
-    assert_eq!(story.mailed(&story.requester), ["Aditus: Data Request submitted"]);
+    assert_eq!(
+        story.mailed(&story.requester),
+        [format!("REQ{:06}: Data Request submitted", id.0)]
+    );
     let turn = format!("Data Request DAC00{id} awaits your decision as Data Access Reviewer.");
     for reviewer in [story.staff(Role::DataAccessReviewer), &story.second_reviewer] {
         assert_eq!(story.told(reviewer), std::slice::from_ref(&turn));
         assert_eq!(
             story.mailed(reviewer),
-            ["Aditus: A Data Request awaits your decision"]
+            [format!("DAC00{id}: A Data Request awaits your decision")]
         );
     }
     for other in [

@@ -50,7 +50,7 @@ fn a_denial_ends_the_request_and_everybody_concerned_is_told() {
     assert!(told.contains("denied by the Data Security Reviewer"), "{told}");
     assert_eq!(
         story.mailed(&story.requester).pop().unwrap(),
-        "Aditus: Your Data Request was denied"
+        format!("REQ{:06}: Your Data Request was denied", request.0)
     );
     let news = format!("Data Request DAC00{request} was denied by the Data Security Reviewer.");
     for role in [Role::DataAccessReviewer, Role::DataAccessApprover] {

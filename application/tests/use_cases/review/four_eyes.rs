@@ -128,7 +128,10 @@ fn a_stage_that_nobody_is_left_for_is_told_and_shown_until_somebody_comes() {
     );
     for helper in [&story.super_user, &admin] {
         assert_eq!(story.told(helper), [news.as_str()]);
-        assert_eq!(story.mailed(helper), ["Aditus: A Data Request waits for nobody"]);
+        assert_eq!(
+            story.mailed(helper),
+            [format!("DAC00{request}: A Data Request waits for nobody")]
+        );
     }
     assert_eq!(marked(&story), [request]);
     assert_eq!(abandoned(&story), [(REVIEWER, vec![request], true)]);

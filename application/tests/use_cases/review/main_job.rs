@@ -1,5 +1,7 @@
 //! The main job: from submission through six decisions to the release of the data and the feedback.
 
+use std::collections::BTreeSet;
+
 use aditus_application::feedback::{give, read};
 use aditus_application::review::{request_history, resolve_comment};
 use aditus_domain::review::{OverallStatus, Section, StageState};
@@ -40,7 +42,10 @@ fn a_request_runs_from_submission_to_feedback() {
             "Your Data Request REQ{:06} was approved by the {role}.",
             request.0
         );
-        assert!(story.told(&story.requester).contains(&approved));
+        let told = story.told(&story.requester);
+        assert_eq!(told.contains(&approved), role != Role::DataOfficer, "{told:?}");
+        let mails = story.mailed(&story.requester);
+        assert_eq!(mails.len(), told.len(), "{mails:?}");
     }
 
     let released = story.detail(request);
@@ -51,7 +56,7 @@ fn a_request_runs_from_submission_to_feedback() {
     assert!(last.contains("is released"), "{last}");
     assert_eq!(
         story.mailed(&story.requester).pop().unwrap(),
-        "Aditus: The data of your Data Request is released"
+        format!("REQ{:06}: The data of your Data Request is released", request.0)
     );
     assert_eq!(
         story.lights(request)[8],
@@ -92,6 +97,14 @@ fn a_request_runs_from_submission_to_feedback() {
     assert!(history.iter().all(|entry| entry.round == 1));
 
     story.world.deliver();
+    let threads: BTreeSet<_> = story
+        .world
+        .mailer
+        .sent()
+        .into_iter()
+        .map(|sent| sent.mail.thread)
+        .collect();
+    assert_eq!(threads, BTreeSet::from([Some(format!("request-{request}"))]));
     // Whatever was mailed with a link names the role in which it is to be opened, and the request that it is about.
     let links: Vec<String> = story
         .world

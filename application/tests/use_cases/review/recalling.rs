@@ -47,7 +47,7 @@ fn a_super_user_recalls_and_the_owner_is_told() {
     assert_eq!(told, format!("Data Request REQ{:06} was recalled.", request.0));
     assert_eq!(
         story.mailed(&story.requester).pop().unwrap(),
-        "Aditus: Data Request recalled"
+        format!("REQ{:06}: Data Request recalled", request.0)
     );
     let state = story.state(request, Role::DataAccessReviewer);
     assert_eq!(state.attended_by.unwrap().user_id, story.super_user.user);

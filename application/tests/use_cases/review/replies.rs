@@ -74,7 +74,7 @@ fn requester_and_reviewer_answer_each_other_and_are_told() {
     );
     assert_eq!(
         story.mailed(reviewer).pop().unwrap(),
-        "Aditus: A reply to a comment"
+        format!("DAC00{request}: A reply to a comment")
     );
     let own = story.told(&story.requester).len();
     reply(&story, reviewer, comment, "The third.").unwrap();

@@ -44,7 +44,7 @@ fn a_grant_activates_an_account_that_waits() {
     assert_eq!(scene.world.account(ada).state, AccountState::Active);
     assert!(scene.again(&token).unwrap().holds(Role::DataOfficer));
     let told: Vec<_> = scene.told(ada).into_iter().map(|(kind, ..)| kind).collect();
-    assert_eq!(told, ["role_granted", "activated"]);
+    assert_eq!(told, ["role_granted"]);
 }
 
 #[test]

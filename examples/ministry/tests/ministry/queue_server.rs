@@ -103,6 +103,7 @@ fn take(body: &[u8], kept: &Kept) -> &'static str {
         subject: field("subject"),
         text: field("text"),
         html: field("html"),
+        reply_to: message["reply_to"].as_str().map(ToOwned::to_owned),
         id: field("key"),
     };
     match mail.to.as_str() {

@@ -8,17 +8,18 @@ use base64::engine::general_purpose::STANDARD;
 pub fn decoded_mail(mail: &str) -> Arrived {
     let unfolded = mail.replace("\r\n ", " ");
     let header = |name: &str| {
-        let line = unfolded.lines().find_map(|line| line.strip_prefix(name)).unwrap();
-        line.trim().to_owned()
+        let line = unfolded.lines().find_map(|line| line.strip_prefix(name))?;
+        Some(line.trim().to_owned())
     };
     let mut parts = decoded_parts(mail).into_iter();
     let mut part = || parts.next().unwrap().trim_end().to_owned();
     Arrived {
-        to: header("To:"),
+        to: header("To:").unwrap(),
         subject: decoded_subject(mail),
         text: part(),
         html: part(),
-        id: header("Message-ID:"),
+        reply_to: header("Reply-To:"),
+        id: header("Message-ID:").unwrap(),
     }
 }
 
