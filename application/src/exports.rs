@@ -11,7 +11,7 @@ use crate::ports::{Ports, StoreError};
 /// A document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Export {
-    /// What to call it. The name may hold letters of any script, but no separators of paths and no quotation marks.
+    /// What to call it, as [`file_name`] makes it.
     pub file_name: String,
     /// Its content.
     pub bytes: Vec<u8>,
@@ -29,15 +29,48 @@ pub(crate) fn record(ports: &Ports, caller: &Caller, read_out: Act) -> Result<()
     transaction.commit(recorded)
 }
 
-/// A text without what a file's name or a header cannot hold.
-pub(crate) fn part_of_name(text: &str) -> String {
-    text.chars()
-        .map(|c| {
-            if c.is_control() || matches!(c, '/' | '\\' | '"' | ':' | '*' | '?' | '<' | '>' | '|') {
-                '_'
-            } else {
-                c
-            }
-        })
-        .collect()
+/// The most bytes of a file's name: file systems take 255, and browsers add a number to a name that exists.
+pub const LONGEST_NAME: usize = 240;
+
+/// The name of a file, of a stem in any script and an ending that is kept whole. The stem loses what a file's name or a header cannot
+/// hold, or what would show the name in another order than it has, and is cut at a character where the name becomes too long.
+pub fn file_name(stem: &str, ending: &str) -> String {
+    let stem: String = stem
+        .chars()
+        .map(|c| if is_fit_for_name(c) { c } else { '_' })
+        .collect();
+    let room = LONGEST_NAME.saturating_sub(ending.len());
+    let stem = &stem[..stem.floor_char_boundary(room)];
+    format!("{}{ending}", stem.trim_start_matches('.'))
+}
+
+fn is_fit_for_name(c: char) -> bool {
+    let turns_direction =
+        matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    !c.is_control() && !turns_direction && !matches!(c, '/' | '\\' | '"' | ':' | '*' | '?' | '<' | '>' | '|')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_name_is_cut_at_a_character_and_keeps_its_ending() {
+        for letter in ["a", "é", "ሀ", "😀"] {
+            let name = file_name(&letter.repeat(255), "_requested_variables.csv");
+            assert!(name.len() <= LONGEST_NAME, "{letter}: {}", name.len());
+            assert!(name.len() > LONGEST_NAME - 4, "{letter}: {}", name.len());
+            let stem = name.strip_suffix("_requested_variables.csv").unwrap_or_default();
+            assert!(stem.chars().all(|c| c.to_string() == letter), "{name}");
+        }
+        assert_eq!(file_name("Waiting times", ".csv"), "Waiting times.csv");
+    }
+
+    #[test]
+    fn no_path_quotation_mark_or_control_character_survives() {
+        assert_eq!(
+            file_name("../a\\b\"c\r\n:d\u{202e}fdp", ".pdf"),
+            "_a_b_c___d_fdp.pdf"
+        );
+    }
 }

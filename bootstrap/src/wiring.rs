@@ -405,10 +405,16 @@ struct SignedHere {
 }
 
 impl SignedFiles for SignedHere {
-    fn open(&self, key: &str, expires: i64, signature: &str) -> Result<Vec<u8>, SignedFileError> {
+    fn open(
+        &self,
+        key: &str,
+        name: Option<&str>,
+        expires: i64,
+        signature: &str,
+    ) -> Result<Vec<u8>, SignedFileError> {
         let key = FileKey::parse(key).map_err(|_| SignedFileError::Forged)?;
         self.addresses
-            .verify(&key, expires, signature, self.clock.now())
+            .verify(&key, name, expires, signature, self.clock.now())
             .map_err(|error| match error {
                 AddressError::Forged => SignedFileError::Forged,
                 AddressError::Expired => SignedFileError::Expired,

@@ -1,12 +1,13 @@
-//! Addresses of files in a folder: `/files/{key}?expires={unix seconds}&signature={hexadecimal}`.
+//! Addresses of files in a folder: `/files/{key}?expires={unix seconds}&name={file name}&signature={hexadecimal}`.
 //!
-//! A key holds only characters that a path takes as they are (see [`FileKey::parse`]), so nothing has to be encoded.
+//! A key holds only characters that a path takes as they are (see [`FileKey::parse`]); the name is percent-encoded.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use aditus_application::ports::{Clock, FileKey, KeyPurpose, Keys, SignedPath};
 use chrono::{DateTime, TimeDelta, Utc};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use thiserror::Error;
 
 /// The address does not open a file.
@@ -33,8 +34,8 @@ impl Addresses {
         Self { keys, clock }
     }
 
-    /// The address of a file, below the public address of Aditus, for so long.
-    pub fn sign(&self, key: &FileKey, lifetime: Duration) -> SignedPath {
+    /// The address of a file, below the public address of Aditus, for so long and under this name.
+    pub fn sign(&self, key: &FileKey, name: &str, lifetime: Duration) -> SignedPath {
         let lifetime = TimeDelta::from_std(lifetime).unwrap_or(TimeDelta::MAX);
         let expires = self
             .clock
@@ -42,24 +43,27 @@ impl Addresses {
             .checked_add_signed(lifetime)
             .unwrap_or(DateTime::<Utc>::MAX_UTC)
             .timestamp();
-        let signature = hex::encode(self.signature(key, expires));
+        let signature = hex::encode(self.signature(key, Some(name), expires));
         SignedPath(format!(
-            "/files/{}?expires={expires}&signature={signature}",
-            key.as_str()
+            "/files/{}?expires={expires}&name={}&signature={signature}",
+            key.as_str(),
+            utf8_percent_encode(name, NON_ALPHANUMERIC)
         ))
     }
 
-    /// Whether such an address opens this file at this time. `expires` is in seconds since 1970, `signature` in hexadecimal.
+    /// Whether such an address opens this file under this name at this time. `expires` is in seconds since 1970, `signature` in
+    /// hexadecimal. The version before signed addresses without a name.
     pub fn verify(
         &self,
         key: &FileKey,
+        name: Option<&str>,
         expires: i64,
         signature: &str,
         now: DateTime<Utc>,
     ) -> Result<(), AddressError> {
         let mut given = [0; 32];
         hex::decode_to_slice(signature, &mut given).map_err(|_| AddressError::Forged)?;
-        if !self.keys.equal(&given, &self.signature(key, expires)) {
+        if !self.keys.equal(&given, &self.signature(key, name, expires)) {
             return Err(AddressError::Forged);
         }
         if now.timestamp() >= expires {
@@ -69,10 +73,12 @@ impl Addresses {
         }
     }
 
-    fn signature(&self, key: &FileKey, expires: i64) -> [u8; 32] {
-        self.keys.hash(
-            KeyPurpose::FileAddress,
-            format!("GET\n{}\n{expires}", key.as_str()).as_bytes(),
-        )
+    fn signature(&self, key: &FileKey, name: Option<&str>, expires: i64) -> [u8; 32] {
+        let mut signed = format!("GET\n{}\n{expires}", key.as_str());
+        if let Some(name) = name {
+            signed.push('\n');
+            signed.push_str(name);
+        }
+        self.keys.hash(KeyPurpose::FileAddress, signed.as_bytes())
     }
 }

@@ -149,8 +149,8 @@ impl FileStore for FolderFiles {
         sweep(&self.root, before).map_err(unavailable)
     }
 
-    fn signed_address(&self, key: &FileKey, lifetime: Duration) -> Result<SignedPath, FileError> {
-        Ok(self.addresses.sign(key, lifetime))
+    fn signed_address(&self, key: &FileKey, name: &str, lifetime: Duration) -> Result<SignedPath, FileError> {
+        Ok(self.addresses.sign(key, name, lifetime))
     }
 }
 

@@ -7,7 +7,7 @@ use aditus_domain::requests::FileType;
 use futures_util::{StreamExt, TryStreamExt};
 use object_store::aws::AmazonS3Builder;
 use object_store::path::Path;
-use object_store::signer::{Method, Signer};
+use object_store::signer::{Method, SignedUrlOptions, Signer};
 use object_store::{
     Attribute, Attributes, ClientOptions, ObjectMeta, ObjectStore, ObjectStoreExt, PutMode, PutOptions,
     PutPayload, RetryConfig,
@@ -103,7 +103,7 @@ impl ObjectStoreFiles {
     /// The scheme, host and port that addresses of documents begin with: a browser that shows them must be allowed to.
     pub fn origin(&self) -> Result<String, FileError> {
         let address = self
-            .signed_address(&FileKey::parse("origin")?, Duration::from_secs(1))?
+            .signed_address(&FileKey::parse("origin")?, "origin", Duration::from_secs(1))?
             .0;
         let host = address.find("://").map_or(0, |scheme| scheme + 3);
         let end = address[host..]
@@ -210,9 +210,14 @@ impl FileStore for ObjectStoreFiles {
         }
     }
 
-    fn signed_address(&self, key: &FileKey, lifetime: Duration) -> Result<SignedPath, FileError> {
+    fn signed_address(&self, key: &FileKey, name: &str, lifetime: Duration) -> Result<SignedPath, FileError> {
         let (signer, path) = (self.signer.clone(), self.path(key));
-        let address = self.wait(async move { signer.signed_url(Method::GET, &path, lifetime).await })?;
+        let disposition = shown_under(name);
+        let address = self.wait(async move {
+            let named =
+                SignedUrlOptions::default().with_query([("response-content-disposition", disposition)]);
+            signer.signed_url_opts(Method::GET, &path, lifetime, &named).await
+        })?;
         Ok(SignedPath(address.to_string()))
     }
 }
@@ -226,15 +231,19 @@ impl Drop for ObjectStoreFiles {
     }
 }
 
-/// The headers with which the store serves a file: shown as what it is, under its own name.
+/// The headers with which the store serves a file that is not read by a presigned address: shown as what it is, under its own name.
 fn attributes(key: &FileKey) -> Attributes {
     let mut attributes = Attributes::new();
     if let Some(file_type) = FileType::from_extension(key.extension()) {
         attributes.insert(Attribute::ContentType, file_type.mime().into());
     }
-    let disposition = format!("inline; filename=\"{}\"", key.file_name());
-    attributes.insert(Attribute::ContentDisposition, disposition.into());
+    attributes.insert(Attribute::ContentDisposition, shown_under(key.file_name()).into());
     attributes
+}
+
+/// Shown where it is opened; whoever saves it gets it under this name.
+fn shown_under(name: &str) -> String {
+    format!("inline; filename=\"{name}\"")
 }
 
 fn unavailable(error: impl std::error::Error + Send + Sync + 'static) -> FileError {

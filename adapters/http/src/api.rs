@@ -45,8 +45,14 @@ pub struct Api {
 
 /// Opens files by signed addresses, where the file store itself does not serve them (decisions F2).
 pub trait SignedFiles: Send + Sync {
-    /// The content, if the signature fits the key and the address has not expired.
-    fn open(&self, key: &str, expires: i64, signature: &str) -> Result<Vec<u8>, SignedFileError>;
+    /// The content, if the signature fits the key and the name, and the address has not expired.
+    fn open(
+        &self,
+        key: &str,
+        name: Option<&str>,
+        expires: i64,
+        signature: &str,
+    ) -> Result<Vec<u8>, SignedFileError>;
 }
 
 /// A signed address leads to no content.

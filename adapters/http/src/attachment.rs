@@ -17,26 +17,29 @@ pub(crate) const JSON: &str = "application/json";
 
 /// A document to be saved. Its name stands in the header twice: in ASCII for old clients, in full for the others.
 pub(crate) fn attachment(media_type: &'static str, export: Export) -> HttpResponse {
-    let ascii = export
-        .file_name
+    HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, media_type))
+        .insert_header(disposition(DispositionType::Attachment, export.file_name))
+        .body(export.bytes)
+}
+
+/// Names a file.
+pub(crate) fn disposition(disposition: DispositionType, file_name: String) -> ContentDisposition {
+    let ascii = file_name
         .chars()
         .map(|c| if c.is_ascii_graphic() || c == ' ' { c } else { '_' })
         .collect();
-    let disposition = ContentDisposition {
-        disposition: DispositionType::Attachment,
+    ContentDisposition {
+        disposition,
         parameters: vec![
             DispositionParam::Filename(ascii),
             DispositionParam::FilenameExt(ExtendedValue {
                 charset: Charset::Ext("UTF-8".to_owned()),
                 language_tag: None,
-                value: export.file_name.into_bytes(),
+                value: file_name.into_bytes(),
             }),
         ],
-    };
-    HttpResponse::Ok()
-        .insert_header((CONTENT_TYPE, media_type))
-        .insert_header(disposition)
-        .body(export.bytes)
+    }
 }
 
 /// Whether the client has this content already.

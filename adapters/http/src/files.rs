@@ -2,20 +2,23 @@
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
-    ACCEPT_RANGES, CONTENT_RANGE, CONTENT_TYPE, ContentDisposition, ContentEncoding, DispositionParam,
-    DispositionType, Header, HeaderValue, Range,
+    ACCEPT, ACCEPT_RANGES, CONTENT_RANGE, CONTENT_TYPE, ContentEncoding, DispositionType, Header,
+    HeaderValue, Range,
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use aditus_application::requests::{document_address, read_document};
 use aditus_domain::requests::FileType;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
 use crate::api::{Api, SignedFileError};
+use crate::attachment::disposition;
 use crate::body::Query;
+use crate::document_page::{self, NotShown};
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::Routes;
 use crate::signed_in::SignedIn;
@@ -74,6 +77,10 @@ struct AddressData {
     url: String,
     /// pdf, png, jpg or gif.
     file_type: String,
+    /// By which the caller knows the request: REQ000015 or DAC0015.
+    reference: String,
+    /// When the document was uploaded.
+    uploaded_on: DateTime<Utc>,
 }
 
 /// A document, as base64, for those who may read its request.
@@ -121,6 +128,8 @@ async fn file_access(
         data: AddressData {
             url: answer.address.0,
             file_type: answer.file_type.extension().to_owned(),
+            reference: answer.reference,
+            uploaded_on: answer.uploaded_on,
         },
     }))
 }
@@ -128,39 +137,80 @@ async fn file_access(
 /// What proves that an address was given out by Aditus.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Signature {
+pub(crate) struct SignedQuery {
     expires: i64,
+    /// The name of the file. The version before gave none.
+    #[validate(length(max = 240, message = "This address is not valid."))]
+    name: Option<String>,
     #[validate(length(max = 200, message = "This address is not valid."))]
     signature: String,
 }
 
 /// The document behind a signed address, or the part of it that is asked for. The browser shows it, and does not guess
-/// another type than the stored one.
+/// another type than the stored one. A person who follows an address that leads to no document gets a page in words, a program JSON.
 #[get("/files/{path:.*}")]
 pub(crate) async fn signed_file(
     api: web::Data<Api>,
     request: HttpRequest,
     path: web::Path<String>,
-    query: Query<Signature>,
+    query: Result<Query<SignedQuery>, Problem>,
 ) -> Result<HttpResponse, Problem> {
-    let files = api.signed_files().ok_or_else(Problem::not_found)?;
-    let path = path.into_inner();
+    let (name, opened) = match query {
+        Ok(Query(given)) => {
+            let name = given.name.clone();
+            (name, open(&api, &request, path.into_inner(), given).await)
+        }
+        Err(problem) => (None, Err((problem, None))),
+    };
+    match opened {
+        Err((problem, reason)) if is_for_people(&request) => {
+            let known = reason.and(name);
+            Ok(document_page::of(&api, &problem, reason, known.as_deref()))
+        }
+        Err((problem, _)) => Err(problem),
+        Ok(response) => Ok(response),
+    }
+}
+
+/// Whether the answer is looked at by a person: browsers ask for a page where one is navigated to or framed.
+fn is_for_people(request: &HttpRequest) -> bool {
+    let accepted = request.headers().get(ACCEPT);
+    accepted.is_some_and(|accepted| accepted.to_str().is_ok_and(|types| types.contains("text/html")))
+}
+
+async fn open(
+    api: &web::Data<Api>,
+    request: &HttpRequest,
+    path: String,
+    given: SignedQuery,
+) -> Result<HttpResponse, (Problem, Option<NotShown>)> {
+    let unknown = || (Problem::not_found(), None);
+    let files = api.signed_files().ok_or_else(unknown)?;
     let file_type = path
         .rsplit_once('.')
         .and_then(|(_, extension)| FileType::from_extension(extension));
-    let file_type = file_type.ok_or_else(Problem::not_found)?;
-    let name = path.rsplit('/').next().unwrap_or_default().to_owned();
-    let Signature { expires, signature } = query.0;
-    let bytes = web::block(move || files.open(&path, expires, &signature))
-        .await
-        .map_err(Problem::internal)?
-        .map_err(not_opened)?;
+    let file_type = file_type.ok_or_else(unknown)?;
+    let shown_as = given
+        .name
+        .clone()
+        .unwrap_or_else(|| path.rsplit('/').next().unwrap_or_default().to_owned());
+    let bytes = web::block(move || {
+        let SignedQuery {
+            expires,
+            name,
+            signature,
+        } = given;
+        files.open(&path, name.as_deref(), expires, &signature)
+    })
+    .await
+    .map_err(|error| (Problem::internal(error), None))?
+    .map_err(not_opened)?;
     let bytes = web::Bytes::from(bytes);
     let length = bytes.len() as u64;
     let mut response = HttpResponse::Ok();
     response
         .insert_header((CONTENT_TYPE, file_type.mime()))
-        .insert_header(shown_as(&name))
+        .insert_header(disposition(DispositionType::Inline, shown_as))
         .insert_header((ACCEPT_RANGES, "bytes"))
         // Parts are counted in the bytes of the document: it is not compressed on its way.
         .insert_header(ContentEncoding::Identity)
@@ -169,7 +219,7 @@ pub(crate) async fn signed_file(
             "Content-Security-Policy",
             "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
         ));
-    match wanted(&request, length) {
+    match wanted(request, length) {
         Part::Whole => Ok(response.body(bytes)),
         Part::Of { first, last } => {
             let end = last.saturating_add(1);
@@ -193,22 +243,17 @@ pub(crate) async fn signed_file(
     }
 }
 
-/// It is shown where it was opened; whoever saves it gets it under this name.
-fn shown_as(name: &str) -> ContentDisposition {
-    ContentDisposition {
-        disposition: DispositionType::Inline,
-        parameters: vec![DispositionParam::Filename(name.to_owned())],
-    }
-}
-
-fn not_opened(error: SignedFileError) -> Problem {
+fn not_opened(error: SignedFileError) -> (Problem, Option<NotShown>) {
     let message = error.to_string();
     match error {
-        SignedFileError::Forged => Problem::not_found(),
-        SignedFileError::Expired => Problem::new(StatusCode::FORBIDDEN, message),
+        SignedFileError::Forged => (Problem::not_found(), None),
+        SignedFileError::Expired => (
+            Problem::new(StatusCode::FORBIDDEN, message),
+            Some(NotShown::Expired),
+        ),
         SignedFileError::Lost(cause) => {
             tracing::error!(%cause, "a document cannot be read");
-            Problem::new(StatusCode::NOT_FOUND, message)
+            (Problem::new(StatusCode::NOT_FOUND, message), Some(NotShown::Lost))
         }
     }
 }

@@ -14,6 +14,7 @@ mod call_span;
 mod caller_address;
 pub mod demo;
 mod dictionary;
+mod document_page;
 mod fallback;
 mod feedback;
 mod files;

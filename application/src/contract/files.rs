@@ -179,7 +179,9 @@ pub fn no_key_leads_outside(store: &dyn FileStore) {
     }
     let key = key("inside/letter-1_a.pdf");
     store.put(&key, b"letter").unwrap();
-    let address = store.signed_address(&key, Duration::from_mins(5)).unwrap();
+    let address = store
+        .signed_address(&key, "Letter 1.pdf", Duration::from_mins(5))
+        .unwrap();
     assert!(address.0.contains("inside/letter-1_a.pdf?"), "{address:?}");
 }
 

@@ -69,8 +69,9 @@ pub trait FileStore: Send + Sync {
         Ok(0)
     }
 
-    /// An address at which the file can be read without signing in, for as long as `lifetime`.
-    fn signed_address(&self, key: &FileKey, lifetime: Duration) -> Result<SignedPath, FileError>;
+    /// An address at which the file can be read without signing in, for as long as `lifetime`. Whoever saves the file there MUST get it
+    /// under this name, which is made by [`crate::exports::file_name`] and ASCII, and nobody MUST be able to change the name.
+    fn signed_address(&self, key: &FileKey, name: &str, lifetime: Duration) -> Result<SignedPath, FileError>;
 }
 
 /// A file that lies in a store, whoever put it there.

@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
-use aditus_domain::requests::{FileType, Gone};
+use aditus_domain::requests::{FileType, Gone, StaffReference, TrackingId};
+use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::read_document::opened;
+use super::views::FoundDocument;
 use crate::access::Caller;
 use crate::exports;
 use crate::failure::{Failure, Kind};
@@ -28,6 +30,10 @@ pub struct Answer {
     pub address: SignedPath,
     /// What its content is.
     pub file_type: FileType,
+    /// The reference by which the caller knows the request.
+    pub reference: String,
+    /// When it was uploaded.
+    pub uploaded_on: DateTime<Utc>,
 }
 
 /// Why there is no address.
@@ -71,13 +77,35 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, 
     if let Some(gone) = found.view.gone {
         return Err(Error::Gone(gone));
     }
+    let reference = reference_for(caller, &found);
     let address = ports
         .files
-        .signed_address(&found.view.key, LIFETIME)
+        .signed_address(&found.view.key, &name(&found, &reference), LIFETIME)
         .map_err(Error::File)?;
     exports::record(ports, caller, opened(&found))?;
     Ok(Answer {
         address,
         file_type: found.view.file_type,
+        reference,
+        uploaded_on: found.view.uploaded_on,
     })
+}
+
+fn reference_for(caller: &Caller, found: &FoundDocument) -> String {
+    if found.owner == caller.user {
+        TrackingId(found.request).to_string()
+    } else {
+        StaffReference(found.request).to_string()
+    }
+}
+
+/// The name under which the document is saved: `DAC0015 Ethics Approval Letter 2026-11-27 no 57.pdf`. The number, which is the document's
+/// own, tells it from others of the same kind and day.
+fn name(found: &FoundDocument, reference: &str) -> String {
+    let FoundDocument { id, view, .. } = found;
+    let day = view.uploaded_on.format("%Y-%m-%d");
+    exports::file_name(
+        &format!("{reference} {} {day} no {id}", view.kind.title()),
+        &format!(".{}", view.file_type.extension()),
+    )
 }

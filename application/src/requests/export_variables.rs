@@ -3,7 +3,7 @@
 pub use super::export::{Answer, Error, Query};
 use super::export::{readable, record};
 use crate::access::Caller;
-use crate::exports::part_of_name;
+use crate::exports::file_name;
 use crate::ports::Ports;
 
 /// The document.
@@ -12,7 +12,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     let bytes = ports.documents.variables_csv(&request)?;
     record(ports, caller, query.request, "variables")?;
     Ok(Answer {
-        file_name: format!("{}_requested_variables.csv", part_of_name(&request.title)),
+        file_name: file_name(&request.title, "_requested_variables.csv"),
         bytes,
     })
 }

@@ -234,6 +234,8 @@ pub struct FoundDocument {
     pub id: DocumentId,
     /// The request that it belongs to, or did so in an earlier version of it.
     pub request: RequestId,
+    /// Who owns the request.
+    pub owner: UserId,
     /// The document.
     pub view: DocumentView,
 }

@@ -57,14 +57,15 @@ impl FileStore for MemoryFiles {
         Ok(true)
     }
 
-    fn signed_address(&self, key: &FileKey, lifetime: Duration) -> Result<SignedPath, FileError> {
+    fn signed_address(&self, key: &FileKey, name: &str, lifetime: Duration) -> Result<SignedPath, FileError> {
         if !lock(&self.0).contains_key(key) {
             return Err(FileError::NotFound);
         }
         Ok(SignedPath(format!(
-            "/files/{}?for={}",
+            "/files/{}?for={}&name={}",
             key.as_str(),
-            lifetime.as_secs()
+            lifetime.as_secs(),
+            name.replace(' ', "%20")
         )))
     }
 }

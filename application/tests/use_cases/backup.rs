@@ -109,8 +109,8 @@ impl<F: Fn(&FileKey) + Send + Sync> FileStore for Watched<F> {
         self.files.remove(key)
     }
 
-    fn signed_address(&self, key: &FileKey, lifetime: Duration) -> Result<SignedPath, FileError> {
-        self.files.signed_address(key, lifetime)
+    fn signed_address(&self, key: &FileKey, name: &str, lifetime: Duration) -> Result<SignedPath, FileError> {
+        self.files.signed_address(key, name, lifetime)
     }
 }
 
@@ -299,7 +299,7 @@ impl FileStore for Away {
     fn remove(&self, _: &FileKey) -> Result<(), FileError> {
         Ok(())
     }
-    fn signed_address(&self, _: &FileKey, _: Duration) -> Result<SignedPath, FileError> {
+    fn signed_address(&self, _: &FileKey, _: &str, _: Duration) -> Result<SignedPath, FileError> {
         Err(FileError::NotFound)
     }
 }

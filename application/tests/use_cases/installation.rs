@@ -35,8 +35,8 @@ impl FileStore for GivenUp {
         Ok(())
     }
 
-    fn signed_address(&self, key: &FileKey, lifetime: Duration) -> Result<SignedPath, FileError> {
-        self.0.signed_address(key, lifetime)
+    fn signed_address(&self, key: &FileKey, name: &str, lifetime: Duration) -> Result<SignedPath, FileError> {
+        self.0.signed_address(key, name, lifetime)
     }
 }
 

@@ -41,8 +41,8 @@ impl FileStore for InMemory {
         Ok(())
     }
 
-    fn signed_address(&self, key: &FileKey, lifetime: Duration) -> Result<SignedPath, FileError> {
-        Ok(self.addresses.sign(key, lifetime))
+    fn signed_address(&self, key: &FileKey, name: &str, lifetime: Duration) -> Result<SignedPath, FileError> {
+        Ok(self.addresses.sign(key, name, lifetime))
     }
 }
 
@@ -118,14 +118,16 @@ fn what_is_put_in_is_used_and_nothing_of_ours_beside_it() {
     };
     let address = ports
         .files
-        .signed_address(&key, Duration::from_mins(5))
+        .signed_address(&key, "letter.pdf", Duration::from_mins(5))
         .unwrap()
         .0;
     let (_, query) = address.split_once("?expires=").unwrap();
-    let (expires, signature) = query.split_once("&signature=").unwrap();
+    let (expires, signature) = query.split_once("&name=letter%2Epdf&signature=").unwrap();
     let expires = expires.parse().unwrap();
     assert_eq!(
-        served.open(key.as_str(), expires, signature).unwrap(),
+        served
+            .open(key.as_str(), Some("letter.pdf"), expires, signature)
+            .unwrap(),
         b"a letter"
     );
     assert!(served.open(key.as_str(), expires + 1, signature).is_err());

@@ -254,7 +254,7 @@ fn files(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
         .and_then(|key| {
             files.put(&key, b"check")?;
             files.get(&key)?;
-            files.signed_address(&key, Duration::from_secs(1))?;
+            files.signed_address(&key, "check", Duration::from_secs(1))?;
             files.remove(&key)
         })
         .map_err(|error| match look_at {

@@ -3677,6 +3677,13 @@ export interface components {
         AddressData: {
             /** @description pdf, png, jpg or gif. */
             file_type: string;
+            /** @description By which the caller knows the request: REQ000015 or DAC0015. */
+            reference: string;
+            /**
+             * Format: date-time
+             * @description When the document was uploaded.
+             */
+            uploaded_on: string;
             url: string;
         };
         /** @description The numbers on the cards of an Admin's home. */

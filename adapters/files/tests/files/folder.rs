@@ -108,9 +108,16 @@ fn files_stay_when_the_folder_is_opened_again() {
     assert_eq!(folder(place.path()).get(&key("requests/a.pdf")).unwrap(), b"kept");
 }
 
+const NAME: &str = "DAC0015 Ethics Approval Letter 2026-11-27 no 57.pdf";
+
 fn parts(address: &str) -> (String, i64, String) {
     let (path, query) = address.split_once('?').unwrap();
-    let (expires, signature) = query.split_once('&').unwrap();
+    let (expires, rest) = query.split_once("&name=").unwrap();
+    let (name, signature) = rest.split_once('&').unwrap();
+    assert_eq!(
+        name,
+        "DAC0015%20Ethics%20Approval%20Letter%202026%2D11%2D27%20no%2057%2Epdf"
+    );
     (
         path.strip_prefix("/files/").unwrap().to_owned(),
         expires.strip_prefix("expires=").unwrap().parse().unwrap(),
@@ -123,13 +130,14 @@ fn an_address_opens_its_file_until_its_time_is_over() {
     let place = tempfile::tempdir().unwrap();
     let store = folder(place.path());
     let address = store
-        .signed_address(&key("requests/a.pdf"), Duration::from_mins(5))
+        .signed_address(&key("requests/a.pdf"), NAME, Duration::from_mins(5))
         .unwrap();
     let (path, expires, signature) = parts(&address.0);
     assert_eq!(expires, Noon.now().timestamp() + 300);
     let at = |seconds| {
         addresses(1).verify(
             &key(&path),
+            Some(NAME),
             expires,
             &signature,
             Noon.now() + TimeDelta::seconds(seconds),
@@ -146,17 +154,21 @@ fn a_changed_address_opens_nothing() {
     let place = tempfile::tempdir().unwrap();
     let store = folder(place.path());
     let address = store
-        .signed_address(&key("requests/a.pdf"), Duration::from_mins(5))
+        .signed_address(&key("requests/a.pdf"), NAME, Duration::from_mins(5))
         .unwrap();
     let (path, expires, signature) = parts(&address.0);
     let verify = |path: &str, expires, signature: &str| {
-        addresses(1).verify(&key(path), expires, signature, Noon.now())
+        addresses(1).verify(&key(path), Some(NAME), expires, signature, Noon.now())
     };
     assert_eq!(verify(&path, expires, &signature), Ok(()));
     assert_eq!(
         verify("requests/b.pdf", expires, &signature),
         Err(AddressError::Forged)
     );
+    for name in [None, Some("Passport.pdf"), Some("")] {
+        let renamed = addresses(1).verify(&key(&path), name, expires, &signature, Noon.now());
+        assert_eq!(renamed, Err(AddressError::Forged), "{name:?}");
+    }
     assert_eq!(verify(&path, expires + 1, &signature), Err(AddressError::Forged));
     assert_eq!(
         verify(&path, expires - 3_600, &signature),
@@ -177,7 +189,7 @@ fn a_changed_address_opens_nothing() {
         );
     }
     assert_eq!(
-        addresses(2).verify(&key(&path), expires, &signature, Noon.now()),
+        addresses(2).verify(&key(&path), Some(NAME), expires, &signature, Noon.now()),
         Err(AddressError::Forged)
     );
 }
@@ -186,7 +198,7 @@ fn a_changed_address_opens_nothing() {
 fn a_lifetime_beyond_all_calendars_is_no_fault() {
     let place = tempfile::tempdir().unwrap();
     let address = folder(place.path())
-        .signed_address(&key("a.pdf"), Duration::MAX)
+        .signed_address(&key("a.pdf"), NAME, Duration::MAX)
         .unwrap();
     assert!(parts(&address.0).1 > Noon.now().timestamp());
 }

@@ -48,7 +48,11 @@ fn an_address_is_presigned_for_its_lifetime_and_tells_no_secret() {
     let server = S3Server::start();
     let store = ObjectStoreFiles::s3(&settings(server.address())).unwrap();
     let address = store
-        .signed_address(&key("requests/a.pdf"), Duration::from_mins(5))
+        .signed_address(
+            &key("requests/a.pdf"),
+            "DAC0015 letter.pdf",
+            Duration::from_mins(5),
+        )
         .unwrap()
         .0;
     assert!(
@@ -60,6 +64,7 @@ fn an_address_is_presigned_for_its_lifetime_and_tells_no_secret() {
         "X-Amz-Algorithm=AWS4-HMAC-SHA256",
         "X-Amz-Expires=300",
         "X-Amz-Signature=",
+        "response-content-disposition=inline%3B%20filename%3D%22DAC0015%20letter.pdf%22",
         "TESTKEY",
     ] {
         assert!(address.contains(part), "{part} in {address}");

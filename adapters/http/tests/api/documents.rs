@@ -19,6 +19,7 @@ on_both_databases!(
     documents_are_read_back,
     no_path_leads_to_other_files,
     signed_addresses_open_files,
+    a_person_whose_link_opens_nothing_gets_a_page,
     parts_of_documents_are_sent,
     what_is_lost_is_told,
 );
@@ -132,14 +133,105 @@ fn no_path_leads_to_other_files(server: &TestServer) {
 struct OneFile;
 
 impl SignedFiles for OneFile {
-    fn open(&self, key: &str, expires: i64, signature: &str) -> Result<Vec<u8>, SignedFileError> {
+    fn open(
+        &self,
+        key: &str,
+        name: Option<&str>,
+        expires: i64,
+        signature: &str,
+    ) -> Result<Vec<u8>, SignedFileError> {
         match (key, expires, signature) {
+            _ if name == Some("Forged name.pdf") => Err(SignedFileError::Forged),
             ("requests/1.pdf", 7, "right") => Ok(PDF.to_vec()),
             ("requests/1.pdf", 6, "right") => Err(SignedFileError::Expired),
             ("requests/3.pdf", 7, "right") => Err(SignedFileError::Lost(FileError::NotFound)),
             _ => Err(SignedFileError::Forged),
         }
     }
+}
+
+/// What browsers send where somebody follows a link, or a page has a frame.
+const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
+fn a_person_whose_link_opens_nothing_gets_a_page(server: &TestServer) {
+    let running = Running::start(Api::new(server.ports.clone()).with_signed_files(Arc::new(OneFile)));
+    let guest = running.guest();
+    let staff = "&name=DAC0015%20Ethics%20Approval%20Letter.pdf";
+    let own = "&name=REQ000015%20Ethics%20Approval%20Letter.pdf";
+    let (request, own_request) = (
+        "href=\"/datarequest?request_id=15\"",
+        "href=\"/requester/singlerequest?request_id=15\"",
+    );
+    let (expired, lost, wrong) = (
+        "This link has expired",
+        "This document can&#39;t be shown",
+        "This link doesn&#39;t work",
+    );
+    for (address, status, title, way_back) in [
+        (
+            format!("1.pdf?expires=6&signature=right{staff}"),
+            403,
+            expired,
+            request,
+        ),
+        (
+            format!("1.pdf?expires=6&signature=right{own}"),
+            403,
+            expired,
+            own_request,
+        ),
+        (
+            "1.pdf?expires=6&signature=right".to_owned(),
+            403,
+            expired,
+            "href=\"/\"",
+        ),
+        (
+            format!("3.pdf?expires=7&signature=right{staff}"),
+            404,
+            lost,
+            request,
+        ),
+        (
+            format!("1.pdf?expires=7&signature=wrong{staff}"),
+            404,
+            wrong,
+            "href=\"/\"",
+        ),
+        ("1.pdf?expires=7".to_owned(), 400, wrong, "href=\"/\""),
+    ] {
+        let path = format!("/files/requests/{address}");
+        let page = guest.get_with(&path, &[("accept", BROWSER)]);
+        assert_eq!(
+            (page.status, page.header("content-type")),
+            (status, Some("text/html; charset=utf-8"))
+        );
+        let text = String::from_utf8(page.bytes).unwrap();
+        assert!(text.contains(&format!("<h1>{title}</h1>")), "{address}: {text}");
+        assert!(text.contains(way_back), "{address}: {text}");
+        assert_eq!(text.contains("data-expired"), title == expired, "{address}");
+        for program in ["application/json", "*/*", "image/avif,image/webp,*/*;q=0.8"] {
+            let answer = guest.get_with(&path, &[("accept", program)]);
+            let media = answer.header("content-type");
+            assert_eq!(
+                (answer.status, media),
+                (status, Some("application/json")),
+                "{address}"
+            );
+        }
+    }
+    let shown = guest.get_with(
+        &format!("/files/requests/1.pdf?expires=7&signature=right{staff}"),
+        &[("accept", BROWSER)],
+    );
+    assert_eq!((shown.status, shown.bytes.as_slice()), (200, PDF));
+    assert_eq!(
+        shown.header("content-disposition"),
+        Some(
+            "inline; filename=\"DAC0015 Ethics Approval Letter.pdf\"; \
+             filename*=UTF-8''DAC0015%20Ethics%20Approval%20Letter.pdf"
+        )
+    );
 }
 
 fn signed_addresses_open_files(server: &TestServer) {
@@ -157,7 +249,7 @@ fn signed_addresses_open_files(server: &TestServer) {
     assert_eq!(answer.header("cache-control"), Some("no-store"));
     assert_eq!(
         answer.header("content-disposition"),
-        Some("inline; filename=\"1.pdf\"")
+        Some("inline; filename=\"1.pdf\"; filename*=UTF-8''1.pdf")
     );
     let policies: Vec<_> = answer.headers.get_all("content-security-policy").iter().collect();
     assert_eq!(policies.len(), 1);
@@ -175,6 +267,7 @@ fn signed_addresses_open_files(server: &TestServer) {
         "requests/2.pdf?expires=7&signature=right",
         "requests/1.svg?expires=7&signature=right",
         "requests/1?expires=7&signature=right",
+        "requests/1.pdf?expires=7&signature=right&name=Forged%20name.pdf",
     ] {
         guest
             .get(&format!("/files/{wrong}"))

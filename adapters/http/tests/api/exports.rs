@@ -11,6 +11,7 @@ use crate::submission::submitted_as;
 on_both_databases!(
     a_request_comes_as_pdf,
     variables_come_as_csv_under_any_title,
+    names_of_files_are_short_enough_for_any_title,
     strangers_get_nothing
 );
 
@@ -38,6 +39,19 @@ fn a_request_comes_as_pdf(server: &TestServer) {
             "{text}"
         );
     }
+}
+
+fn names_of_files_are_short_enough_for_any_title(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    staff(&installation);
+    let id = submitted_as(&installation, &ada, &"ሀ".repeat(255));
+    let answer = ada.client.get(&format!("data_requests/export-variables/{id}"));
+    let disposition = answer.header("content-disposition").unwrap();
+    let (_, name) = disposition.split_once("filename*=UTF-8''").unwrap();
+    let name = percent_encoding::percent_decode_str(name).decode_utf8().unwrap();
+    assert!(name.len() <= 240 && name.starts_with(&"ሀ".repeat(70)), "{name}");
+    assert!(name.ends_with("ሀ_requested_variables.csv"), "{name}");
 }
 
 fn variables_come_as_csv_under_any_title(server: &TestServer) {

@@ -4,7 +4,7 @@ use aditus_application::access::RequestScope;
 use aditus_application::installation::sweep::UPLOADS_KEPT;
 use aditus_application::ports::FileKey;
 use aditus_application::requests::views::{DocumentView, FoundDocument};
-use aditus_domain::ids::{DocumentId, RequestId, StaffId};
+use aditus_domain::ids::{DocumentId, RequestId, StaffId, UserId};
 use aditus_domain::requests::content::{Held, Sha256};
 use aditus_domain::requests::{DocumentKind, FileType, Gone};
 use chrono::{DateTime, Utc};
@@ -113,21 +113,23 @@ pub(super) fn by_key(
     scope: &RequestScope,
     key: &FileKey,
 ) -> Outcome<Option<FoundDocument>> {
-    let found: Option<(i64, i64, Stored)> = request_documents::table
+    let found: Option<(i64, i64, i64, Stored)> = request_documents::table
         .inner_join(data_requests::table.on(data_requests::id.eq(request_documents::request_id)))
         .filter(request_documents::file_key.eq(key.as_str()))
         .filter(in_scope(scope))
         .select((
             request_documents::id,
             request_documents::request_id,
+            data_requests::owner_id,
             Stored::as_select(),
         ))
         .first(connection)
         .optional()?;
-    let found = found.map(|(id, request, stored)| {
+    let found = found.map(|(id, request, owner, stored)| {
         Ok(FoundDocument {
             id: DocumentId(id),
             request: RequestId(request),
+            owner: UserId(owner),
             view: view(&stored)?,
         })
     });

@@ -4,7 +4,7 @@ pub use super::Error;
 use super::{Chosen, assessed};
 use crate::access::Caller;
 pub use crate::exports::Export as Answer;
-use crate::exports::{self, part_of_name};
+use crate::exports::{self, file_name};
 use crate::ports::Ports;
 
 /// Which tables are wanted.
@@ -15,7 +15,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, 
     let (source, tables) = assessed(ports, caller, query)?;
     exports::limit(ports, caller)?;
     Ok(Answer {
-        file_name: format!("{}_data_quality.csv", part_of_name(&source.source)),
+        file_name: file_name(&source.source, "_data_quality.csv"),
         bytes: ports.documents.data_quality_csv(&source.source, &tables)?,
     })
 }

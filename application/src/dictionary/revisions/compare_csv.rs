@@ -10,7 +10,7 @@ use super::compare::both;
 use super::views::Start;
 use crate::access::Caller;
 pub use crate::exports::Export as Answer;
-use crate::exports::{self, part_of_name};
+use crate::exports::{self, file_name};
 use crate::ports::Ports;
 
 /// Which versions are compared.
@@ -64,11 +64,9 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     }
     drop(views);
     Ok(Answer {
-        file_name: format!(
-            "{}_changes_{}_to_{}.csv",
-            part_of_name(&newer.source),
-            versions.older,
-            versions.newer
+        file_name: file_name(
+            &newer.source,
+            &format!("_changes_{}_to_{}.csv", versions.older, versions.newer),
         ),
         bytes: ports.documents.comparison_csv(&told)?,
     })

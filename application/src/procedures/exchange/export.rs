@@ -7,7 +7,7 @@ use aditus_domain::roles::Role;
 pub use super::super::editing::Error;
 use super::super::editing::Record;
 use crate::access::Caller;
-use crate::exports::part_of_name;
+use crate::exports::file_name;
 use crate::ports::Ports;
 
 /// The file.
@@ -25,7 +25,7 @@ pub fn execute(ports: &Ports, caller: &Caller, id: ProcedureId) -> Result<Answer
     let found = ports.database.read()?.procedures().whole(id)?;
     let whole = found.ok_or_else(|| Error::not_found(Record::Procedure))?.whole;
     Ok(Answer {
-        file_name: format!("{}.procedure.json", part_of_name(&whole.text.name)),
+        file_name: file_name(&whole.text.name, ".procedure.json"),
         procedure: PortableProcedure::of(&whole.text, &whole.drawing, whole.letter.as_ref()),
     })
 }

@@ -13,7 +13,8 @@ use crate::story::form::PNG;
 #[test]
 fn whoever_may_read_the_request_may_read_its_files() {
     let story = Story::begin();
-    let stored = story.detail(story.submitted());
+    let request = story.submitted();
+    let stored = story.detail(request);
     let passport = stored
         .documents
         .iter()
@@ -32,10 +33,22 @@ fn whoever_may_read_the_request_may_read_its_files() {
             (document.file_type, document.bytes.as_slice()),
             (FileType::Png, PNG)
         );
-        let address = document_address::execute(&story.world.ports, caller, &locate)
-            .unwrap()
-            .address;
-        assert_eq!(address.0, format!("/files/{path}?for=300"));
+        let located = document_address::execute(&story.world.ports, caller, &locate).unwrap();
+        let reference = if caller.user == story.requester.user {
+            format!("REQ{:06}", request.0)
+        } else {
+            format!("DAC00{request}")
+        };
+        let day = story.today().format("%Y-%m-%d");
+        let (address, name) = located.address.0.split_once("&name=").unwrap();
+        assert_eq!(address, format!("/files/{path}?for=300"));
+        let name = name.replace("%20", " ");
+        let start = format!("{reference} Identification {day} no ");
+        assert!(name.starts_with(&start) && name.ends_with(".png"), "{name}");
+        assert_eq!(
+            (located.reference, located.uploaded_on),
+            (reference, story.world.now())
+        );
     }
     for caller in [&story.other_requester, &story.outsider, &story.org_user] {
         let error = read_document::execute(&story.world.ports, caller, &read).unwrap_err();
@@ -49,6 +62,25 @@ fn whoever_may_read_the_request_may_read_its_files() {
             (Kind::NotFound, "Error accessing the file.")
         );
     }
+}
+
+#[test]
+fn no_two_documents_are_saved_under_one_name() {
+    let story = Story::begin();
+    let mut names = std::collections::BTreeSet::new();
+    let mut documents = 0;
+    for request in [story.submitted(), story.submitted()] {
+        for document in story.detail(request).documents {
+            let path = document.key.as_str().to_owned();
+            let query = document_address::Query { path };
+            let located = document_address::execute(&story.world.ports, &story.super_user, &query).unwrap();
+            let (_, name) = located.address.0.split_once("&name=").unwrap();
+            names.insert(name.to_owned());
+            documents += 1;
+        }
+    }
+    assert_eq!(names.len(), documents, "{names:?}");
+    assert!(documents > 4, "{names:?}");
 }
 
 #[test]

@@ -223,8 +223,8 @@ impl FileStore for NearlyFull {
         self.0.remove(key)
     }
 
-    fn signed_address(&self, key: &FileKey, lifetime: Duration) -> Result<SignedPath, FileError> {
-        self.0.signed_address(key, lifetime)
+    fn signed_address(&self, key: &FileKey, name: &str, lifetime: Duration) -> Result<SignedPath, FileError> {
+        self.0.signed_address(key, name, lifetime)
     }
 }
 
