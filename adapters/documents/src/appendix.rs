@@ -1,6 +1,7 @@
-//! The appendix of a request's PDF: what was changed in each round after it was submitted.
+//! The appendix of a request's PDF: what was decided in earlier rounds, and what was changed in each.
 
 use aditus_application::requests::versions::rounds::RoundChanges;
+use aditus_application::review::views::HistoryView;
 use aditus_domain::requests::content::{Change, DocumentContent, Told, Words};
 
 use crate::grid::{Cell, Grid};
@@ -8,43 +9,84 @@ use crate::mask::masked;
 use crate::palette::{INK, MUTED, of_state, text};
 use crate::paper::Paper;
 use crate::prose::Gap;
-use crate::sections::{day, day_of, size, yes_or_no};
+use crate::sections::{day, day_of, remarks, size, yes_or_no};
 use aditus_domain::review::StageState;
 
 /// The widths of the name of a field, what it was, and what it is.
 const FIELDS: [usize; 3] = [26, 37, 37];
 
-/// Nothing for a request that was never changed.
-pub(crate) fn changes(paper: &mut Paper, rounds: &[RoundChanges]) {
+/// Nothing for a request in its first round that was never changed.
+pub(crate) fn rounds(paper: &mut Paper, present: u32, rounds: &[RoundChanges]) {
     for round in rounds {
-        paper.section(format!("Appendix: Changes in Round {}", round.round));
-        let mut made = Grid::new(&[14, 26, 40, 20]).with_head(&["Version", "By", "Section", "On"]);
-        for version in &round.versions {
-            made.push([
-                Cell::new(version.number.to_string()),
-                Cell::new(format!("{} {}", version.author_fname, version.author_sname))
-                    .and_note(version.author_role.name()),
-                Cell::new(
-                    version
-                        .section
-                        .map_or("The request as a whole", |section| section.name()),
-                ),
-                Cell::new(day_of(version.at)),
-            ]);
+        if !round.sections.is_empty() || !round.versions.is_empty() {
+            changes(paper, present, round);
         }
-        paper.push(made);
-        paper.push(Gap(3.5));
-        let (before, after) = (format!("Version {}", round.from), format!("Version {}", round.to));
-        let mut table = Grid::new(&FIELDS).with_head(&["What changed", &before, &after]);
-        for section in &round.sections {
-            let title = Cell::default().and(section.title(), text(9, INK).bold());
-            table.push([title, Cell::default(), Cell::default()]);
-            for change in &section.changes {
-                rows(&mut table, change);
+        if !round.decisions.is_empty() {
+            paper.section(format!("Appendix: Decisions in Round {}", round.round));
+            let mut table = Grid::new(&[30, 18, 52]).with_head(&["Stage", "Decision", "Response"]);
+            for line in &round.decisions {
+                table.push([
+                    Cell::new(line.role.name()).and_note(line.stage_activity.as_str()),
+                    Cell::default()
+                        .and(line.state.name(), text(9, of_state(line.state)).bold())
+                        .and_note(format!("on version {}", line.version)),
+                    decision(line),
+                ]);
             }
+            paper.push(table);
         }
-        paper.push(table);
     }
+}
+
+/// Who decided, when, and why.
+fn decision(line: &HistoryView) -> Cell {
+    let by = Cell::default();
+    let by = match &line.by {
+        Some(person) => by
+            .and(format!("{} {}", person.fname, person.sname), text(9, INK).bold())
+            .and_note(person.org_name.as_str()),
+        None => by,
+    };
+    remarks(
+        by.and(day_of(line.at), text(9, INK)),
+        line.state,
+        line.reason.as_deref(),
+        line.recommendation.as_deref(),
+    )
+}
+
+fn changes(paper: &mut Paper, present: u32, round: &RoundChanges) {
+    paper.section(if round.round > present {
+        format!("Appendix: Changes after Round {present}, Not Submitted Yet")
+    } else {
+        format!("Appendix: Changes in Round {}", round.round)
+    });
+    let mut made = Grid::new(&[14, 26, 40, 20]).with_head(&["Version", "By", "Section", "On"]);
+    for version in &round.versions {
+        made.push([
+            Cell::new(version.number.to_string()),
+            Cell::new(format!("{} {}", version.author_fname, version.author_sname))
+                .and_note(version.author_role.name()),
+            Cell::new(
+                version
+                    .section
+                    .map_or("The request as a whole", |section| section.name()),
+            ),
+            Cell::new(day_of(version.at)),
+        ]);
+    }
+    paper.push(made);
+    paper.push(Gap(3.5));
+    let (before, after) = (format!("Version {}", round.from), format!("Version {}", round.to));
+    let mut table = Grid::new(&FIELDS).with_head(&["What changed", &before, &after]);
+    for section in &round.sections {
+        let title = Cell::default().and(section.title(), text(9, INK).bold());
+        table.push([title, Cell::default(), Cell::default()]);
+        for change in &section.changes {
+            rows(&mut table, change);
+        }
+    }
+    paper.push(table);
 }
 
 fn rows(table: &mut Grid, change: &Change) {

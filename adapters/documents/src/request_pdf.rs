@@ -38,6 +38,6 @@ pub(crate) fn make(
         if let Some(proof) = proof {
             proof.print(paper, product, "What was done on this Data Request");
         }
-        appendix::changes(paper, changes);
+        appendix::rounds(paper, request.round, changes);
     })
 }

@@ -350,17 +350,24 @@ fn response(stage: &StateView) -> Cell {
         (None, Some(since)) => cell = cell.and_note(format!("Waiting since {}", day_of(since))),
         (None, None) => {}
     }
-    let denied = stage.state == StageState::Denied;
-    for (label, remark) in [
-        ("Reason", &stage.reason),
-        ("Recommendation", &stage.recommendation),
-    ] {
-        // A denied request shows both, given or not (2 §4, "Decision").
-        let remark = match remark
-            .as_deref()
-            .map(str::trim)
-            .filter(|remark| !remark.is_empty())
-        {
+    remarks(
+        cell,
+        stage.state,
+        stage.reason.as_deref(),
+        stage.recommendation.as_deref(),
+    )
+}
+
+/// A denied request shows both, given or not (2 §4, "Decision").
+pub(crate) fn remarks(
+    mut cell: Cell,
+    state: StageState,
+    reason: Option<&str>,
+    recommendation: Option<&str>,
+) -> Cell {
+    let denied = state == StageState::Denied;
+    for (label, remark) in [("Reason", reason), ("Recommendation", recommendation)] {
+        let remark = match remark.filter(|remark| !remark.trim().is_empty()) {
             Some(remark) => remark,
             None if denied => "None provided",
             None => continue,

@@ -18,7 +18,8 @@ use crate::requests::views::RequestDetail;
 
 /// Documents that Aditus makes of what it knows.
 pub trait Documents: Send + Sync {
-    /// The request as a PDF (2 §7, `download-request`), with what was changed in each round. MUST hold every text of the request, however
+    /// The request as a PDF (2 §7, `download-request`), with what was decided in earlier rounds and changed in
+    /// each. MUST hold every text of the request, however
     /// long its words, and of identification numbers the end alone. MUST print the proof as a letter has it, where there is one.
     fn request_pdf(
         &self,

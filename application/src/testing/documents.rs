@@ -46,9 +46,23 @@ impl Documents for PlainDocuments {
         product_name: &str,
     ) -> Result<Vec<u8>, DocumentError> {
         let rounds = changes.len();
+        let told = changes.iter().map(|round| {
+            let decisions = round
+                .decisions
+                .iter()
+                .map(|line| format!(", {} by {}", line.state.name(), line.role));
+            format!(
+                "round {}: {} to {}{}\n",
+                round.round,
+                round.from,
+                round.to,
+                decisions.collect::<String>()
+            )
+        });
         Ok(format!(
-            "%PDF-1.4\n% {product_name}: {}, {rounds} rounds with changes\n{}",
+            "%PDF-1.4\n% {product_name}: {}, {rounds} rounds with changes\n{}{}",
             request.title,
+            told.collect::<String>(),
             plain(proof)
         )
         .into_bytes())

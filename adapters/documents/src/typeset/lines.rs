@@ -15,6 +15,10 @@ use super::style::Style;
 const JOINS: [char; 9] = ['_', '-', '/', '.', '@', ',', ';', ':', '\\'];
 /// Spaces that keep two words on one line.
 const NO_BREAK_SPACES: [char; 3] = ['\u{a0}', '\u{2007}', '\u{202f}'];
+/// As many spaces as a tab is wide.
+const TAB: usize = 4;
+/// As many spaces stand beside each other at most.
+const WIDEST_SPACE: usize = 16;
 /// The side of a box to tick and the room it takes in a line, as shares of the letters' size.
 pub(super) const TICK_BOX_SIDE: f32 = 0.76;
 const TICK_BOX_ROOM: f32 = 1.18;
@@ -92,26 +96,40 @@ impl Shaper {
     }
 }
 
-/// White space as single spaces, without control characters. What stands for no character is shown as what it is.
+/// White space as wide as it was typed, up to [`WIDEST_SPACE`], but for the end of the line; without control characters. What stands for no
+/// character is shown as what it is.
 fn cleaned(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
-    let mut is_parted = false;
+    let mut spaces = 0;
     for c in line.chars() {
-        if c.is_control() || (c.is_whitespace() && !NO_BREAK_SPACES.contains(&c)) {
-            is_parted = true;
-            continue;
-        }
-        if std::mem::take(&mut is_parted) && !text.is_empty() {
-            text.push(' ');
-        }
-        let is_noncharacter = matches!(c, '\u{fdd0}'..='\u{fdef}') || u32::from(c) & 0xfffe == 0xfffe;
         match c {
-            '\u{feff}' => {}
-            _ if is_noncharacter => text.push(char::REPLACEMENT_CHARACTER),
-            _ => text.push(c),
+            '\t' => spaces += TAB,
+            _ if c.is_control() => spaces = spaces.max(1),
+            _ if c.is_whitespace() && !NO_BREAK_SPACES.contains(&c) => spaces += 1,
+            _ => {
+                push_spaces(&mut text, std::mem::take(&mut spaces));
+                push_shown(&mut text, c);
+            }
         }
     }
     text
+}
+
+/// A line may be broken at the first of several spaces, and keeps those that it begins with.
+fn push_spaces(text: &mut String, spaces: usize) {
+    let spaces = spaces.min(WIDEST_SPACE);
+    let breaking = usize::from(spaces > 0 && !text.is_empty());
+    text.extend(std::iter::repeat_n(' ', breaking));
+    text.extend(std::iter::repeat_n('\u{a0}', spaces - breaking));
+}
+
+fn push_shown(text: &mut String, c: char) {
+    let is_noncharacter = matches!(c, '\u{fdd0}'..='\u{fdef}') || u32::from(c) & 0xfffe == 0xfffe;
+    match c {
+        '\u{feff}' => {}
+        _ if is_noncharacter => text.push(char::REPLACEMENT_CHARACTER),
+        _ => text.push(c),
+    }
 }
 
 /// Whether any of it may go from right to left: no letter before Hebrew does.
@@ -167,7 +185,8 @@ impl Paragraph<'_> {
     fn next(&self, from: usize, room: f64, widths: &Widths, breaks: &[usize]) -> (Option<Line>, usize) {
         let rest = &self.text[from..];
         let skipped = rest.len() - rest.trim_start_matches(is_space).len();
-        if skipped > 0 {
+        // Only the first line keeps the room that it begins with.
+        if skipped > 0 && from > 0 {
             return (None, from + skipped);
         }
         let mut narrower = room;

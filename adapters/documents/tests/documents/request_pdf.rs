@@ -5,8 +5,9 @@ use aditus_application::ports::Documents;
 use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::requests::versions::views::VersionView;
 use aditus_application::requests::views::RequestDetail;
+use aditus_application::review::views::HistoryView;
 use aditus_documents::PdfDocuments;
-use aditus_domain::ids::UserId;
+use aditus_domain::ids::{StateId, UserId};
 use aditus_domain::requests::content::{
     Change, DocumentContent, Held, ItemKind, Run, SectionChanges, Sha256, Told, Words,
 };
@@ -447,6 +448,7 @@ pub fn changes(request: &RequestDetail) -> [RoundChanges; 1] {
     };
     [RoundChanges {
         round: 1,
+        decisions: Vec::new(),
         from: VersionNumber(1),
         to: VersionNumber(3),
         versions: vec![version(2), version(3)],
@@ -518,6 +520,47 @@ fn what_was_changed_in_each_round_is_an_appendix() {
     for number in ["QX1112223", "QX4445556", "QX"] {
         assert!(!pdf.text.contains(number), "{number}");
     }
+}
+
+#[test]
+fn who_denied_an_earlier_round_and_why_is_an_appendix() {
+    let mut request = request();
+    request.round = 2;
+    let [mut first] = changes(&request);
+    let mut second = first.clone();
+    let by = request
+        .request_states
+        .iter()
+        .find_map(|stage| stage.attended_by.clone())
+        .unwrap();
+    first.versions.clear();
+    first.sections.clear();
+    first.decisions = vec![HistoryView {
+        round: 1,
+        version: VersionNumber(1),
+        request_state_id: StateId(5),
+        role: Role::DataSecurityReviewer,
+        stage_activity: "Security review".to_owned(),
+        state: StageState::Denied,
+        at: request.submitted_on,
+        by: Some(by),
+        reason: Some("The transfer is not encrypted".to_owned()),
+        recommendation: None,
+    }];
+    second.round = 2;
+    let pdf = pdf_with(&request, &[first, second.clone()]);
+    for text in [
+        "Appendix: Decisions in Round 1",
+        "Data Security Reviewer",
+        "The transfer is not encrypted",
+        "None provided",
+        "Appendix: Changes in Round 2",
+    ] {
+        pdf.says(text);
+    }
+    assert!(!pdf.text.contains("ChangesinRound1"));
+    second.round = 3;
+    pdf_with(&request, &[second]).says("Appendix: Changes after Round 2, Not Submitted Yet");
 }
 
 #[test]

@@ -1,20 +1,26 @@
-//! What was changed in each round of a request (design V2).
+//! What was decided and changed in each round of a request (design V2).
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::VersionNumber;
 use aditus_domain::requests::content::{Changes, SectionChanges};
+use aditus_domain::review::StageState;
+use aditus_domain::roles::Role;
 
 use super::changes::Error;
 use super::views::VersionView;
 use crate::access::RequestScope;
 use crate::ports::{Ports, Views};
+use crate::review::views::HistoryView;
 
-/// What was changed in one round.
+/// What was decided and changed in one round. What was corrected after a denial or a recall belongs to the round that it is submitted
+/// for, which begins with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundChanges {
-    /// Its number, from 1.
+    /// Its number, from 1; one more than there are rounds for corrections that were not submitted yet.
     pub round: u32,
-    /// The version that it began with.
+    /// What was decided in it, oldest first. None for the present round, whose decisions stand at the stages of the request.
+    pub decisions: Vec<HistoryView>,
+    /// The version that the round before ended with; for the first round, the one that was submitted.
     pub from: VersionNumber,
     /// The version that it ended with, or has by now.
     pub to: VersionNumber,
@@ -24,7 +30,7 @@ pub struct RoundChanges {
     pub sections: Vec<SectionChanges>,
 }
 
-/// What was changed, for each round in which something was; the request is in scope.
+/// What was decided and changed, for each round that is over and each in which something was changed; the request is in scope.
 pub(crate) fn by_round(
     ports: &Ports,
     views: &mut dyn Views,
@@ -39,16 +45,15 @@ pub(crate) fn by_round(
     let Some(last) = versions.last().map(|version| version.number) else {
         return Ok(Vec::new());
     };
-    let mut begins: Vec<(u32, VersionNumber)> = Vec::new();
-    for line in &history {
-        if begins.iter().all(|(round, _)| *round != line.round) {
-            begins.push((line.round, line.version));
-        }
-    }
-    let ends = begins.iter().skip(1).map(|(_, begin)| *begin).chain([last]);
     let mut rounds = Vec::new();
-    for ((round, from), to) in begins.iter().copied().zip(ends.collect::<Vec<_>>()) {
-        if from >= to {
+    for Span {
+        round,
+        decisions,
+        from,
+        to,
+    } in spans(history, last)
+    {
+        if from >= to && decisions.is_empty() {
             continue;
         }
         let (older, newer) = views
@@ -60,6 +65,7 @@ pub(crate) fn by_round(
         let of_round = |version: &&VersionView| version.number > from && version.number <= to;
         rounds.push(RoundChanges {
             round,
+            decisions,
             from,
             to,
             versions: versions.iter().filter(of_round).cloned().collect(),
@@ -67,4 +73,60 @@ pub(crate) fn by_round(
         });
     }
     Ok(rounds)
+}
+
+/// A round with the versions that belong to it.
+struct Span {
+    round: u32,
+    decisions: Vec<HistoryView>,
+    from: VersionNumber,
+    to: VersionNumber,
+}
+
+/// The rounds of this history, oldest first, up to the last version.
+fn spans(history: Vec<HistoryView>, last: VersionNumber) -> Vec<Span> {
+    let mut spans: Vec<Span> = Vec::new();
+    let mut is_over = false;
+    for line in history {
+        let end = spans.last().map(|span| span.to);
+        if spans.last().is_none_or(|span| span.round != line.round) {
+            is_over = false;
+            spans.push(Span {
+                round: line.round,
+                decisions: Vec::new(),
+                from: end.unwrap_or(line.version),
+                to: line.version,
+            });
+        }
+        if let Some(span) = spans.last_mut() {
+            span.to = span.to.max(line.version);
+            is_over |= matches!(line.state, StageState::Denied | StageState::Recalled);
+            if line.by.is_some() && !line.is_requesters_approval() {
+                span.decisions.push(line);
+            }
+        }
+    }
+    let Some(present) = spans.last_mut() else {
+        return spans;
+    };
+    present.decisions.clear();
+    if is_over {
+        let (round, from) = (present.round + 1, present.to);
+        spans.push(Span {
+            round,
+            decisions: Vec::new(),
+            from,
+            to: last,
+        });
+    } else {
+        present.to = last;
+    }
+    spans
+}
+
+impl HistoryView {
+    /// That a stage of the requester is passed is no decision.
+    fn is_requesters_approval(&self) -> bool {
+        self.role == Role::DataRequester && self.state == StageState::Approved
+    }
 }

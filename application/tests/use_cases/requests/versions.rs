@@ -4,7 +4,7 @@ use aditus_application::access::Caller;
 use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::requests::versions::{Change, RecordError, begin, record};
 use aditus_application::requests::{detail, export_pdf};
-use aditus_application::review::decide;
+use aditus_application::review::{decide, resubmit};
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::VersionNumber;
 use aditus_domain::review::Section;
@@ -114,4 +114,38 @@ fn the_export_tells_what_was_changed_in_a_round() {
     assert!(export().contains("0 rounds with changes"));
     story.changes(&story.requester, id, FORMAT).unwrap();
     assert!(export().contains("1 rounds with changes"));
+}
+
+#[test]
+fn the_export_puts_corrections_into_the_round_that_they_are_made_for() {
+    let story = Story::begin();
+    let id = story.submitted();
+    let export = || {
+        let query = export_pdf::Query { request: id };
+        let answer = export_pdf::execute(&story.world.ports, &story.requester, query).unwrap();
+        let text = String::from_utf8(answer.bytes).unwrap();
+        text.lines()
+            .filter(|line| line.starts_with("round "))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    story.decides(Role::DataAccessReviewer, id, true).unwrap();
+    story.decides(Role::DataAccessApprover, id, false).unwrap();
+    assert_eq!(export(), [""; 0], "the stages of the present round tell it");
+    story.changes(&story.requester, id, FORMAT).unwrap();
+    assert_eq!(export(), ["round 2: 1 to 2"], "they wait to be submitted");
+    let command = resubmit::Command {
+        request: id,
+        note: None,
+        needed_on: None,
+    };
+    resubmit::execute(&story.world.ports, &story.requester, command).unwrap();
+    let decisions = "Approved by Data Access Reviewer, Denied by Data Access Approver";
+    assert_eq!(
+        export(),
+        [
+            format!("round 1: 1 to 1, {decisions}"),
+            "round 2: 1 to 2".to_owned()
+        ]
+    );
 }

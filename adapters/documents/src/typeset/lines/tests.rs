@@ -30,7 +30,24 @@ fn short_texts_stay_whole_and_line_breaks_are_kept() {
     assert_eq!(wrapped("one\ntwo\r\n\nthree\n", 80), ["one", "two", "", "three"]);
     assert_eq!(wrapped("", 80), [""]);
     assert_eq!(wrapped("one\n \n\n\n\ntwo", 80), ["one", "", "two"]);
-    assert_eq!(wrapped(" one \t two\u{0} ", 80), ["one two"]);
+    assert_eq!(wrapped("one\u{0}two\u{7} ", 80), ["one two"]);
+}
+
+#[test]
+fn blanks_and_tabs_take_the_room_that_they_were_typed_with() {
+    let spaced = |text: &str| wrapped(text, 80).concat().replace('\u{a0}', "_");
+    assert_eq!(spaced("    four  \ttab"), "____four _____tab");
+    assert_eq!(spaced(" \t \t "), "");
+    assert_eq!(
+        spaced(&format!("{}far", " ".repeat(5_000))),
+        format!("{}far", "_".repeat(16))
+    );
+    let lines = wrapped(&format!("  {}", "word ".repeat(40)), 30);
+    assert!(lines[0].starts_with("\u{a0}\u{a0}word"), "{lines:?}");
+    assert!(
+        lines[1..].iter().all(|line| line.starts_with("word")),
+        "{lines:?}"
+    );
 }
 
 #[test]
