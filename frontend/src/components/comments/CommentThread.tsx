@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { CommentAuthor, StateComment } from '@/api/models';
 import { PlainList } from '@/components/PlainList';
+import { Prose } from '@/components/Prose';
 import { useResolveComment } from '@/components/requests/mutations';
 import { formatDateTime, timeLeft } from '@/lib/dates';
 import { hasRunOut } from '@/lib/requestSections';
@@ -138,11 +139,8 @@ function Words({ author, at, text, on }: WordsProps) {
         <time dateTime={at}>{formatDateTime(at)}</time>
         {on && ` · ${on}`}
       </Typography>
-      <Typography
-        variant="body2"
-        sx={{ my: 0.5, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-      >
-        {text}
+      <Typography variant="body2" sx={{ my: 0.5 }}>
+        <Prose>{text}</Prose>
       </Typography>
     </>
   );

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
-import Box from '@mui/material/Box';
 import type { DataRequest } from '@/api/models';
+import { Prose } from '@/components/Prose';
 import { formatDateTime } from '@/lib/dates';
 
 /** That a request was resubmitted, when, and what its requester told the reviewers; nothing in the first round. */
@@ -13,9 +13,7 @@ export function RoundNote({ request }: { request: Pick<DataRequest, 'round' | 'r
       <AlertTitle sx={{ mb: present.note ? undefined : 0 }}>
         {`Resubmitted ${formatDateTime(present.started_on)}, round ${present.round}`}
       </AlertTitle>
-      {present.note && (
-        <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{present.note}</Box>
-      )}
+      {present.note && <Prose>{present.note}</Prose>}
     </Alert>
   );
 }

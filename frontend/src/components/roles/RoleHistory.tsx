@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { StatusLine } from '@/api/models';
 import { PlainList } from '@/components/PlainList';
+import { Prose } from '@/components/Prose';
 import { formatDateTime } from '@/lib/dates';
 import { RoleStatusChip } from './RoleStatusChip';
 
@@ -30,11 +31,8 @@ export function RoleHistory({ lines, label }: Props) {
             </Typography>
           </Box>
           {line.reason && (
-            <Typography
-              variant="body2"
-              sx={{ mt: 0.5, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-            >
-              {line.reason}
+            <Typography variant="body2" sx={{ mt: 0.5 }}>
+              <Prose>{line.reason}</Prose>
             </Typography>
           )}
         </Box>

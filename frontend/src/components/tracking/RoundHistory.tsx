@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { DataRequest, HistoryEntry } from '@/api/models';
+import { Prose } from '@/components/Prose';
 import { RequestProof } from '@/components/audit/RequestProof';
 import { LoadFailed } from '@/components/LoadFailed';
 import { framed } from '@/components/looks';
@@ -91,8 +92,8 @@ function Beginning({ requestId, round }: BeginningProps) {
         }
       />
       {round.note && (
-        <Box sx={{ color: 'text.primary', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          Note: {round.note}
+        <Box sx={{ color: 'text.primary' }}>
+          <Prose label="Note">{round.note}</Prose>
         </Box>
       )}
     </Typography>
@@ -122,8 +123,16 @@ function Entry({ requestId, entry }: { requestId: number; entry: HistoryEntry })
           {person && ` · on version ${entry.version}`}
           {entry.state === 'Denied' && (
             <>
-              <div>Reason: {entry.reason?.trim() || 'None provided'}</div>
-              <div>Recommendation: {entry.recommendation?.trim() || 'None provided'}</div>
+              <div>
+                <Prose label="Reason" none="None provided">
+                  {entry.reason}
+                </Prose>
+              </div>
+              <div>
+                <Prose label="Recommendation" none="None provided">
+                  {entry.recommendation}
+                </Prose>
+              </div>
             </>
           )}
           {isDecided(entry) && (

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { RequestState } from '@/api/models';
+import { Prose } from '@/components/Prose';
 import { formatDateTime, timeAgo } from '@/lib/dates';
 import { attendantOf } from './stageState';
 
@@ -7,7 +8,7 @@ import { attendantOf } from './stageState';
 export function StageDetails({ stage }: { stage: RequestState }) {
   const attendant = attendantOf(stage);
   return (
-    <Box sx={{ display: 'grid', gap: 0.5 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.5 }}>
       {attendant && (
         <span>
           {attendant}
@@ -22,8 +23,12 @@ export function StageDetails({ stage }: { stage: RequestState }) {
       )}
       {stage.state === 'Denied' && (
         <>
-          <span>Reason: {stage.reason?.trim() || 'None provided'}</span>
-          <span>Recommendation: {stage.recommendation?.trim() || 'None provided'}</span>
+          <Prose label="Reason" none="None provided">
+            {stage.reason}
+          </Prose>
+          <Prose label="Recommendation" none="None provided">
+            {stage.recommendation}
+          </Prose>
         </>
       )}
     </Box>

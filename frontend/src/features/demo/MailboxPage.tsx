@@ -11,6 +11,7 @@ import { ApiError } from '@/api/errors';
 import type { DemoMail } from '@/api/models';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
+import { Prose } from '@/components/Prose';
 import { framed } from '@/components/looks';
 import { NotFoundPage } from '@/components/NotFoundPage';
 import { PageHeader } from '@/components/PageHeader';
@@ -76,11 +77,8 @@ function Mail({ mail }: { mail: DemoMail }) {
           </Button>
         </Box>
       )}
-      <Typography
-        variant="body2"
-        sx={{ mt: 1.5, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-      >
-        {mail.text}
+      <Typography variant="body2" sx={{ mt: 1.5 }}>
+        <Prose>{mail.text}</Prose>
       </Typography>
     </Box>
   );

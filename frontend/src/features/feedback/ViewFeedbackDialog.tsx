@@ -10,6 +10,7 @@ import { useId } from 'react';
 import { DialogFrame } from '@/components/DialogFrame';
 import type { Feedback } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
+import { Prose } from '@/components/Prose';
 import { formatDate } from '@/lib/dates';
 import { fields, questions, type Field } from './questions';
 import { feedbackQueries } from './queries';
@@ -58,7 +59,7 @@ export function ViewFeedbackDialog({
           <DataList label="Feedback">
             {fields.map((field) => (
               <DataItem key={field} name={questions[field].replace(' (optional)', '')}>
-                {answerOf(data, field)}
+                {data[field] == null ? undefined : <Prose>{answerOf(data, field)}</Prose>}
               </DataItem>
             ))}
           </DataList>

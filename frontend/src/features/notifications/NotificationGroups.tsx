@@ -13,6 +13,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { Notification, NotificationCount } from '@/api/models';
 import { PlainList } from '@/components/PlainList';
+import { asTyped } from '@/components/Prose';
 import { formatDateTime, timeAgo } from '@/lib/dates';
 import { formatNumber } from '@/lib/numbers';
 import { byRole, type Tab } from './grouping';
@@ -147,7 +148,7 @@ function Item({ notification, dense, onOpen, onRead }: ItemProps) {
         <Typography
           component="span"
           variant="body2"
-          sx={{ fontWeight: read ? 400 : 560, overflowWrap: 'anywhere' }}
+          sx={{ fontWeight: read ? 400 : 560, ...asTyped }}
         >
           {message}
           <Typography

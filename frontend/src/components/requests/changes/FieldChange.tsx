@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { FieldChange as Change, VersionFile } from '@/api/models';
 import { DocumentButton } from '@/components/DocumentButton';
+import { asTyped } from '@/components/Prose';
 import { formatDate } from '@/lib/dates';
 import { fileSize } from '@/lib/numbers';
 
@@ -39,10 +40,10 @@ function Said({ change, whole }: Required<Props>) {
   switch (change.kind) {
     case 'words':
       return (
-        <Box component="span" sx={{ whiteSpace: 'pre-wrap' }}>
+        <Box component="span" sx={asTyped}>
           {change.runs.map(({ words, text }, index) => {
-            if (words === 'added') return <Added key={index}>{text}</Added>;
-            if (words === 'removed') return <Removed key={index}>{text}</Removed>;
+            if (words === 'added') return <Added key={index}>{withLineEnds(text)}</Added>;
+            if (words === 'removed') return <Removed key={index}>{withLineEnds(text)}</Removed>;
             return <span key={index}>{text}</span>;
           })}
         </Box>
@@ -81,6 +82,9 @@ function Said({ change, whole }: Required<Props>) {
       return <Both before={change.before} after={change.after} whole={whole} />;
   }
 }
+
+/** A change of nothing but line ends can be seen. */
+const withLineEnds = (text: string) => (text.trim() ? text : text.replaceAll('\n', '↵\n'));
 
 interface BothProps {
   before: string | null | undefined;

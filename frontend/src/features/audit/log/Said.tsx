@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { Prose } from '@/components/Prose';
 import { idsOf, saidOf } from '@/components/audit/said';
 import { DataItem, DataList } from '@/components/DataList';
 import { PlainList } from '@/components/PlainList';
@@ -122,11 +123,11 @@ function TextList({ title, texts, places, open = false }: TextsProps) {
       <PlainList aria-label={title} sx={{ mt: 0.5 }}>
         {texts.map(({ commitment, value }) => (
           <Box component="li" key={commitment} sx={{ py: 0.5 }}>
-            <Typography variant="body2" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+            <Typography variant="body2">
               <Box component="span" sx={{ color: 'text.secondary' }}>
                 {places.get(commitment) ?? 'to nothing'}:
               </Box>{' '}
-              {value}
+              <Prose>{value}</Prose>
             </Typography>
           </Box>
         ))}

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import type { DataRequest, RequestedDataset } from '@/api/models';
 import { datasetPath, paths } from '@/app/paths';
+import { Prose } from '@/components/Prose';
 import { framed } from '@/components/looks';
 import { EditButton } from '@/components/requests/EditButton';
 import { formatDate } from '@/lib/dates';
@@ -28,7 +29,9 @@ export function DatasetCard({ request, dataset }: Props) {
           <Typography variant="h3" component="h2">
             {name}: {data_source.source}
           </Typography>
-          <Typography sx={{ whiteSpace: 'pre-wrap' }}>{dataset_description}</Typography>
+          <Typography>
+            <Prose>{dataset_description}</Prose>
+          </Typography>
           <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
             {count(variables_count, 'variable')}
             {' · '}

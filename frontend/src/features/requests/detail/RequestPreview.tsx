@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { DataRequest } from '@/api/models';
+import { Prose } from '@/components/Prose';
 import { ReleasedOn, SubmittedOn } from '@/components/audit/ProvedDays';
 import { DataItem, DataList } from '@/components/DataList';
 import { Documents } from '@/components/requests/Documents';
@@ -113,14 +114,16 @@ export function RequestPreview({ request }: { request: DataRequest }) {
                 {data_source.source}
                 {': '}
                 {release_date ? `Released on ${formatDate(release_date)}` : 'Not released yet'}
-                {length > 1 && `. ${dataset_description}`}
+                {length > 1 && (
+                  <div>
+                    <Prose>{dataset_description}</Prose>
+                  </div>
+                )}
               </DataItem>
             ),
           )}
           <DataItem name="Description">
-            <Box component="span" sx={{ whiteSpace: 'pre-wrap' }}>
-              {request.dataset_description}
-            </Box>
+            <Prose>{request.dataset_description}</Prose>
           </DataItem>
           <DataItem name="Facilities">{facilities(request)}</DataItem>
           <DataItem name="Period of the data">{periodOfData(request)}</DataItem>

@@ -15,6 +15,7 @@ import { paths } from '@/app/paths';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
+import { Prose } from '@/components/Prose';
 import { LetterButton } from '@/components/requests/LetterButton';
 import { requestQueries } from '@/components/requests/queries';
 import { useExport } from '@/components/requests/useExport';
@@ -159,8 +160,16 @@ function Denial({ request }: { request: DataRequest }) {
   return (
     <Alert severity="error" icon={false} sx={{ mb: 3 }}>
       <AlertTitle>Denied by the {denied.role}</AlertTitle>
-      <div>Reason: {denied.reason?.trim() || 'None provided'}</div>
-      <div>Recommendation: {denied.recommendation?.trim() || 'None provided'}</div>
+      <div>
+        <Prose label="Reason" none="None provided">
+          {denied.reason}
+        </Prose>
+      </div>
+      <div>
+        <Prose label="Recommendation" none="None provided">
+          {denied.recommendation}
+        </Prose>
+      </div>
     </Alert>
   );
 }

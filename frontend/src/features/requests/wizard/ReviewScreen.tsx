@@ -6,6 +6,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fullName } from '@/api/session';
 import { DataItem, DataList } from '@/components/DataList';
+import { Prose } from '@/components/Prose';
 import { framed } from '@/components/looks';
 import { publishedSources } from '@/components/publishedSources';
 import { formatDate } from '@/lib/dates';
@@ -190,9 +191,7 @@ function Dataset() {
         )}
       </DataItem>
       <DataItem name="Dataset description">
-        <Box component="span" sx={{ whiteSpace: 'pre-wrap' }}>
-          {details.dataset_description}
-        </Box>
+        <Prose>{details.dataset_description}</Prose>
       </DataItem>
       <DataItem name="General Data Specification Form">{file('data_specs_path')}</DataItem>
     </Group>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { fullName, useSession } from '@/api/session';
 import type { DataRequest, RequestState } from '@/api/models';
+import { Prose } from '@/components/Prose';
 import { RequestProof } from '@/components/audit/RequestProof';
 import { PlainList } from '@/components/PlainList';
 import { StatusChip } from '@/components/StatusChip';
@@ -97,11 +98,11 @@ function Answer({ stage }: { stage: RequestState }) {
 
 function Remark({ name, text }: { name: string; text: string | null | undefined }) {
   return (
-    <Box sx={{ mt: 0.5, color: 'text.primary', whiteSpace: 'pre-wrap' }}>
+    <Box sx={{ mt: 0.5, color: 'text.primary' }}>
       <Box component="span" sx={{ fontWeight: 600 }}>
         {name}:
       </Box>{' '}
-      {text?.trim() || 'None provided'}
+      <Prose none="None provided">{text}</Prose>
     </Box>
   );
 }

@@ -1,5 +1,6 @@
 import type { DataRequest } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
+import { Prose } from '@/components/Prose';
 import { formatDate } from '@/lib/dates';
 
 /** The sources that the data comes from, and the day of release once there is one. */
@@ -9,9 +10,13 @@ export function DataSourceDetails({ request }: { request: DataRequest }) {
       {request.requested_datasets.map(
         ({ rdataset_id, data_source, dataset_description, release_date }, _, { length }) => (
           <DataItem key={rdataset_id} name={data_source.source}>
-            {data_source.description}
-            {length > 1 && ` ${dataset_description}.`}
-            {release_date && ` Released on ${formatDate(release_date)}.`}
+            <Prose>{data_source.description}</Prose>
+            {length > 1 && (
+              <div>
+                <Prose>{dataset_description}</Prose>
+              </div>
+            )}
+            {release_date && <div>Released on {formatDate(release_date)}.</div>}
           </DataItem>
         ),
       )}

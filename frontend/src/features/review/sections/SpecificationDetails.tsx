@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography';
 import type { DataRequest } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
+import { Prose } from '@/components/Prose';
 import { VariablesTable } from '@/components/requests/VariablesTable';
 import { facilities, periodOfData } from '@/lib/requestStatus';
 import { variablesCount } from '@/lib/requestVariables';
@@ -19,7 +20,9 @@ export function SpecificationDetails({ request, variables = 'table', withForm = 
   return (
     <>
       <DataList>
-        <DataItem name="Description">{request.dataset_description}</DataItem>
+        <DataItem name="Description">
+          <Prose>{request.dataset_description}</Prose>
+        </DataItem>
         <DataItem name="Facilities">{facilities(request)}</DataItem>
         <DataItem name="Period of the data">{periodOfData(request)}</DataItem>
         {withForm && (
