@@ -76,6 +76,11 @@ export default tseslint.config(
               message: 'DialogFrame asks before it loses what was filled in.',
             },
             {
+              name: '@tanstack/react-query',
+              importNames: ['useMutation'],
+              message: 'useAct runs one call at a time, whatever is clicked twice.',
+            },
+            {
               name: 'react',
               importNames: ['lazy'],
               message: 'lazyPart can be loaded again after it failed.',
@@ -99,6 +104,11 @@ export default tseslint.config(
   },
   {
     files: ['src/{components/{DialogFrame,ConfirmDialog,FileViewer},lib/lazyPart}.tsx'],
+    rules: { 'no-restricted-imports': 'off' },
+  },
+  {
+    // What is marked or chosen here one after the other is sent beside each other.
+    files: ['src/{api/useAct,features/notifications/use{MarkRead,MailPreferences}}.ts'],
     rules: { 'no-restricted-imports': 'off' },
   },
   {

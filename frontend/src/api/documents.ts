@@ -120,9 +120,22 @@ export function downloadProcedure(id: number): Promise<void> {
 }
 
 /** Where an uploaded document can be read for the next five minutes, and what it is (decisions F2). */
-export async function addressOfDocument(path: string): Promise<{ url: string; type: string }> {
+export interface DocumentAddress {
+  url: string;
+  type: string;
+  /** What the reader knows its request by. */
+  reference: string;
+  uploadedOn: string;
+}
+
+export async function addressOfDocument(path: string): Promise<DocumentAddress> {
   const { data } = body(
     await api.GET('/api/v1/data_requests/file_access/{path}', { params: { path: { path } } }),
   );
-  return { url: data.url, type: data.file_type };
+  return {
+    url: data.url,
+    type: data.file_type,
+    reference: data.reference,
+    uploadedOn: data.uploaded_on,
+  };
 }

@@ -1,8 +1,9 @@
 import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
 import Button from '@mui/material/Button';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addressOfDocument } from '@/api/documents';
+import { addressOfDocument, type DocumentAddress } from '@/api/documents';
+import { useAct } from '@/api/useAct';
+import { formatDate } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { FileViewer } from './FileViewer';
 
@@ -13,14 +14,14 @@ interface Props {
   title: string;
   /** A short word on the button where the title is said beside it. */
   label?: string;
-  /** Size or the like, behind the title. */
+  /** Size and day, behind the title. */
   detail?: string;
 }
 
 /** Opens an uploaded document over the full screen. */
 export function DocumentButton({ path, title, label, detail }: Props) {
-  const [shown, setShown] = useState<{ url: string; type: string }>();
-  const open = useMutation({
+  const [shown, setShown] = useState<DocumentAddress>();
+  const open = useAct({
     mutationFn: () => addressOfDocument(path),
     onSuccess: setShown,
     onError: () => toast('Error accessing the file.', 'error'),
@@ -42,9 +43,10 @@ export function DocumentButton({ path, title, label, detail }: Props) {
       </Button>
       {shown && (
         <FileViewer
-          title={title}
+          title={`${title} · ${shown.reference} · ${formatDate(shown.uploadedOn)}`}
           url={shown.url}
           type={shown.type}
+          renew={() => addressOfDocument(path)}
           onClose={() => setShown(undefined)}
         />
       )}

@@ -118,7 +118,13 @@ function Chosen<F extends ShownFile>({ file, addressOf, onRemove }: ChosenProps<
         </Button>
       </Box>
       {url && (
-        <FileViewer title={file.name} url={url} type={file.mime} onClose={() => setUrl(null)} />
+        <FileViewer
+          title={file.name}
+          url={url}
+          type={file.mime}
+          fileName={file.name}
+          onClose={() => setUrl(null)}
+        />
       )}
     </Box>
   );

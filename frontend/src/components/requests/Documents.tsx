@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { RequestDocument } from '@/api/models';
 import { DocumentButton } from '@/components/DocumentButton';
-import { fileSize } from '@/lib/numbers';
+import { documentDetail } from './documentDetail';
 
 /** The documents of a request, each a click away. */
 export function Documents({ documents }: { documents: readonly RequestDocument[] }) {
@@ -11,13 +11,13 @@ export function Documents({ documents }: { documents: readonly RequestDocument[]
   }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      {documents.map(({ path, title, size, gone }) =>
+      {documents.map(({ path, title, gone, ...document }) =>
         gone ? (
           <Typography key={path} variant="body2">
             {title}: {gone}
           </Typography>
         ) : (
-          <DocumentButton key={path} path={path} title={title} detail={fileSize(size)} />
+          <DocumentButton key={path} path={path} title={title} detail={documentDetail(document)} />
         ),
       )}
     </Box>

@@ -5,22 +5,25 @@ import { DocumentButton } from '@/components/DocumentButton';
 import { PagedTable } from '@/components/PagedTable';
 import { mayEdit } from '@/lib/requestEdits';
 import { nameOf, PAGE_SIZES, staffColumns } from './columns';
+import { detailAt } from './documentDetail';
 import { AddRow, RowEdits } from './EditableRows';
 
-const columns = staffColumns<StaffMember>((member) => (
-  <>
-    {[member.identification_type, member.identification_number].filter(Boolean).join(', ')}
-    {member.identification_file_path && (
-      <Box sx={{ mt: 0.5 }}>
-        <DocumentButton
-          path={member.identification_file_path}
-          title={`${member.identification_type} of ${nameOf(member)}`}
-          label="Open"
-        />
-      </Box>
-    )}
-  </>
-));
+const columnsOf = (request: DataRequest) =>
+  staffColumns<StaffMember>((member) => (
+    <>
+      {[member.identification_type, member.identification_number].filter(Boolean).join(', ')}
+      {member.identification_file_path && (
+        <Box sx={{ mt: 0.5 }}>
+          <DocumentButton
+            path={member.identification_file_path}
+            title={`${member.identification_type} of ${nameOf(member)}`}
+            label="Open"
+            detail={detailAt(request, member.identification_file_path)}
+          />
+        </Box>
+      )}
+    </>
+  ));
 
 interface Props {
   request: DataRequest;
@@ -41,7 +44,7 @@ export function StaffTable({ request, dense, editable = false }: Props) {
         <PagedTable
           label="List of staff"
           rows={staff}
-          columns={columns}
+          columns={columnsOf(request)}
           keyOf={({ staff_shared_id }) => staff_shared_id}
           pageSizes={PAGE_SIZES}
           dense={dense}

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { DataRequest } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
 import { DocumentButton } from '@/components/DocumentButton';
+import { detailAt } from '@/components/requests/documentDetail';
 import { EmptyState } from '@/components/EmptyState';
 import { EditButton } from '@/components/requests/EditButton';
 import { VariablesTable } from '@/components/requests/VariablesTable';
@@ -42,7 +43,11 @@ export function RequestedVariables({ request }: { request: DataRequest }) {
     >
       {document && (
         <Box sx={{ mb: 2 }}>
-          <DocumentButton path={document} title="General Data Specification Form" />
+          <DocumentButton
+            path={document}
+            title="General Data Specification Form"
+            detail={detailAt(request, document)}
+          />
         </Box>
       )}
       {variables === 0 ? (

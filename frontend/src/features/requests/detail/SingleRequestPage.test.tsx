@@ -372,12 +372,19 @@ it('shows devices and staff, and opens an identification through a signed addres
   });
   server.use(
     http.get(url('data_requests/file_access/:path'), ({ params }) =>
-      answer({ url: `/files/${String(params.path)}?signature=x`, file_type: 'png' }),
+      answer({
+        url: `/files/${String(params.path)}?signature=x`,
+        file_type: 'png',
+        reference: 'REQ000007',
+        uploaded_on: '2026-11-27T10:00:00Z',
+      }),
     ),
   );
   const { user } = renderApp(`${path}&tab=devices-staff`);
   await user.click(await screen.findByRole('button', { name: 'Open: Passport of Thea Blackwood' }));
-  const viewer = await screen.findByRole('dialog', { name: 'Passport of Thea Blackwood' });
+  const viewer = await screen.findByRole('dialog', {
+    name: 'Passport of Thea Blackwood · REQ000007 · 27 November 2026',
+  });
   expect(within(viewer).getByRole('img')).toHaveAttribute(
     'src',
     '/files/requests/a b.png?signature=x',

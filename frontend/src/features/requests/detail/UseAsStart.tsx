@@ -1,10 +1,10 @@
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
 import Button from '@mui/material/Button';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { api, body } from '@/api/client';
 import { messageOf } from '@/api/errors';
 import { once } from '@/api/once';
+import { useAct } from '@/api/useAct';
 import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
 import { draftPath } from '../draftPath';
@@ -12,7 +12,7 @@ import { draftPath } from '../draftPath';
 /** Makes a draft of an own request, without its documents, dates and decisions, and opens it (decisions, "Drafts"). */
 export function UseAsStart({ requestId }: { requestId: number }) {
   const navigate = useNavigate();
-  const start = useMutation({
+  const start = useAct({
     mutationFn: () =>
       once('/api/v1/data_requests/drafts', requestId, async (header) =>
         body(

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import type { DataRequest } from '@/api/models';
 import { DocumentButton } from '@/components/DocumentButton';
-import { fileSize } from '@/lib/numbers';
+import { detailAt } from '@/components/requests/documentDetail';
 
 interface Props {
   request: DataRequest;
@@ -22,12 +22,5 @@ export function RequestDocumentButton(props: Props) {
       </Typography>
     );
   }
-  const size = request.documents.find((document) => document.path === path)?.size;
-  return (
-    <DocumentButton
-      path={path}
-      title={title}
-      detail={size === undefined ? undefined : fileSize(size)}
-    />
-  );
+  return <DocumentButton path={path} title={title} detail={detailAt(request, path)} />;
 }

@@ -1,0 +1,63 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { expect, it, vi } from 'vitest';
+import { useAct } from './useAct';
+
+/** A call that is answered when the test says so. */
+function setUp() {
+  const answers: { resolve: (answer: string) => void; reject: (error: Error) => void }[] = [];
+  const call = vi.fn(
+    () => new Promise<string>((resolve, reject) => answers.push({ resolve, reject })),
+  );
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(() => useAct({ mutationFn: call }), { wrapper });
+  const answer = (at: number) => {
+    const found = answers[at];
+    if (!found) throw new Error(`Nothing was sent for the ${at}th time`);
+    return found;
+  };
+  return { call, result, answer };
+}
+
+it('sends one call for a double click and tells of its answer', async () => {
+  const { call, result, answer } = setUp();
+  const [first, second] = [vi.fn(), vi.fn()];
+  act(() => {
+    result.current.mutate(undefined, { onSuccess: first });
+    result.current.mutate(undefined, { onSuccess: second });
+  });
+  await waitFor(() => expect(call).toHaveBeenCalledOnce());
+  answer(0).resolve('done');
+  await waitFor(() => expect(first).toHaveBeenCalledOnce());
+  expect(second).not.toHaveBeenCalled();
+  expect(call).toHaveBeenCalledOnce();
+});
+
+it.each(['resolve', 'reject'] as const)('sends another one after a %s', async (how) => {
+  const { call, result, answer } = setUp();
+  act(() => result.current.mutate());
+  await waitFor(() => expect(call).toHaveBeenCalledOnce());
+  if (how === 'resolve') answer(0).resolve('done');
+  else answer(0).reject(new Error('lost'));
+  await waitFor(() => expect(result.current.isPending).toBe(false));
+  act(() => result.current.mutate());
+  await waitFor(() => expect(call).toHaveBeenCalledTimes(2));
+});
+
+it('sends another one at once after the first was given up', async () => {
+  const { call, result, answer } = setUp();
+  act(() => result.current.mutate());
+  await waitFor(() => expect(call).toHaveBeenCalledOnce());
+  act(() => {
+    result.current.reset();
+    result.current.mutate();
+  });
+  await waitFor(() => expect(call).toHaveBeenCalledTimes(2));
+  answer(0).reject(new Error('aborted'));
+  act(() => result.current.mutate());
+  expect(call).toHaveBeenCalledTimes(2);
+});

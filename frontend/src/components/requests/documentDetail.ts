@@ -1,0 +1,19 @@
+import type { RequestDocument } from '@/api/models';
+import { formatDate } from '@/lib/dates';
+import { fileSize } from '@/lib/numbers';
+
+/** "1.2 MB, 05 March 2026": what tells a document from others of its kind. */
+export const documentDetail = ({
+  size,
+  uploaded_on,
+}: Pick<RequestDocument, 'size' | 'uploaded_on'>): string =>
+  `${fileSize(size)}, ${formatDate(uploaded_on)}`;
+
+/** The same of the document at this path, where the request has it. */
+export function detailAt(
+  { documents }: { documents: readonly RequestDocument[] },
+  path: string,
+): string | undefined {
+  const found = documents.find((document) => document.path === path);
+  return found && documentDetail(found);
+}
