@@ -4,11 +4,13 @@ import { createRoot } from 'react-dom/client';
 import { App } from '@/app/App';
 import { preloadScreen } from '@/app/AppRoutes';
 import { takeUpEarlyHand } from '@/lib/earlyHand';
+import { watchSecondClicks } from '@/lib/secondClick';
 import { keepTranslatedTexts } from '@/lib/translatedTexts';
 
 /** The application in the place of the page as it was sent. */
 function Started({ root }: { root: HTMLElement }) {
   useEffect(() => takeUpEarlyHand(root), [root]);
+  useEffect(watchSecondClicks, []);
   return <App />;
 }
 

@@ -1,5 +1,6 @@
-import { useMutation, type QueryKey } from '@tanstack/react-query';
+import { type QueryKey } from '@tanstack/react-query';
 import { once } from './once';
+import { useAct } from './useAct';
 import { useRefresh } from './useRefresh';
 
 /** What the server says of a change. */
@@ -32,7 +33,7 @@ export function useSave<Input>(
   calls: SaveCalls<Input>,
   ...refreshed: readonly QueryKey[]
 ) {
-  return useMutation({
+  return useAct({
     mutationFn: (input: Input) => saveWith(calls, id, input),
     ...useRefresh(...refreshed),
   });
@@ -40,7 +41,7 @@ export function useSave<Input>(
 
 /** Deletes a record to which nothing refers. Afterwards the queries with these keys are read again, or all where there are none. */
 export function useRemove(remove: () => Promise<unknown>, ...refreshed: readonly QueryKey[]) {
-  return useMutation({
+  return useAct({
     mutationFn: async () => {
       await remove();
     },

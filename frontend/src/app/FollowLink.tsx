@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { api } from '@/api/client';
 import { activatedRoles, fullName, roleOf, session, useSession, type Session } from '@/api/session';
 import type { AssignedRole } from '@/api/models';
+import { useAct } from '@/api/useAct';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { ScreenSkeleton } from '@/components/ScreenSkeleton';
@@ -57,7 +57,7 @@ function Follow({ current }: { current: Session }) {
   const name = new URLSearchParams(search).get(LINK_ROLE) ?? '';
   const wanted = assignmentFor(name, current);
   const goOn = () => void navigate(addressOf(pathname, search), { replace: true });
-  const { mutate, error } = useMutation({
+  const { mutate, error } = useAct({
     mutationFn: (role: AssignedRole) =>
       api.PUT('/api/v1/users/selected-role', {
         body: { assigned_role_id: role.assigned_role_id },

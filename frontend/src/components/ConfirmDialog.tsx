@@ -58,11 +58,16 @@ export function ConfirmDialog({
         </DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onCancel} disabled={pending} autoFocus={focus === 'cancel'}>
+        <Button
+          onClick={open ? onCancel : undefined}
+          disabled={pending}
+          autoFocus={focus === 'cancel'}
+        >
           {cancelLabel}
         </Button>
         <Button
-          onClick={onConfirm}
+          // While it fades away it takes no second click.
+          onClick={open ? onConfirm : undefined}
           loading={pending}
           color={colour}
           variant="contained"

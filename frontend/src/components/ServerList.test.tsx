@@ -1,7 +1,8 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { useNavigate } from 'react-router';
+import { useAct } from '@/api/useAct';
 import { useListUrl } from '@/lib/useListUrl';
 import { renderPart } from '@/testing/render';
 import type { ListColumn } from './table/columns';
@@ -49,7 +50,7 @@ function Rows() {
     queryFn: () => answer(sort, page, pageSize),
     placeholderData: keepPreviousData,
   });
-  const remove = useMutation({
+  const remove = useAct({
     mutationFn: (id: number) => {
       stored = stored.filter((row) => row.id !== id);
       return Promise.resolve();

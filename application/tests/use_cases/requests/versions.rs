@@ -139,7 +139,7 @@ fn the_export_puts_corrections_into_the_round_that_they_are_made_for() {
         note: None,
         needed_on: None,
     };
-    resubmit::execute(&story.world.ports, &story.requester, command).unwrap();
+    resubmit::execute(&story.world.ports, &story.requester, &command).unwrap();
     let decisions = "Approved by Data Access Reviewer, Denied by Data Access Approver";
     assert_eq!(
         export(),

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useMutation } from '@tanstack/react-query';
 import { downloadEvidence } from '@/api/documents';
 import { messageOf } from '@/api/errors';
 import type { ActEntry } from '@/api/models';
+import { useAct } from '@/api/useAct';
 import { formatSecond } from '@/lib/dates';
 import { serverNow } from '@/lib/serverTime';
 import { toast } from '@/lib/toast';
@@ -29,7 +29,7 @@ function placeOf({ at, entry_id, log_index }: ActEntry, comesSoon: boolean): str
 
 /** Where an entry stands in the transparency log, and its evidence where the reader gets that (design P4, P6). */
 export function Proof({ entry, of, comesSoon = false }: Props) {
-  const download = useMutation({
+  const download = useAct({
     mutationFn: () => downloadEvidence(entry.entry_id),
     onError: (error) => toast(messageOf(error), 'error'),
   });

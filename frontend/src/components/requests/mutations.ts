@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { messageOf } from '@/api/errors';
 import { once } from '@/api/once';
 import { useSession } from '@/api/session';
+import { useAct } from '@/api/useAct';
 import { tellTabs } from '@/lib/keptOnDevice';
 import { toast } from '@/lib/toast';
 import { REQUESTS_CHANGED, requestQueries } from './queries';
@@ -20,7 +21,7 @@ export function useRefreshRequests() {
 /** Recalls a pending request (decisions C10). */
 export function useRecall(requestId: number) {
   const refresh = useRefreshRequests();
-  return useMutation({
+  return useAct({
     mutationFn: async () =>
       body(
         await api.PUT('/api/v1/data_requests/cancel_request', { body: { request_id: requestId } }),
@@ -38,7 +39,7 @@ export interface Resubmission {
 /** Resubmits a denied or recalled request: the next round begins (decisions C11). */
 export function useResubmit(requestId: number) {
   const refresh = useRefreshRequests();
-  return useMutation({
+  return useAct({
     mutationFn: async ({ note, neededOn }: Resubmission) =>
       once(
         '/api/v1/data_requests/{request_id}/resubmit',
@@ -59,7 +60,7 @@ export function useResubmit(requestId: number) {
 /** Replies to a comment, in the role of this assignment. */
 export function useAddReply(commentId: number, author: number) {
   const refresh = useRefreshRequests();
-  return useMutation({
+  return useAct({
     mutationFn: async (reply: string) =>
       once('/api/v1/data_requests/reply/add', [commentId, reply], async (headers) =>
         body(
@@ -76,7 +77,7 @@ export function useAddReply(commentId: number, author: number) {
 /** Marks a comment as resolved, after which it no longer blocks decisions (2 §4), and says what came of it. */
 export function useResolveComment() {
   const refresh = useRefreshRequests();
-  return useMutation({
+  return useAct({
     mutationFn: async (commentId: number) =>
       body(
         await api.PATCH('/api/v1/data_requests/statecomment/update/{comment_id}', {

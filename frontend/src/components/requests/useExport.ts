@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { messageOf, NetworkError } from '@/api/errors';
+import { useAct } from '@/api/useAct';
 import { toast } from '@/lib/toast';
 
 /** Downloads an export of a request. What went wrong is logged alone, and told by the general error toast (2 §8). */
 export function useExport(download: () => Promise<void>) {
-  return useMutation({
+  return useAct({
     mutationFn: download,
     onError: (error) => {
       console.error('Error Downloading Data Requests', error);

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { PAGE_BAR_BOTTOM, pageBar } from '@/components/bars';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { LOW_WINDOW } from '@/components/looks';
@@ -23,13 +23,17 @@ interface Props {
 export function UnsavedRows({ sheet, noun, nameOf }: Props) {
   const [asking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
+  const saving = useRef(false);
   const number = Object.keys(sheet.drafts).length;
   if (number === 0) return null;
   const away = sheet.elsewhere.length;
   const refused = sheet.elsewhere.filter((key) => sheet.outcomeOf(key).attempted);
   const save = async () => {
+    if (saving.current) return;
+    saving.current = true;
     setPending(true);
     await sheet.saveAll();
+    saving.current = false;
     setPending(false);
   };
   return (

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { api, body } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
+import { useAct } from '@/api/useAct';
 import { useFormDraft } from '@/components/formDraft';
 import { LimitedField } from '@/components/LimitedField';
 import { PassingAlert } from '@/components/PassingAlert';
@@ -80,7 +81,7 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
   /** What was proven already is not proven again: its code is used up. */
   const proven = useRef('');
   const { run, dialog } = useStepUp();
-  const send = useMutation({
+  const send = useAct({
     mutationFn: (subject: string) => run(() => askForCode(subject)),
     onSuccess: ({ message, ...sent }, subject) => {
       verification.begin('email', { subject, ...timesOf(sent), userId });

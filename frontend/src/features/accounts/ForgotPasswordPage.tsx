@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
@@ -10,6 +9,7 @@ import { z } from 'zod';
 import { api, body } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
 import type { PasswordRules } from '@/api/models';
+import { useAct } from '@/api/useAct';
 import { paths } from '@/app/paths';
 import { PassingAlert } from '@/components/PassingAlert';
 import { openSignIn } from '@/lib/accountDialog';
@@ -85,7 +85,7 @@ function ForgotPassword() {
       confirm: '',
     },
   });
-  const send = useMutation({
+  const send = useAct({
     mutationFn: async ({ username, password }: ResetForm) => {
       await requireStrong({ password, org_email: username });
       return stillGood(username) ?? (await askForCode(username));

@@ -1,8 +1,8 @@
 import DialogContentText from '@mui/material/DialogContentText';
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api, body } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
+import { useAct } from '@/api/useAct';
 import { DialogForm } from '@/components/DialogForm';
 import { PasswordField } from '@/components/PasswordField';
 
@@ -22,7 +22,7 @@ export function PasswordDialog({ onConfirmed, onClose }: Props) {
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const confirm = useMutation({
+  const confirm = useAct({
     mutationFn: async (typed: string) =>
       body(await api.POST('/api/v1/users/confirm-password', { body: { password: typed } })),
     onSuccess: onConfirmed,

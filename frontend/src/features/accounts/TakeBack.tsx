@@ -2,10 +2,10 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api, body } from '@/api/client';
 import { messageOf } from '@/api/errors';
+import { useAct } from '@/api/useAct';
 import { paths } from '@/app/paths';
 import { PassingAlert } from '@/components/PassingAlert';
 import { AccountCard } from './AccountCard';
@@ -47,7 +47,7 @@ function Done({ email, needs_password: needsPassword }: TakenBack) {
  * of mails open every link: one click does.
  */
 export function TakeBack({ token }: { token: string }) {
-  const takeBack = useMutation({
+  const takeBack = useAct({
     mutationFn: async () =>
       body(await api.POST('/api/v1/users/take-back', { body: { token } })).data,
   });

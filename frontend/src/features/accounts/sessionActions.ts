@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { api, body } from '@/api/client';
 import { messageOf, NetworkError } from '@/api/errors';
 import type { AssignedRole } from '@/api/models';
 import { roleOf, session } from '@/api/session';
+import { useAct } from '@/api/useAct';
 import { homeOf, paths, type Path } from '@/app/paths';
 import { forgetKept } from '@/lib/keptOnDevice';
 import { openDraft } from '@/lib/openDraft';
@@ -20,7 +20,7 @@ export interface Credentials {
  * `mutate`: the session that begins may take the dialog away, and `mutate` calls nothing back that is gone.
  */
 export function useSignIn(onSignedIn: () => void) {
-  return useMutation({
+  return useAct({
     mutationFn: async (credentials: Credentials) => {
       const { user } = body(await api.POST('/api/v1/users/signin', { body: credentials }));
       if (!user.token) throw new NetworkError('The answer to the sign-in had no token');
@@ -45,7 +45,7 @@ interface SignOut {
 /** Ends the session and forgets the picks here, whatever the server says, and goes to the landing page (1 §4). */
 export function useSignOut({ to = paths.home, keepPicks = false }: SignOut = {}) {
   const navigate = useNavigate();
-  return useMutation({
+  return useAct({
     mutationFn: () => api.POST('/api/v1/users/signout'),
     onError: (error) => {
       if (error instanceof NetworkError) toast(ENDED_HERE, 'warning');
@@ -64,7 +64,7 @@ export function useSignOut({ to = paths.home, keepPicks = false }: SignOut = {})
 /** Takes up another activated role and goes to its home (1 §4). */
 export function useSwitchRole() {
   const navigate = useNavigate();
-  return useMutation({
+  return useAct({
     mutationFn: async (role: AssignedRole) => {
       await api.PUT('/api/v1/users/selected-role', {
         body: { assigned_role_id: role.assigned_role_id },

@@ -3,10 +3,11 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { downloadRecord } from '@/api/documents';
 import type { RecordOfActs } from '@/api/models';
+import { useAct } from '@/api/useAct';
 import { nameOf } from '@/components/audit/who';
 import { CallRefused } from '@/components/CallRefused';
 import { EmptyState } from '@/components/EmptyState';
@@ -28,7 +29,7 @@ export default function RecordPage() {
     // Whether there is such a kind as the address names is known first.
     enabled: !filters.kind || !kinds.isPending,
   });
-  const download = useMutation({ mutationFn: () => downloadRecord(wantedActs(filters)) });
+  const download = useAct({ mutationFn: () => downloadRecord(wantedActs(filters)) });
   const { data, error, isPlaceholderData, refetch } = loaded;
   const person = data?.person;
   const isTheirs = String(person?.user_id) === filters.person;

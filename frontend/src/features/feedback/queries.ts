@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { listQuery, rowsOf, type ListArgs } from '@/api/lists';
 import type { FeedbackInput } from '@/api/models';
 import { once } from '@/api/once';
+import { useAct } from '@/api/useAct';
 import { requestQueries } from '@/components/requests/queries';
 import type { Answers } from './answers';
 
@@ -51,7 +52,7 @@ const text = (answer: string) => answer.trim() || null;
 /** Gives feedback; the lists and the graph show that it was given. */
 export function useGiveFeedback(requestId: number) {
   const client = useQueryClient();
-  return useMutation({
+  return useAct({
     mutationFn: async (answers: Answers) =>
       once('/api/v1/data_requests/data_request_feedback', [requestId, answers], async (headers) =>
         body(

@@ -1,12 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { OrganisationInput } from '@/api/models';
+import { useAct } from '@/api/useAct';
 import { useRefresh } from '@/api/useRefresh';
 import { useSave } from '@/api/useSave';
 
 /** Activates an organisation role or deactivates it (3 §7). */
 export function useUpdateOrganisationRole(orgRoleId: number) {
-  return useMutation({
+  return useAct({
     mutationFn: async (change: { status: boolean; reason: string; row_version?: number }) =>
       body(
         await api.PATCH('/api/v1/users/org-roles/{id}/update-status', {

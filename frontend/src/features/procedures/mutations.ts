@@ -7,9 +7,10 @@ import type {
   StageTypeInput,
 } from '@/api/models';
 import { once } from '@/api/once';
+import { useAct } from '@/api/useAct';
 import { useRefresh } from '@/api/useRefresh';
 import { useRemove, useSave } from '@/api/useSave';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Drawing } from './drawing/drawing';
 import { procedureQueries, sentDrawing } from './queries';
 
@@ -107,7 +108,7 @@ interface DrawingInput {
 export function useSaveDrawing(id: number) {
   const client = useQueryClient();
   const { onSuccess: refresh, onError } = useRefresh(procedureQueries.all);
-  return useMutation({
+  return useAct({
     mutationFn: async ({ drawing, row_version, keep_faults }: DrawingInput) =>
       body(
         await api.PUT(`${one}/drawing`, {
@@ -126,7 +127,7 @@ export function useSaveDrawing(id: number) {
 
 /** Copies a procedure under this name, or under one that the server finds. */
 export const useDuplicate = (id: number) =>
-  useMutation({
+  useAct({
     mutationFn: (name: string) => {
       const input = { name: name.trim() || undefined };
       return once(`${one}/duplicate ${id}`, input, async (headers) =>
@@ -144,7 +145,7 @@ export const useDuplicate = (id: number) =>
 
 /** Adds the procedure of a file. */
 export const useImportProcedure = () =>
-  useMutation({
+  useAct({
     mutationFn: (input: ImportInput) =>
       once('/api/v1/data_requests/approval_procedures/import', input, async (headers) =>
         body(
@@ -159,7 +160,7 @@ export const useImportProcedure = () =>
 
 /** Puts a stage into a link, so that it comes into an active procedure. */
 export const useInsertStage = (linkId: number) =>
-  useMutation({
+  useAct({
     mutationFn: (input: Omit<StageInput, 'approval_procedure' | 'pos_x' | 'pos_y'>) =>
       once(`/api/v1/data_requests/next_stage/${linkId}/insert`, input, async (headers) =>
         body(
@@ -181,7 +182,7 @@ interface LetterInput {
 
 /** Saves the template of the approval letter. */
 export const useSaveLetter = (id: number) =>
-  useMutation({
+  useAct({
     mutationFn: async (input: LetterInput) =>
       body(await api.PUT(`${one}/letter`, { ...pathOf(id), body: input })),
     ...useRefresh(procedureQueries.all),

@@ -8,13 +8,14 @@ import Link from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router';
 import { downloadFacilities } from '@/api/documents';
 import { messageOf } from '@/api/errors';
 import type { SortKey } from '@/api/lists';
 import type { PlaceRecord } from '@/api/models';
+import { useAct } from '@/api/useAct';
 import { RecordList } from '@/components/records/RecordList';
 import { RemoveRecord } from '@/components/records/RemoveRecord';
 import type { ListColumn } from '@/components/table/columns';
@@ -176,7 +177,7 @@ export function FacilityTab() {
 }
 
 function Head({ onAdd, onSend }: { onAdd: () => void; onSend: () => void }) {
-  const download = useMutation({
+  const download = useAct({
     mutationFn: downloadFacilities,
     onError: (error: Error) => toast(messageOf(error), 'error'),
   });

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { FacilitiesAdded, PlaceInput } from '@/api/models';
 import { postWithProgress } from '@/api/upload';
+import { useAct } from '@/api/useAct';
 import { useRefresh } from '@/api/useRefresh';
 import { useRemove, useSave } from '@/api/useSave';
 import type { EntryInput, EntryKind } from './entryKinds';
@@ -44,8 +44,8 @@ async function send(query: string, { file, onProgress, signal }: Sent): Promise<
 
 /** Tells what a file of facilities would add. */
 export const useTryFacilities = () =>
-  useMutation({ mutationFn: (sent: Sent) => send('?dry_run=true', sent) });
+  useAct({ mutationFn: (sent: Sent) => send('?dry_run=true', sent) });
 
 /** Adds what a file of facilities names and the tree does not have. A file that is sent again adds nothing. */
 export const useAddFacilities = () =>
-  useMutation({ mutationFn: (sent: Sent) => send('', sent), ...useRefresh() });
+  useAct({ mutationFn: (sent: Sent) => send('', sent), ...useRefresh() });

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import type { CommentSection, DataRequest, OwnStage } from '@/api/models';
 import { once } from '@/api/once';
+import { useAct } from '@/api/useAct';
 import { useRefreshRequests } from '@/components/requests/mutations';
 
 /** A code for one outcome. */
@@ -14,7 +14,7 @@ export interface CodeWish {
 
 /** Sends, or sends again, the code of a decision (decisions, "The calls"). */
 export function useSendCode(stateId: number) {
-  return useMutation({
+  return useAct({
     mutationFn: async ({ approve, unlessSent }: CodeWish) =>
       body(
         await api.POST('/api/v1/data_requests/request_state/{state_id}/otp', {
@@ -35,7 +35,7 @@ export interface Decision {
 /** Decides at one's own stage (2 §7). */
 export function useDecide(request: DataRequest, stage: OwnStage) {
   const refresh = useRefreshRequests();
-  return useMutation({
+  return useAct({
     mutationFn: async ({ approve, otp, reason, recommendation }: Decision) =>
       body(
         await api.PUT('/api/v1/data_requests/request_state/{state_id}', {
@@ -69,7 +69,7 @@ export interface NewComment {
 /** Comments on a section (2 §7). */
 export function useAddComment(requestId: number, stateId: number, assignedRoleId: number) {
   const refresh = useRefreshRequests();
-  return useMutation({
+  return useAct({
     mutationFn: async ({ section, comment, actionRequired }: NewComment) =>
       once(
         '/api/v1/data_requests/statecomment/add',

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { ApiError, NetworkError } from '@/api/errors';
 import { once } from '@/api/once';
+import { useAct } from '@/api/useAct';
 import { toast } from '@/lib/toast';
 import { roleQueries } from './queries';
 
@@ -19,7 +20,7 @@ function refusal(error: unknown): string {
 /** Asks for a role of one's organisation. The lists are read again, whatever came of it. */
 export function useRequestRole(userId: number) {
   const client = useQueryClient();
-  return useMutation({
+  return useAct({
     mutationFn: async (orgRoleId: number) =>
       once('/api/v1/users/assign-roles', [orgRoleId, userId], async (headers) =>
         body(

@@ -2,13 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api, body } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
 import type { User } from '@/api/models';
+import { useAct } from '@/api/useAct';
 import { useFormDraft } from '@/components/formDraft';
 import { LimitedField } from '@/components/LimitedField';
 import { PassingAlert } from '@/components/PassingAlert';
@@ -82,7 +83,7 @@ export function EditProfile({ user }: { user: User }) {
     restore();
     return subscribe({ formState: { values: true }, callback: ({ values }) => follow(values) });
   }, [subscribe]);
-  const save = useMutation({
+  const save = useAct({
     mutationFn: async (form: ProfileForm) =>
       body(
         await api.PUT('/api/v1/users/update_profile/{user_id}', {

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import DialogContentText from '@mui/material/DialogContentText';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api, body } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
+import { useAct } from '@/api/useAct';
 import { DialogForm } from '@/components/DialogForm';
 import { toast } from '@/lib/toast';
 import { usePasswordRules } from '../NewPassword';
@@ -34,7 +35,7 @@ export function PasswordChangeDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { password: '', confirm: '' },
   });
   const { run, dialog } = useStepUp();
-  const change = useMutation({
+  const change = useAct({
     mutationFn: (password: string) =>
       run(async () => body(await api.PUT('/api/v1/users/password', { body: { password } }))),
     onSuccess: ({ message }) => {

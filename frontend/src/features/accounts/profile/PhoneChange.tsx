@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api, body } from '@/api/client';
 import { ApiError, NetworkError } from '@/api/errors';
+import { useAct } from '@/api/useAct';
 import { CallRefused } from '@/components/CallRefused';
 import type { User } from '@/api/models';
 import { paths } from '@/app/paths';
@@ -58,7 +58,7 @@ export function PhoneChange({ user }: { user: User }) {
     input.current?.focus();
   };
   const { run, dialog } = useStepUp();
-  const send = useMutation({
+  const send = useAct({
     mutationFn: (number: string) =>
       run(async () =>
         body(await api.POST('/api/v1/users/setting-otp', { body: { phone: number } })),

@@ -4,11 +4,12 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
 import type { AccountSession } from '@/api/models';
+import { useAct } from '@/api/useAct';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { LoadFailed } from '@/components/LoadFailed';
 import { framed } from '@/components/looks';
@@ -80,7 +81,7 @@ export function Sessions() {
   const sessions = useQuery(accountQueries.sessions());
   const [asked, setAsked] = useState<Target>();
   const { run, dialog } = useStepUp();
-  const ending = useMutation({
+  const ending = useAct({
     mutationFn: (target: Target) => run(() => end(target)),
     onSuccess: (_, target) =>
       toast(

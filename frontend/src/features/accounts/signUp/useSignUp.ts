@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { ApiError } from '@/api/errors';
+import { useAct } from '@/api/useAct';
 import { requireStrong } from '../strength';
 import { timesOf, verification } from '../verification';
 import { signUpDraft, type SignUpForm } from './draft';
@@ -36,7 +36,7 @@ async function askForCode(username: string): Promise<Sent> {
 
 /** Asks for the code that proves the address, and keeps the form for the verification. */
 export function useSignUp() {
-  return useMutation({
+  return useAct({
     mutationFn: async (form: SignUpForm) => {
       const { password, fname, middle_name, sname, org_email, organisation } = form;
       await requireStrong({ password, fname, middle_name, sname, org_email, organisation });

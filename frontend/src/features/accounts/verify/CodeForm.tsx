@@ -38,6 +38,18 @@ export function CodeForm(props: Props) {
   const [resendFailed, setResendFailed] = useState(false);
   const [busy, setBusy] = useState<'verifying' | 'sending'>();
   const field = useRef<CodeFieldHandle>(null);
+  // One call at a time: `busy` is shown a moment after the first click of a double click.
+  const running = useRef(false);
+  const begin = (what: 'verifying' | 'sending'): boolean => {
+    if (running.current) return false;
+    running.current = true;
+    setBusy(what);
+    return true;
+  };
+  const end = () => {
+    running.current = false;
+    setBusy(undefined);
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -48,7 +60,7 @@ export function CodeForm(props: Props) {
       document.getElementById(`${id}-otp`)?.focus();
       return;
     }
-    setBusy('verifying');
+    if (!begin('verifying')) return;
     try {
       await verify(otp);
     } catch (error) {
@@ -62,14 +74,14 @@ export function CodeForm(props: Props) {
         field.current?.retry();
       }
     } finally {
-      setBusy(undefined);
+      end();
     }
   };
 
   const sendAgain = async () => {
+    if (!begin('sending')) return;
     setRefused(undefined);
     setFault(undefined);
-    setBusy('sending');
     try {
       const { message, ...times } = await resend();
       verification.renew(flow, { ...times, ended: undefined });
@@ -81,7 +93,7 @@ export function CodeForm(props: Props) {
       setResendFailed(true);
       setRefused(explainResend(error));
     } finally {
-      setBusy(undefined);
+      end();
     }
   };
 

@@ -2,11 +2,11 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { downloadEvidence } from '@/api/documents';
 import { messageOf } from '@/api/errors';
 import { useSession } from '@/api/session';
+import { useAct } from '@/api/useAct';
 import { RequestLink } from '@/components/audit/RequestLink';
 import { openSignIn } from '@/lib/accountDialog';
 import { linkWish } from '@/lib/linkWish';
@@ -50,7 +50,7 @@ export function FromPrintout({ printout }: { printout: Printout }) {
 }
 
 function DownloadButton({ entry }: { entry: number }) {
-  const download = useMutation({
+  const download = useAct({
     mutationFn: () => downloadEvidence(entry),
     onError: (error) => toast(messageOf(error), 'error'),
   });

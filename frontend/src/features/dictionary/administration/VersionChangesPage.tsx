@@ -6,12 +6,13 @@ import RemoveCircleOutlined from '@mui/icons-material/RemoveCircleOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { downloadVersionChanges } from '@/api/documents';
 import { messageOf } from '@/api/errors';
 import type { ChangeKind, VersionChange, VersionRecord } from '@/api/models';
+import { useAct } from '@/api/useAct';
 import { paths, versionChangesPath } from '@/app/paths';
 import { CountTabs } from '@/components/CountTabs';
 import { DefinitionChanges } from '@/components/dictionary/DefinitionChanges';
@@ -231,7 +232,7 @@ function Change({ change }: { change: VersionChange }) {
 }
 
 function DownloadButton({ newer, older }: { newer: VersionRecord; older: VersionRecord }) {
-  const download = useMutation({
+  const download = useAct({
     mutationFn: () => downloadVersionChanges(newer.version_id, older.version_id),
     onError: (error: Error) => toast(messageOf(error), 'error'),
   });

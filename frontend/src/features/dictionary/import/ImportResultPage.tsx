@@ -5,10 +5,11 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { generatePath, Link, useParams } from 'react-router';
 import type { ImportDetail } from '@/api/models';
+import { useAct } from '@/api/useAct';
 import { paths } from '@/app/paths';
 import { CallRefused } from '@/components/CallRefused';
 import { LoadFailed } from '@/components/LoadFailed';
@@ -117,7 +118,7 @@ function Result({ job }: { job: ImportDetail }) {
 function Running({ job, meaning }: { job: ImportDetail; meaning: string }) {
   const { import_id, state, rows_stored, rows_to_store, can_be_cancelled } = job;
   const queries = useQueryClient();
-  const cancelling = useMutation({
+  const cancelling = useAct({
     mutationFn: () => cancelImport(import_id),
     onSettled: () => queries.invalidateQueries({ queryKey: ['dictionary', 'detail', 'import'] }),
   });

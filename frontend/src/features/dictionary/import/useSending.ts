@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useAct } from '@/api/useAct';
 import type { ImportFiles, Sending } from './calls';
 
 /** A call with files: the share of them that is on its way, and what ends it before its answer. It ends with the screen. */
@@ -10,7 +10,7 @@ export function useSending<Answer>(
   const running = useRef<AbortController>(null);
   const [share, setShare] = useState(0);
   useEffect(() => () => running.current?.abort(), []);
-  const call = useMutation({
+  const call = useAct({
     mutationFn: (files: ImportFiles) => {
       const { signal } = (running.current = new AbortController());
       setShare(0);

@@ -2,10 +2,11 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { downloadDataQuality } from '@/api/documents';
 import { ApiError, messageOf } from '@/api/errors';
+import { useAct } from '@/api/useAct';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
@@ -130,7 +131,7 @@ function Numbers({ listed, ...chosen }: Chosen & { listed: boolean }) {
 }
 
 function DownloadButton({ dataSourceId, tables }: Chosen) {
-  const download = useMutation({
+  const download = useAct({
     mutationFn: () => downloadDataQuality(dataSourceId, tables),
     onError: (error: Error) => toast(messageOf(error), 'error'),
   });

@@ -1,14 +1,14 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import Button from '@mui/material/Button';
-import { useMutation } from '@tanstack/react-query';
 import { downloadProcedure } from '@/api/documents';
 import { messageOf } from '@/api/errors';
 import type { ApprovalProcedure } from '@/api/models';
+import { useAct } from '@/api/useAct';
 import { toast } from '@/lib/toast';
 
 /** Downloads the procedure as a file, which can be imported here or elsewhere (design G2). */
 export function ExportButton({ procedure }: { procedure: ApprovalProcedure }) {
-  const download = useMutation({
+  const download = useAct({
     mutationFn: () => downloadProcedure(procedure.approval_procedure_id),
     onError: (error) => toast(messageOf(error), 'error'),
   });

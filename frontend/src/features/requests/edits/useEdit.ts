@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, body } from '@/api/client';
 import { ApiError, NetworkError } from '@/api/errors';
@@ -6,6 +6,7 @@ import type { DataRequest } from '@/api/models';
 import { once } from '@/api/once';
 import type { paths } from '@/api/schema.gen';
 import { useSession } from '@/api/session';
+import { useAct } from '@/api/useAct';
 import { useRefreshRequests } from '@/components/requests/mutations';
 import { useDraftOrigin, useFormDraft } from '@/components/formDraft';
 import { requestQueries } from '@/components/requests/queries';
@@ -214,7 +215,7 @@ export function useEdit(request: DataRequest, target: EditTarget) {
     client
       .fetchQuery({ ...requestQueries.detail(request.request_id, orgRoleId), staleTime: 0 })
       .catch(() => undefined);
-  const mutation = useMutation({
+  const mutation = useAct({
     mutationFn: ({ content, resolve }: { content: EditContent; resolve: boolean }) =>
       send(request.request_id, content, {
         comment_id: asked,

@@ -3,13 +3,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '@/api/client';
 import { messageOf } from '@/api/errors';
 import type { DraftRow } from '@/api/models';
 import { useSession } from '@/api/session';
+import { useAct } from '@/api/useAct';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PlainList } from '@/components/PlainList';
@@ -31,7 +32,7 @@ export function Drafts({ drafts }: Props) {
   const userId = useSession()?.user.user_id;
   const client = useQueryClient();
   const [deleting, setDeleting] = useState<DraftRow | null>(null);
-  const remove = useMutation({
+  const remove = useAct({
     mutationFn: ({ draft_id }: DraftRow) =>
       api.DELETE('/api/v1/data_requests/drafts/{id}', { params: { path: { id: draft_id } } }),
     onSuccess: (_, { draft_id }) => {

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { api, body } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
 import type { Submission } from '@/api/models';
 import { once } from '@/api/once';
+import { useAct } from '@/api/useAct';
 import { paths, requestPath } from '@/app/paths';
 import { requestQueries } from '@/components/requests/queries';
 import { toast } from '@/lib/toast';
@@ -27,7 +28,7 @@ function faultsOf(error: Error): Fault[] {
 export function useSubmit(store: DraftStore, onRefused: (faults: Fault[]) => void) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const mutation = useMutation({
+  const mutation = useAct({
     mutationFn: (submission: Submission) => {
       const path = variableSelection.isSubmissionPending()
         ? '/api/v1/data_requests/guest'

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { once } from '@/api/once';
+import { useAct } from '@/api/useAct';
 import { useRefresh } from '@/api/useRefresh';
 import { peopleQueries } from './queries';
 
@@ -9,7 +9,7 @@ const useRefreshed = () => useRefresh(peopleQueries.all, ['organisations']);
 
 /** Activates an account or disables it (1 §7.2). */
 export function useSetUserStatus(userId: number) {
-  return useMutation({
+  return useAct({
     mutationFn: async (isActive: 'Active' | 'Disable') =>
       body(
         await api.PATCH('/api/v1/users/activate/{user_id}', {
@@ -23,7 +23,7 @@ export function useSetUserStatus(userId: number) {
 
 /** Erases an account for good. Whatever was read may name the person, and is read again; also where somebody else has erased it. */
 export function useErase(userId: number) {
-  return useMutation({
+  return useAct({
     mutationFn: async (sent: { password: string; confirmation: string; reason: string }) =>
       body(
         await api.POST('/api/v1/users/erase/{user_id}', {
@@ -46,7 +46,7 @@ export interface Attendance {
 
 /** Grants or denies a role that was asked for (1 §6). */
 export function useAttend() {
-  return useMutation({
+  return useAct({
     mutationFn: async (attendance: Attendance) =>
       body(
         await api.PATCH('/api/v1/users/assigned-roles/approve', {
@@ -65,7 +65,7 @@ export function useAttend() {
 
 /** Suspends, restores or takes away a role that was granted (3 §7). */
 export function useChangeRoleStatus(assignedRoleStatusId: number) {
-  return useMutation({
+  return useAct({
     mutationFn: async (change: { roleStatusId: number; reason: string }) =>
       body(
         await api.PUT('/api/v1/users/assigned-role-status/{id}', {
@@ -79,7 +79,7 @@ export function useChangeRoleStatus(assignedRoleStatusId: number) {
 
 /** Assigns a role, usable at once (3 §7). */
 export function useAssignRole() {
-  return useMutation({
+  return useAct({
     mutationFn: async ({ userId, orgRoleId }: { userId: number; orgRoleId: number }) =>
       once('/api/v1/users/assigned-roles/admin', [orgRoleId, userId], async (headers) =>
         body(

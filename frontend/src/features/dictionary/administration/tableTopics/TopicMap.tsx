@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTheme } from '@mui/material/styles';
-import { useMutation } from '@tanstack/react-query';
 import {
   Controls,
   ReactFlow,
@@ -14,6 +13,7 @@ import {
 import '@xyflow/react/dist/style.css';
 import { useMemo } from 'react';
 import type { TableTopic } from '@/api/models';
+import { useAct } from '@/api/useAct';
 import { saveWith } from '@/api/useSave';
 import { useRefresh } from '@/api/useRefresh';
 import { CallRefused } from '@/components/CallRefused';
@@ -90,7 +90,7 @@ export default function TopicMap({ topic, places }: Props) {
     const drawn = new Map(nodes.map((node) => [node.data.place.tbl, node]));
     return linesOf(edges, drawn, facingSides, color);
   }, [edges, nodes, color]);
-  const save = useMutation({
+  const save = useAct({
     mutationFn: async () => {
       for (const { tt_id, topic: id, tbl, pos_x, pos_y, row_version } of moved) {
         await saveWith(tableTopicCalls, tt_id, { topic: id, tbl, pos_x, pos_y, row_version });

@@ -1,0 +1,47 @@
+import { fireEvent } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { watchSecondClicks } from './secondClick';
+
+let stop: () => void;
+const clicked = vi.fn();
+
+function makeButton(): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.append(document.createElement('span'));
+  button.addEventListener('click', clicked);
+  document.body.append(button);
+  return button;
+}
+
+beforeEach(() => {
+  stop = watchSecondClicks();
+});
+afterEach(() => {
+  stop();
+  document.body.replaceChildren();
+  clicked.mockClear();
+});
+
+it('keeps the second click of a double click from what the first one opened', () => {
+  const [opener, opened] = [makeButton(), makeButton()];
+  fireEvent.click(opener, { detail: 1 });
+  fireEvent.click(opened, { detail: 2 });
+  expect(clicked).toHaveBeenCalledOnce();
+  fireEvent.click(opened, { detail: 1 });
+  expect(clicked).toHaveBeenCalledTimes(2);
+});
+
+it('lets a button be clicked as quickly as one likes', () => {
+  const next = makeButton();
+  fireEvent.click(next, { detail: 1 });
+  fireEvent.click(next.firstElementChild as Element, { detail: 2 });
+  fireEvent.click(next, { detail: 3 });
+  expect(clicked).toHaveBeenCalledTimes(3);
+});
+
+it('lets the keyboard click', () => {
+  const [one, other] = [makeButton(), makeButton()];
+  fireEvent.click(one, { detail: 0 });
+  fireEvent.click(other, { detail: 0 });
+  expect(clicked).toHaveBeenCalledTimes(2);
+});
