@@ -22,6 +22,32 @@ impl FormFaults {
         }])
     }
 
+    /// Refuses a form in which something is missing, with all of it: for each field, whether it is there, and what is said if not.
+    pub fn where_missing(
+        fields: impl IntoIterator<Item = (&'static str, bool, &'static str)>,
+    ) -> Result<(), Self> {
+        let faults: Vec<FormFault> = fields
+            .into_iter()
+            .filter(|(_, is_there, _)| !is_there)
+            .map(|(field, _, message)| FormFault {
+                field,
+                message: message.to_owned(),
+            })
+            .collect();
+        if faults.is_empty() {
+            Ok(())
+        } else {
+            Err(Self(faults))
+        }
+    }
+
+    /// These faults and then the others.
+    #[must_use]
+    pub fn and(mut self, others: Self) -> Self {
+        self.0.extend(others.0);
+        self
+    }
+
     /// Every fault, in order.
     pub fn list(&self) -> &[FormFault] {
         &self.0

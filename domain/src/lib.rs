@@ -18,12 +18,12 @@ pub mod limits;
 pub mod notifications;
 pub mod organisations;
 pub mod percentage;
-pub mod plain_name;
 pub mod procedures;
 pub mod reference;
 pub mod requests;
 pub mod review;
 pub mod roles;
+pub mod text;
 
 /// The code of the page is a test, so that it stays right.
 #[cfg(doctest)]

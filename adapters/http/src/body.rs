@@ -137,18 +137,28 @@ fn api_of(request: &HttpRequest) -> Result<web::Data<Api>, Problem> {
 
 /// The files of the body are decoded in the place of their texts.
 fn parse_with_files<T: DeserializeOwned + Validate + WithFiles>(bytes: Vec<u8>) -> Result<T, Problem> {
-    let mut body: T = parse(&bytes)?;
+    let mut body: T = parse_as(&bytes, T::CONTROLS)?;
     files::decode(&mut body, bytes);
     Ok(body)
 }
 
+/// What becomes of control characters in the texts of a body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Controls {
+    /// The body is refused, with each field that has some.
+    Refused,
+    /// The domain drops them.
+    Dropped,
+}
+
+/// What is said of a field with control characters.
+const CONTROL_CHARACTERS: &str = "The text holds control characters. Please remove them.";
+
 fn parse<T: DeserializeOwned + Validate>(bytes: &[u8]) -> Result<T, Problem> {
-    if holds_control_characters(bytes) {
-        return Err(Problem::new(
-            StatusCode::BAD_REQUEST,
-            "The text holds control characters. Please remove them.",
-        ));
-    }
+    parse_as(bytes, Controls::Refused)
+}
+
+fn parse_as<T: DeserializeOwned + Validate>(bytes: &[u8], controls: Controls) -> Result<T, Problem> {
     let begun = |byte: &&u8| matches!(byte, b',' | b'[' | b'{');
     if bytes.iter().filter(begun).count() > MOST_VALUES {
         return Err(Problem::new(
@@ -162,9 +172,27 @@ fn parse<T: DeserializeOwned + Validate>(bytes: &[u8]) -> Result<T, Problem> {
             "The body is not valid JSON. Check its brackets, quotes and commas, and that nothing follows it.",
         )
     })?;
+    let mut refused = Vec::new();
+    if controls == Controls::Refused && may_hold_control_characters(bytes) {
+        sent.texts("", &mut |field, text| {
+            if text.chars().any(is_control) {
+                refused.push((field.to_owned(), CONTROL_CHARACTERS.to_owned()));
+            }
+        });
+    }
+    // Unknown fields are refused here, so that every name that is told is one of ours.
     let value: T = read_fields(sent)?;
+    if !refused.is_empty() {
+        return Err(Problem::fields(refused));
+    }
     value.validate().map_err(|errors| shape(&errors))?;
     Ok(value)
+}
+
+/// Control characters that no text has a use for, and databases refuse in part. Tabs and the ends of lines and pages are
+/// read by the rules for texts.
+fn is_control(character: char) -> bool {
+    character.is_control() && !matches!(character, '\t'..='\r' | '\u{85}')
 }
 
 fn read_fields<T: DeserializeOwned>(sent: Json<'_>) -> Result<T, Problem> {
@@ -174,10 +202,9 @@ fn read_fields<T: DeserializeOwned>(sent: Json<'_>) -> Result<T, Problem> {
     })
 }
 
-/// Whether a JSON text holds a control character other than tab, line feed and carriage return, escaped or as it is. The
-/// parser refuses plain ones below the space by itself, not delete and those of Latin-1. No name, title or comment has a
-/// use for them, and databases refuse some.
-fn holds_control_characters(json: &[u8]) -> bool {
+/// Whether a JSON text holds a control character other than tab, line feed and carriage return, escaped or as it is, so that
+/// its texts have to be looked at. The parser refuses plain ones below the space by itself, not delete and those of Latin-1.
+fn may_hold_control_characters(json: &[u8]) -> bool {
     // In UTF-8, 0xC2 begins U+0080 to U+00BF and nothing else.
     if json.contains(&0x7F)
         || json
@@ -245,8 +272,7 @@ impl<T: DeserializeOwned + Validate> FromRequest for Query<T> {
 }
 
 fn read_query<T: DeserializeOwned + Validate>(query: &str) -> Result<T, Problem> {
-    let decoded = percent_encoding::percent_decode_str(query).decode_utf8();
-    if decoded.is_err() || decoded.is_ok_and(|text| text.chars().any(char::is_control)) {
+    if percent_encoding::percent_decode_str(query).decode_utf8().is_err() {
         return Err(Problem::new(
             StatusCode::BAD_REQUEST,
             "The address holds characters that are not allowed.",
@@ -254,8 +280,16 @@ fn read_query<T: DeserializeOwned + Validate>(query: &str) -> Result<T, Problem>
     }
     let web::Query(pairs) = web::Query::<Vec<(String, String)>>::from_query(query)
         .map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "The address is not right."))?;
+    let refused: Vec<(String, String)> = pairs
+        .iter()
+        .filter(|(_, text)| text.chars().any(is_control))
+        .map(|(name, _)| (name.clone(), CONTROL_CHARACTERS.to_owned()))
+        .collect();
     let pairs = pairs.into_iter().map(|(name, text)| (name, Json::Typed(text)));
     let value: T = read_fields(Json::Object(pairs.collect()))?;
+    if !refused.is_empty() {
+        return Err(Problem::fields(refused));
+    }
     value.validate().map_err(|errors| shape(&errors))?;
     Ok(value)
 }
@@ -423,6 +457,26 @@ mod tests {
             parse::<Sample>(br#"{"title": "a", "number": 3}"#).unwrap().number,
             Some(3)
         );
+    }
+
+    #[test]
+    fn each_field_with_control_characters_is_named() {
+        let problem = refusal(r#"{"title": "a\u0000", "number": 1}"#);
+        assert!(
+            problem.contains(r#"{"title": ["The text holds control characters"#),
+            "{problem}"
+        );
+        let problem = refusal(r#"{"title": "a", "b\u0000": "c\u0001"}"#);
+        assert!(!problem.contains("control characters"), "{problem}");
+        assert!(parse::<Sample>("{\"title\": \"a\\u000b\\u000c\u{85}\"}".as_bytes()).is_ok());
+        let kept = parse_as::<Sample>(br#"{"title": "a\u0000"}"#, Controls::Dropped).unwrap();
+        assert_eq!(kept.title, "a\0");
+        let problem = format!("{:?}", read_query::<Sample>("title=a%00").err().unwrap());
+        assert!(
+            problem.contains(r#"{"title": ["The text holds control characters"#),
+            "{problem}"
+        );
+        assert_eq!(read_query::<Sample>("title=a%0Ab%09").unwrap().title, "a\nb\t");
     }
 
     #[test]

@@ -7,6 +7,7 @@ use std::cmp::Ordering;
 use actix_web::HttpResponse;
 use aditus_application::paging::{Direction, Page};
 use aditus_domain::dictionary::search::fold;
+use aditus_domain::text::sort_key;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::IntoParams;
@@ -115,7 +116,7 @@ fn holds(value: &Value, wanted: &str) -> bool {
     }
 }
 
-/// Numbers by size, everything else by its folded text. What is empty stands at the end, either way.
+/// Numbers by size, texts as names are sorted. What is empty stands at the end, either way.
 fn compare(one: &Value, other: &Value, direction: Direction) -> Ordering {
     let order = match (one, other) {
         (Value::Null, Value::Null) => return Ordering::Equal,
@@ -125,7 +126,7 @@ fn compare(one: &Value, other: &Value, direction: Direction) -> Ordering {
             .as_f64()
             .unwrap_or_default()
             .total_cmp(&other.as_f64().unwrap_or_default()),
-        (Value::String(one), Value::String(other)) => fold(one).cmp(&fold(other)),
+        (Value::String(one), Value::String(other)) => sort_key(one).cmp(&sort_key(other)),
         (one, other) => one.to_string().cmp(&other.to_string()),
     };
     match direction {

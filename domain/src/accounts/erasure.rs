@@ -8,9 +8,9 @@ use thiserror::Error;
 use super::{EmailAddress, NameField, PersonName, PhoneNumber};
 use crate::dictionary::search::fold;
 use crate::ids::RequestId;
-use crate::plain_name::Disguised;
 use crate::requests::StaffReference;
 use crate::roles::Role;
+use crate::text::{Unusable, line};
 
 /// What people read in the place of the name of somebody whose account was erased. It is the one place that decides it.
 pub const ERASED_PERSON: &str = "Erased person";
@@ -95,12 +95,9 @@ pub enum ErasureReasonError {
     /// It is longer than any.
     #[error("The reason must not be longer than {} characters", ErasureReason::MAX_LENGTH)]
     TooLong,
-    /// It has control characters.
-    #[error("The reason must not contain control characters")]
-    ControlCharacters,
-    /// It is not what it looks like.
-    #[error("The reason {Disguised}")]
-    Disguised,
+    /// It has characters that cannot be stored.
+    #[error("The reason {0}")]
+    Unusable(#[from] Unusable),
     /// It names the person, of whom nothing is to be left.
     #[error("The reason must not name the person: a file number or \"the account's owner\" will do")]
     NamesThePerson,
@@ -112,13 +109,11 @@ impl ErasureReason {
 
     /// Reads a reason.
     pub fn parse(text: &str) -> Result<Self, ErasureReasonError> {
-        let text = crate::plain_name::plain_name(text).map_err(|_| ErasureReasonError::Disguised)?;
+        let text = line(text)?;
         if text.is_empty() {
             Err(ErasureReasonError::Missing)
         } else if text.chars().count() > Self::MAX_LENGTH {
             Err(ErasureReasonError::TooLong)
-        } else if text.chars().any(char::is_control) {
-            Err(ErasureReasonError::ControlCharacters)
         } else {
             Ok(Self(text))
         }
@@ -354,7 +349,7 @@ mod tests {
         assert_eq!(ErasureReason::parse(" "), Err(ErasureReasonError::Missing));
         assert_eq!(
             ErasureReason::parse("a\u{7}"),
-            Err(ErasureReasonError::ControlCharacters)
+            Err(ErasureReasonError::Unusable(Unusable::ControlCharacters))
         );
         assert_eq!(
             ErasureReason::parse(&"a".repeat(501)),
@@ -362,7 +357,7 @@ mod tests {
         );
         assert_eq!(
             ErasureReason::parse("a\u{202e}b"),
-            Err(ErasureReasonError::Disguised)
+            Err(ErasureReasonError::Unusable(Unusable::Disguised))
         );
     }
 

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::plain_name::{Disguised, plain_name};
+use crate::text::{Unusable, line};
 
 /// One of a person's names: trimmed, without control characters, not longer than [`PersonName::MAX_LENGTH`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -39,12 +39,9 @@ pub enum NameError {
     /// It is longer than any name.
     #[error("{} must not be longer than {} characters", .0.label(), PersonName::MAX_LENGTH)]
     TooLong(NameField),
-    /// It has control characters.
-    #[error("{} must not contain control characters", .0.label())]
-    ControlCharacters(NameField),
-    /// It is not what it looks like.
-    #[error("{} {Disguised}", .0.label())]
-    Disguised(NameField),
+    /// It has characters that no name has.
+    #[error("{} {}", .0.label(), .1)]
+    Unusable(NameField, Unusable),
 }
 
 impl PersonName {
@@ -53,13 +50,11 @@ impl PersonName {
 
     /// Reads the name that was entered in `field`.
     pub fn parse(text: &str, field: NameField) -> Result<Self, NameError> {
-        let text = plain_name(text).map_err(|_| NameError::Disguised(field))?;
+        let text = line(text).map_err(|why| NameError::Unusable(field, why))?;
         if text.is_empty() {
             Err(NameError::Missing(field))
         } else if text.chars().count() > Self::MAX_LENGTH {
             Err(NameError::TooLong(field))
-        } else if text.chars().any(char::is_control) {
-            Err(NameError::ControlCharacters(field))
         } else {
             Ok(Self(text))
         }
@@ -110,7 +105,7 @@ mod tests {
         assert_eq!(message("", NameField::Last), "Last Name is required");
         assert_eq!(
             message("A\u{7}B", NameField::Middle),
-            "Middle Name must not contain control characters"
+            "Middle Name must not contain control characters."
         );
         assert_eq!(
             message(&"a".repeat(101), NameField::Last),

@@ -6,6 +6,7 @@ use super::{
 use crate::form::{Form, FormFaults};
 use crate::ids::OrganisationId;
 use crate::organisations::OrganisationName;
+use crate::text::is_blank;
 
 /// What was typed to register. There is no `Debug`: the password must not reach a log.
 #[derive(Clone, Default)]
@@ -105,14 +106,14 @@ impl RawRegistration {
     /// What was picked counts more than what was typed, but for the organisation that stands for those that are not
     /// registered: there, what was typed is the answer.
     fn organisation(&self, form: &mut Form) -> Option<ClaimedOrganisation> {
-        let typed = self.tentative_organization.trim();
+        let typed = self.tentative_organization.as_str();
         match self.org.map(OrganisationId) {
             Some(picked)
-                if typed.is_empty() || picked != crate::organisations::DATA_REQUESTER_ORGANISATION =>
+                if is_blank(typed) || picked != crate::organisations::DATA_REQUESTER_ORGANISATION =>
             {
                 Some(ClaimedOrganisation::Picked(picked))
             }
-            _ if typed.is_empty() => {
+            _ if is_blank(typed) => {
                 form.note("org", "Organization is required");
                 None
             }
@@ -124,7 +125,7 @@ impl RawRegistration {
 }
 
 fn optional_name(text: &str) -> Result<Option<PersonName>, super::NameError> {
-    if text.trim().is_empty() {
+    if is_blank(text) {
         return Ok(None);
     }
     PersonName::parse(text, NameField::Middle).map(Some)

@@ -1,6 +1,6 @@
 //! What people are found and sorted by in the lists of administrators (3 §2.3).
 
-use crate::dictionary::search::fold;
+use crate::text::{fold, sort_key};
 
 /// What a person is found by. The texts are as they are shown.
 #[derive(Debug, Clone, Copy, Default)]
@@ -39,9 +39,9 @@ pub fn search_text(person: &SearchablePerson<'_>) -> String {
         .join("\n")
 }
 
-/// What people are sorted by: the folded name as it is shown.
+/// What people are sorted by: their name as it is shown.
 pub fn name_key(person: &SearchablePerson<'_>) -> String {
-    fold(&full_name(person))
+    sort_key(&full_name(person))
 }
 
 fn full_name(person: &SearchablePerson<'_>) -> String {
@@ -90,6 +90,6 @@ mod tests {
 
     #[test]
     fn people_are_sorted_by_their_folded_names() {
-        assert_eq!(name_key(&zoe()), "zoe anne lukasik");
+        assert_eq!(name_key(&zoe()), sort_key("Zoë Anne Łukasik"));
     }
 }

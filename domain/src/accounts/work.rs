@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::plain_name::{Disguised, plain_name};
+use crate::text::{Unusable, line};
 
 /// An occupation or a department: trimmed, without control characters, not longer than [`WorkDetail::MAX_LENGTH`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -39,12 +39,9 @@ pub enum WorkError {
     /// It is too long.
     #[error("{} must not be longer than {} characters", .0.label(), WorkDetail::MAX_LENGTH)]
     TooLong(WorkField),
-    /// It has control characters.
-    #[error("{} must not contain control characters", .0.label())]
-    ControlCharacters(WorkField),
-    /// It is not what it looks like.
-    #[error("{} {Disguised}", .0.label())]
-    Disguised(WorkField),
+    /// It has characters that no such detail has.
+    #[error("{} {}", .0.label(), .1)]
+    Unusable(WorkField, Unusable),
 }
 
 impl WorkDetail {
@@ -53,13 +50,11 @@ impl WorkDetail {
 
     /// Reads the detail that was entered in `field`.
     pub fn parse(text: &str, field: WorkField) -> Result<Self, WorkError> {
-        let text = plain_name(text).map_err(|_| WorkError::Disguised(field))?;
+        let text = line(text).map_err(|why| WorkError::Unusable(field, why))?;
         if text.is_empty() {
             Err(WorkError::Missing(field))
         } else if text.chars().count() > Self::MAX_LENGTH {
             Err(WorkError::TooLong(field))
-        } else if text.chars().any(char::is_control) {
-            Err(WorkError::ControlCharacters(field))
         } else {
             Ok(Self(text))
         }
@@ -87,10 +82,10 @@ mod tests {
         );
         assert_eq!(
             refusal("a\u{7}b", WorkField::Occupation),
-            "Occupation must not contain control characters"
+            "Occupation must not contain control characters."
         );
         assert_eq!(
-            refusal("Sage\u{2066}femme", WorkField::Occupation),
+            refusal("Sage\u{202e}femme", WorkField::Occupation),
             "Occupation must not contain invisible characters that change how it is read. Please type it anew."
         );
         let kept = WorkDetail::parse("  Sage-femme ", WorkField::Occupation).unwrap();

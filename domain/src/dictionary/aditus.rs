@@ -394,7 +394,7 @@ mod tests {
             told,
             [
                 "tbl_name: must not be longer than 255 characters",
-                "var_name: must not contain control characters",
+                "var_name: must not contain control characters.",
                 "data_type: \"Picture\" is not a known data type",
                 "meaning: Meaning is required",
                 "date_introduced: \"last year\" is not a date of the form YYYY-MM-DD",

@@ -3,8 +3,9 @@
 use chrono::NaiveDate;
 
 use super::text::{name, prose};
-use crate::form::FormFaults;
+use crate::form::{Form, FormFaults};
 use crate::ids::VariableId;
+use crate::text::is_blank;
 
 /// A tab of the details of a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -138,11 +139,10 @@ impl RawDetail {
                 value: line("value", value)?,
             }),
             Self::TimelineOfChange { change_date, comment } => {
-                let comment = match comment.trim() {
-                    "" => None,
-                    said => {
-                        Some(prose(said, "Comment", "").map_err(|fault| FormFaults::one("comment", fault))?)
-                    }
+                let comment = if is_blank(comment) {
+                    None
+                } else {
+                    Some(prose(comment, "Comment", "").map_err(|fault| FormFaults::one("comment", fault))?)
                 };
                 if change_date.is_none() && comment.is_none() {
                     return Err(tab.refused("change_date"));
@@ -155,12 +155,20 @@ impl RawDetail {
             Self::Synonym { synonym } => Ok(Detail::Synonym {
                 synonym: line("synonym", synonym)?,
             }),
-            Self::Metadata { key, val_type, value } => Ok(Detail::Metadata {
-                key: line("key", key)?,
-                value: prose(value, "Value", &tab.incomplete())
-                    .map_err(|fault| FormFaults::one("value", fault))?,
-                val_type: line("val_type", val_type)?,
-            }),
+            Self::Metadata { key, val_type, value } => {
+                let mut form = Form::default();
+                let key = form.read("key", name(key, tab.name(), &tab.incomplete()));
+                let value = form.read("value", prose(value, "Value", &tab.incomplete()));
+                let val_type = form.read("val_type", name(val_type, tab.name(), &tab.incomplete()));
+                let read = || {
+                    Some(Detail::Metadata {
+                        key: key?,
+                        val_type: val_type?,
+                        value: value?,
+                    })
+                };
+                form.finish(read())
+            }
         }
     }
 }

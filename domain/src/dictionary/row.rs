@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use thiserror::Error;
 
 use super::{DataType, TableRecords, Usage};
-use crate::plain_name::{Disguised, plain_name};
+use crate::text::{Unusable, is_blank, line, prose};
 
 /// A table of the dictionary as an import brings it (3 §3).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,12 +108,9 @@ pub enum RowProblem {
     /// It is longer than this many characters.
     #[error("must not be longer than {0} characters")]
     TooLong(usize),
-    /// It has control characters.
-    #[error("must not contain control characters")]
-    ControlCharacters,
-    /// It is not what it looks like.
-    #[error("{Disguised}")]
-    Disguised,
+    /// It has characters that cannot be stored.
+    #[error("{0}")]
+    Unusable(#[from] Unusable),
     /// A spreadsheet would calculate it where the dictionary is taken out as CSV.
     #[error("must not begin with =, +, - or @, which spreadsheets take for a formula")]
     Formula,
@@ -205,33 +202,17 @@ impl<'row, Lookup: Fn(&str) -> Option<&'row str>> Reader<Lookup> {
     /// The text as it stands in the file, without white space around it; none when it is empty or stands for none.
     pub(super) fn raw(&self, column: &str) -> Option<&'row str> {
         let text = (self.lookup)(column)?.trim();
-        (!text.is_empty() && Some(text) != self.none).then_some(text)
+        (!is_blank(text) && Some(text) != self.none).then_some(text)
     }
 
-    /// A text that may be missing, with line ends made alike.
+    /// A text that may be missing: of one line if it is as short as a name, of several otherwise.
     pub(super) fn optional(&mut self, column: &'static str, longest: usize) -> Option<String> {
-        let text = self.raw(column)?.replace("\r\n", "\n").replace('\r', "\n");
-        if text.chars().count() > longest {
-            self.fault(column, RowProblem::TooLong(longest));
-            return None;
-        }
-        let may_break = longest > NAME;
-        if !may_break {
-            return self.name(column, &text);
-        }
-        if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
-            self.fault(column, RowProblem::ControlCharacters);
-            return None;
-        }
-        Some(text)
-    }
-
-    /// A text of one line, by which something is known.
-    fn name(&mut self, column: &'static str, text: &str) -> Option<String> {
-        let problem = match plain_name(text) {
-            Ok(name) if !name.chars().any(char::is_control) => return Some(name),
-            Ok(_) => RowProblem::ControlCharacters,
-            Err(Disguised) => RowProblem::Disguised,
+        let raw = self.raw(column)?;
+        let read = if longest > NAME { prose(raw) } else { line(raw) };
+        let problem = match read {
+            Ok(text) if text.chars().count() <= longest => return Some(text),
+            Ok(_) => RowProblem::TooLong(longest),
+            Err(why) => RowProblem::Unusable(why),
         };
         self.fault(column, problem);
         None
@@ -274,11 +255,15 @@ impl<'row, Lookup: Fn(&str) -> Option<&'row str>> Reader<Lookup> {
     pub(super) fn several(&mut self, column: &'static str) -> Vec<String> {
         let text = self.optional(column, PROSE).unwrap_or_default();
         let mut several: Vec<String> = Vec::new();
-        for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+        for part in text
+            .split(';')
+            .filter_map(|part| line(part).ok())
+            .filter(|part| !part.is_empty())
+        {
             if part.chars().count() > NAME {
                 self.fault(column, RowProblem::TooLong(NAME));
-            } else if !several.iter().any(|known| known == part) {
-                several.push(part.to_owned());
+            } else if !several.contains(&part) {
+                several.push(part);
             }
         }
         several

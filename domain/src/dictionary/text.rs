@@ -1,6 +1,6 @@
 //! Texts of the forms about the dictionary.
 
-use crate::plain_name::plain_name;
+use crate::text::{Unusable, line, prose as read_prose};
 
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 255;
@@ -9,41 +9,26 @@ pub const LONGEST_TEXT: usize = 5000;
 /// The longest description of a table and meaning of a variable, in characters: as long as an import may bring them.
 pub const LONGEST_PROSE: usize = super::row::PROSE;
 
-/// A name on one line, without spaces at its ends or several in a row; `missing` is said when there is none.
+/// A name on one line; `missing` is said when there is none.
 pub(super) fn name(typed: &str, label: &str, missing: &str) -> Result<String, String> {
-    let plain = plain_name(typed).map_err(|disguised| format!("{label} {disguised}"))?;
-    let name = plain.split_whitespace().collect::<Vec<_>>().join(" ");
-    required(&name, label, missing, LONGEST_NAME)
+    required(line(typed), label, missing, LONGEST_NAME)
 }
 
 /// A text of several lines; `missing` is said when there is none.
 pub(super) fn text(typed: &str, label: &str, missing: &str) -> Result<String, String> {
-    required(typed.trim(), label, missing, LONGEST_TEXT)
+    required(read_prose(typed), label, missing, LONGEST_TEXT)
 }
 
-/// A description as an import may bring it: several lines with alike ends, and no other control characters but tabs.
+/// A description as long as an import may bring it; `missing` is said when there is none.
 pub(super) fn prose(typed: &str, label: &str, missing: &str) -> Result<String, String> {
-    let text = typed.replace("\r\n", "\n").replace('\r', "\n");
-    let text = required(text.trim(), label, missing, LONGEST_PROSE)?;
-    if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
-        return Err(format!("{label} must not contain control characters."));
-    }
-    Ok(text)
+    required(read_prose(typed), label, missing, LONGEST_PROSE)
 }
 
-/// A name on one line that may be left out; none where it is empty.
-pub(super) fn optional_name(typed: &str, label: &str) -> Result<Option<String>, String> {
-    if typed.trim().is_empty() {
-        return Ok(None);
-    }
-    name(typed, label, "").map(Some)
-}
-
-/// A name that may be left out.
+/// A text of one line that may be left out; none where it is empty.
 pub(super) fn optional(typed: &str, label: &str) -> Result<Option<String>, String> {
-    let name = typed.trim();
-    within(name, label, LONGEST_NAME)?;
-    Ok((!name.is_empty()).then(|| name.to_owned()))
+    let text = line(typed).map_err(|why| format!("{label} {why}"))?;
+    within(&text, label, LONGEST_NAME)?;
+    Ok((!text.is_empty()).then_some(text))
 }
 
 /// Refuses a text that is longer than this many characters.
@@ -54,12 +39,18 @@ pub(super) fn within(text: &str, label: &str, longest: usize) -> Result<(), Stri
     Ok(())
 }
 
-fn required(text: &str, label: &str, missing: &str, longest: usize) -> Result<String, String> {
+fn required(
+    read: Result<String, Unusable>,
+    label: &str,
+    missing: &str,
+    longest: usize,
+) -> Result<String, String> {
+    let text = read.map_err(|why| format!("{label} {why}"))?;
     if text.is_empty() {
         return Err(missing.to_owned());
     }
-    within(text, label, longest)?;
-    Ok(text.to_owned())
+    within(&text, label, longest)?;
+    Ok(text)
 }
 
 /// The largest number that every client reads exactly: JSON numbers are doubles to most of them.

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use thiserror::Error;
 
-use super::text::{counted, name, optional_name, prose};
+use super::text::{counted, name, optional, prose};
 use super::{DataType, Dependency, Usage, VariableRow, references};
 use crate::form::{Form, FormFaults};
 
@@ -77,7 +77,7 @@ impl RawVariable {
         let date_introduced = form.read("date_introduced", introduced(self.date_introduced, usual));
         let usage = form.read("usage", usage(&self.usage));
         let mut optional = |field, typed: Option<&str>, label, stored: Option<String>| {
-            let value = typed.map_or(Ok(stored), |typed| optional_name(typed, label));
+            let value = typed.map_or(Ok(stored), |typed| optional(typed, label));
             form.read(field, value)
         };
         let range = optional(

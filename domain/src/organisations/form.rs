@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::{OrganisationName, domain_key};
 use crate::form::{Form, FormFaults};
-use crate::plain_name::{Disguised, plain_name};
+use crate::text::{Unusable, line, prose};
 
 /// An organisation as it was typed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -44,6 +44,9 @@ pub const COUNTRY_LIMIT: usize = 100;
 /// The longest abbreviation, in characters.
 pub const ABBREVIATION_LIMIT: usize = 30;
 
+/// How a text is read: as one line, or as several.
+type Rule = fn(&str) -> Result<String, Unusable>;
+
 /// Why a field cannot be stored. The name has errors of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 enum FieldError {
@@ -51,44 +54,30 @@ enum FieldError {
     Missing(&'static str),
     #[error("The {0} must not be longer than {1} characters")]
     TooLong(&'static str, usize),
-    #[error("The {0} must not contain control characters")]
-    ControlCharacters(&'static str),
-    #[error("The {0} {Disguised}")]
-    Disguised(&'static str),
+    #[error("The {0} {1}")]
+    Unusable(&'static str, Unusable),
     #[error("Please enter a domain such as health.example")]
     NoDomain,
     #[error("Please select whether the organisation is active")]
     NotActiveNorInactive,
 }
 
-/// What was typed into a field; none when that is nothing but white space.
-fn optional(
-    typed: &str,
-    name: &'static str,
-    limit: usize,
-    lines: bool,
-) -> Result<Option<String>, FieldError> {
-    let text = if lines {
-        typed.trim().to_owned()
-    } else {
-        plain_name(typed).map_err(|_| FieldError::Disguised(name))?
-    };
-    let is_refused = |c: char| c.is_control() && !(lines && matches!(c, '\n' | '\r' | '\t'));
+/// What was typed into a field; none when that is nothing visible.
+fn optional(typed: &str, name: &'static str, limit: usize, rule: Rule) -> Result<Option<String>, FieldError> {
+    let text = rule(typed).map_err(|why| FieldError::Unusable(name, why))?;
     if text.chars().count() > limit {
         Err(FieldError::TooLong(name, limit))
-    } else if text.chars().any(is_refused) {
-        Err(FieldError::ControlCharacters(name))
     } else {
         Ok((!text.is_empty()).then_some(text))
     }
 }
 
-fn required(typed: &str, name: &'static str, limit: usize, lines: bool) -> Result<String, FieldError> {
-    optional(typed, name, limit, lines)?.ok_or(FieldError::Missing(name))
+fn required(typed: &str, name: &'static str, limit: usize, rule: Rule) -> Result<String, FieldError> {
+    optional(typed, name, limit, rule)?.ok_or(FieldError::Missing(name))
 }
 
 fn domain(typed: &str) -> Result<Option<String>, FieldError> {
-    let domain = optional(typed, "domain", DOMAIN_LIMIT, false)?;
+    let domain = optional(typed, "domain", DOMAIN_LIMIT, line)?;
     match &domain {
         Some(typed) if domain_key(typed).is_none() => Err(FieldError::NoDomain),
         _ => Ok(domain),
@@ -110,15 +99,12 @@ impl RawOrganisation {
         let mut form = Form::default();
         let name = form.read("name", OrganisationName::parse(&self.name));
         let domain = form.read("domain", self.domain.as_deref().map(domain).transpose());
-        let description = required(&self.description, "description", DESCRIPTION_LIMIT, true);
+        let description = required(&self.description, "description", DESCRIPTION_LIMIT, prose);
         let description = form.read("description", description);
-        let country = form.read(
-            "country",
-            required(&self.country, "country", COUNTRY_LIMIT, false),
-        );
+        let country = form.read("country", required(&self.country, "country", COUNTRY_LIMIT, line));
         let abbreviation = self.abbreviation.as_deref();
         let abbreviation =
-            abbreviation.map(|typed| optional(typed, "abbreviation", ABBREVIATION_LIMIT, false));
+            abbreviation.map(|typed| optional(typed, "abbreviation", ABBREVIATION_LIMIT, line));
         let abbreviation = form.read("abbreviation", abbreviation.transpose());
         let active = form.read("active", active(self.active));
         let read = || {
@@ -213,12 +199,12 @@ mod tests {
             "The abbreviation must not be longer than 30 characters"
         );
         assert_eq!(
-            with(|raw| raw.country = "a\nb".to_owned()),
-            "The country must not contain control characters"
+            with(|raw| raw.country = "a\u{1b}b".to_owned()),
+            "The country must not contain control characters."
         );
         assert_eq!(
             with(|raw| raw.description = "a\u{7}".to_owned()),
-            "The description must not contain control characters"
+            "The description must not contain control characters."
         );
         assert_eq!(
             with(|raw| raw.description = "x".repeat(2_001)),

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::plain_name::{Disguised, plain_name};
+use crate::text::{Unusable, line};
 
 /// The name of an organisation: trimmed, without control characters, not longer than [`OrganisationName::MAX_LENGTH`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -17,12 +17,9 @@ pub enum OrganisationNameError {
     /// It is too long.
     #[error("The name must not be longer than 200 characters")]
     TooLong,
-    /// It has control characters.
-    #[error("The name must not contain control characters")]
-    ControlCharacters,
-    /// It is not what it looks like.
+    /// It has characters that no name has.
     #[error("The name {0}")]
-    Disguised(#[from] Disguised),
+    Unusable(#[from] Unusable),
 }
 
 impl OrganisationName {
@@ -31,13 +28,11 @@ impl OrganisationName {
 
     /// Reads a name.
     pub fn parse(text: &str) -> Result<Self, OrganisationNameError> {
-        let text = plain_name(text)?;
+        let text = line(text)?;
         if text.is_empty() {
             Err(OrganisationNameError::Missing)
         } else if text.chars().count() > Self::MAX_LENGTH {
             Err(OrganisationNameError::TooLong)
-        } else if text.chars().any(char::is_control) {
-            Err(OrganisationNameError::ControlCharacters)
         } else {
             Ok(Self(text))
         }
@@ -67,7 +62,7 @@ mod tests {
         );
         assert_eq!(
             OrganisationName::parse("a\0b"),
-            Err(OrganisationNameError::ControlCharacters)
+            Err(OrganisationNameError::Unusable(Unusable::ControlCharacters))
         );
         assert_eq!(
             OrganisationName::parse("National \u{202e}Institute")

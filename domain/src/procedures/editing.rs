@@ -3,8 +3,8 @@
 use super::stage::{Link, Position, StageType};
 use crate::form::{Form, FormFaults};
 use crate::ids::{ProcedureId, StageId, StageTypeId};
-use crate::plain_name::plain_name;
 use crate::roles::Role;
+use crate::text;
 
 /// The longest name of a stage type, in characters.
 pub const MAX_STAGE_TYPE: usize = 100;
@@ -225,22 +225,25 @@ fn coordinate(number: Option<f64>, axis: char) -> Result<f64, String> {
     }
 }
 
+/// A text of several lines.
 pub(super) fn text(typed: &str, max: usize, missing: &str) -> Result<String, String> {
-    let trimmed = typed.trim();
-    if trimmed.is_empty() {
-        Err(missing.to_owned())
-    } else if trimmed.chars().count() > max {
-        Err(format!("The text is too long. The limit is {max} characters."))
-    } else {
-        Ok(trimmed.to_owned())
-    }
+    no_longer_than(text::prose(typed), max, missing)
 }
 
-/// A text that is shown in one line: white space of any kind counts as a single space.
+/// A text of one line.
 pub(super) fn line(typed: &str, max: usize, missing: &str) -> Result<String, String> {
-    let plain = plain_name(typed).map_err(|disguised| format!("The text {disguised}"))?;
-    let joined = plain.split_whitespace().collect::<Vec<_>>().join(" ");
-    text(&joined, max, missing)
+    no_longer_than(text::line(typed), max, missing)
+}
+
+fn no_longer_than(read: Result<String, text::Unusable>, max: usize, missing: &str) -> Result<String, String> {
+    let text = read.map_err(|why| format!("The text {why}"))?;
+    if text.is_empty() {
+        Err(missing.to_owned())
+    } else if text.chars().count() > max {
+        Err(format!("The text is too long. The limit is {max} characters."))
+    } else {
+        Ok(text)
+    }
 }
 
 #[cfg(test)]

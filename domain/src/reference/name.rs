@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::plain_name::{Disguised, plain_name};
+use crate::text::{Unusable, line};
 
 /// The longest name, in characters.
 pub const LONGEST_REFERENCE_NAME: usize = 255;
@@ -16,12 +16,9 @@ pub enum NameError {
     /// It is too long.
     #[error("The {0} must not be longer than {LONGEST_REFERENCE_NAME} characters.")]
     TooLong(&'static str),
-    /// It has control characters.
-    #[error("The {0} must not contain control characters.")]
-    ControlCharacters(&'static str),
-    /// It is not what it looks like.
-    #[error("The {0} {Disguised}")]
-    Disguised(&'static str),
+    /// It has characters that no name has.
+    #[error("The {0} {1}")]
+    Unusable(&'static str, Unusable),
     /// It looks like a formula.
     #[error("A name must not begin with =, +, - or @: spreadsheets take it for a formula.")]
     Formula,
@@ -50,13 +47,9 @@ pub(super) fn read_for_spreadsheets(typed: &str, called: &'static str) -> Result
     }
 }
 
-/// The name in what was typed, without spaces at its ends or several in a row. `called` is how messages call it.
+/// The name in what was typed. `called` is how messages call it.
 pub(super) fn read(typed: &str, called: &'static str) -> Result<String, NameError> {
-    let plain = plain_name(typed).map_err(|Disguised| NameError::Disguised(called))?;
-    if plain.chars().any(char::is_control) {
-        return Err(NameError::ControlCharacters(called));
-    }
-    let name = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    let name = line(typed).map_err(|why| NameError::Unusable(called, why))?;
     if name.is_empty() {
         Err(NameError::Missing(called))
     } else if name.chars().count() > LONGEST_REFERENCE_NAME {
@@ -81,7 +74,7 @@ mod tests {
         );
         assert!(read(&"é".repeat(255)).is_ok());
         assert_eq!(
-            read("Lake\nRegion"),
+            read("Lake\u{1b}Region"),
             Err("The Region Name must not contain control characters.".to_owned())
         );
         assert!(

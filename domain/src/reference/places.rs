@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use super::place::{Level, Place, PlaceName, PlaceRefusal};
 use crate::dictionary::search::fold;
 use crate::ids::FacilityId;
+use crate::text::sort_key;
 
 /// What somebody has chosen cannot be chosen any more: it was deactivated meanwhile.
 pub const PLACE_NOT_OFFERED: &str =
@@ -148,7 +149,7 @@ impl Places {
                 _ => None,
             })
             .collect();
-        lines.sort_by_cached_key(|line| line.each_ref().map(|name| fold(name)));
+        lines.sort_by_cached_key(|line| line.each_ref().map(|name| sort_key(name)));
         lines
     }
 

@@ -3,7 +3,7 @@
 use chrono::{Datelike, NaiveDate};
 
 use super::{DetectedFile, DocumentKind, Faults, FileType};
-use crate::plain_name::plain_name;
+use crate::text::{self, Unusable};
 
 /// The longest text of one line, in characters.
 pub const LINE: usize = 255;
@@ -19,13 +19,15 @@ pub(super) fn line(
     value: Option<&str>,
     missing: &'static str,
 ) -> Option<String> {
-    let text = named(faults, field, value);
+    let text = optional_text(faults, field, value, LINE, text::line);
     required(faults, field, text, missing)
 }
 
 /// A text of one line that may be missing.
 pub(super) fn optional_line(faults: &mut Faults, field: &str, value: Option<&str>) -> Option<String> {
-    named(faults, field, value).ok().flatten()
+    optional_text(faults, field, value, LINE, text::line)
+        .ok()
+        .flatten()
 }
 
 /// A text of many lines that must be there.
@@ -35,13 +37,13 @@ pub(super) fn prose(
     value: Option<&str>,
     missing: &'static str,
 ) -> Option<String> {
-    let text = optional_text(faults, field, value, PROSE, is_control_in_prose);
+    let text = optional_text(faults, field, value, PROSE, text::prose);
     required(faults, field, text, missing)
 }
 
 /// A text of many lines that may be missing.
 pub(super) fn optional_prose(faults: &mut Faults, field: &str, value: Option<&str>) -> Option<String> {
-    optional_text(faults, field, value, PROSE, is_control_in_prose)
+    optional_text(faults, field, value, PROSE, text::prose)
         .ok()
         .flatten()
 }
@@ -156,47 +158,33 @@ fn required<T>(
     value
 }
 
-/// A text of one line is the name or the title of something.
-fn named(faults: &mut Faults, field: &str, value: Option<&str>) -> Result<Option<String>, Noted> {
-    let plain = value.map(plain_name).transpose().map_err(|disguised| {
-        faults.add(field, format!("The text {disguised}"));
-        Noted
-    })?;
-    optional_text(faults, field, plain.as_deref(), LINE, char::is_control)
-}
-
 fn optional_text(
     faults: &mut Faults,
     field: &str,
     value: Option<&str>,
     longest: usize,
-    is_refused: impl Fn(char) -> bool,
+    rule: impl Fn(&str) -> Result<String, Unusable>,
 ) -> Result<Option<String>, Noted> {
-    let Some(text) = value.map(str::trim).filter(|text| !text.is_empty()) else {
-        return Ok(None);
-    };
-    check_text(faults, field, text, longest, is_refused)?;
-    Ok(Some(text.to_owned()))
+    let text = rule(value.unwrap_or_default()).map_err(|why| {
+        faults.add(field, format!("The text {why}"));
+        Noted
+    })?;
+    check_length(faults, field, &text, longest)?;
+    Ok((!text.is_empty()).then_some(text))
 }
 
 /// A text of one line as it was typed, which may be any that fits.
 pub(super) fn check_typed_line(faults: &mut Faults, field: &str, value: Option<&str>) {
     // That it was noted is all that matters: nothing is made of the text.
-    let _noted = value.map(|text| check_text(faults, field, text, LINE, char::is_control));
+    let _noted = value.map(|text| check_length(faults, field, text, LINE));
 }
 
 /// A text of many lines as it was typed, which may be any that fits.
 pub(super) fn check_typed_prose(faults: &mut Faults, field: &str, value: Option<&str>) {
-    let _noted = value.map(|text| check_text(faults, field, text, PROSE, is_control_in_prose));
+    let _noted = value.map(|text| check_length(faults, field, text, PROSE));
 }
 
-fn check_text(
-    faults: &mut Faults,
-    field: &str,
-    text: &str,
-    longest: usize,
-    is_refused: impl Fn(char) -> bool,
-) -> Result<(), Noted> {
+fn check_length(faults: &mut Faults, field: &str, text: &str, longest: usize) -> Result<(), Noted> {
     if text.chars().count() > longest {
         faults.add(
             field,
@@ -204,15 +192,7 @@ fn check_text(
         );
         return Err(Noted);
     }
-    if text.chars().any(is_refused) {
-        faults.add(field, "The text must not contain control characters.");
-        return Err(Noted);
-    }
     Ok(())
-}
-
-fn is_control_in_prose(character: char) -> bool {
-    character.is_control() && !matches!(character, '\n' | '\r' | '\t')
 }
 
 /// Years beyond four digits are typing errors, and not every database holds them.

@@ -8,6 +8,7 @@ use super::{
     DataFormat, DataUnspecified, DocumentKind, Faults, Principal, Purpose, RawSubmission, RequesterDetails,
 };
 use crate::ids::{CommitteeId, DataSourceId, VariableId};
+use crate::text::is_blank;
 
 /// The details of a request (2 §3, §5 "Wizard step 1").
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -286,7 +287,7 @@ impl RawSubmission {
             .additional_ethics_committee_name
             .as_deref()
             .filter(|name| name.trim() != "None");
-        if file.is_none() && typed.is_none_or(|name| name.trim().is_empty()) {
+        if file.is_none() && typed.is_none_or(is_blank) {
             return None;
         }
         let name = line(faults, NAME, typed, "Enter the Additional Ethics Committee Name.");

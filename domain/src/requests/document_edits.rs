@@ -4,6 +4,7 @@
 use super::check::{document, id, line};
 use super::{DetectedFile, DocumentKind, Faults, FileType};
 use crate::ids::CommitteeId;
+use crate::text::is_blank;
 
 /// What an edit says of a letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -94,7 +95,7 @@ impl RawEthics {
             .additional_ethics_committee_name
             .as_deref()
             .filter(|name| name.trim() != "None");
-        if self.additional_letter == Letter::Missing && typed.is_none_or(|name| name.trim().is_empty()) {
+        if self.additional_letter == Letter::Missing && typed.is_none_or(is_blank) {
             return None;
         }
         let name = line(

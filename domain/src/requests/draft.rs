@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::check::{LINE, MAX_ROWS, check_typed_line, check_typed_prose};
 use super::{DocumentKind, Faults, Filters, RawDevice, RawStaff, RawSubmission, RequestDetails};
 use crate::ids::DraftFileId;
+use crate::text;
 
 /// A draft as it was sent. Whether it could be submitted is nobody's question yet: only its size is bounded.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -96,8 +97,9 @@ const LARGEST_ID: i64 = (1 << 53) - 1;
 const MOST_SCREENS: i64 = 100;
 
 impl RawDraft {
-    /// Whether all of it is within its bounds.
-    pub fn check(self) -> Result<DraftContent, Faults> {
+    /// Whether all of it is within its bounds. Control characters are dropped, as no database takes them all.
+    pub fn check(mut self) -> Result<DraftContent, Faults> {
+        self.drop_control_characters();
         let mut faults = Faults::default();
         self.check_answers(&mut faults);
         self.check_lists(&mut faults);
@@ -126,6 +128,63 @@ impl RawDraft {
             Ok(content)
         } else {
             Err(faults)
+        }
+    }
+
+    fn drop_control_characters(&mut self) {
+        let answers = &mut self.answers;
+        let texts = [
+            &mut answers.title,
+            &mut answers.needed_on,
+            &mut answers.additional_ethics_committee_name,
+            &mut answers.protocol_ref_num,
+            &mut answers.ethics_approval_letter,
+            &mut answers.dataset_description,
+            &mut answers.department,
+            &mut answers.data_format,
+            &mut answers.direct_access_from,
+            &mut answers.direct_access_to,
+            &mut answers.principal_fname,
+            &mut answers.principal_sname,
+            &mut answers.principal_phone,
+            &mut answers.principal_email,
+            &mut answers.principal_occupation,
+            &mut answers.principal_institution,
+            &mut answers.purpose_description,
+            &mut answers.filters.start_value,
+            &mut answers.filters.end_value,
+        ];
+        let purposes = answers.request_purposes.iter_mut();
+        let purposes = purposes.map(|purpose| &mut purpose.purpose_description);
+        let devices = self.devices.iter_mut().flat_map(|DraftDevice { id, device }| {
+            [
+                id,
+                &mut device.equipment_name,
+                &mut device.serial_number,
+                &mut device.used_by,
+                &mut device.organisation,
+                &mut device.usage_from,
+                &mut device.usage_to,
+            ]
+        });
+        let staff = self.staff.iter_mut().flat_map(|DraftStaff { id, member, .. }| {
+            [
+                id,
+                &mut member.first_name,
+                &mut member.surname,
+                &mut member.phone,
+                &mut member.email,
+                &mut member.identification_type,
+                &mut member.identification_number,
+                &mut member.position_in_organisation,
+            ]
+        });
+        let texts = texts.into_iter().chain(purposes).chain(devices).chain(staff);
+        let summaries = answers.filters.facility_filter.iter_mut();
+        for text in texts.filter_map(Option::as_mut).chain(summaries) {
+            if text.chars().any(char::is_control) {
+                *text = text::draft(text);
+            }
         }
     }
 
@@ -256,7 +315,7 @@ impl DraftStaff {
 
 fn check_local_id(faults: &mut Faults, field: &str, id: Option<&str>) {
     let most = DraftContent::LONGEST_LOCAL_ID;
-    if id.is_some_and(|id| id.chars().count() > most || id.chars().any(char::is_control)) {
+    if id.is_some_and(|id| id.chars().count() > most) {
         faults.add(
             field,
             format!("The text must not be longer than {most} characters."),
@@ -290,6 +349,7 @@ fn check_length(faults: &mut Faults, field: &str, length: usize, most: usize) ->
 #[cfg(test)]
 mod tests {
     use super::super::RawPurpose;
+    use super::super::check::PROSE;
     use super::*;
 
     fn told(draft: RawDraft) -> Vec<String> {
@@ -314,6 +374,17 @@ mod tests {
         let content = draft.clone().check().unwrap();
         assert_eq!(*content.as_typed(), draft);
         assert_eq!(content.title(), "Malaria");
+        let pasted = RawDraft {
+            answers: RawSubmission {
+                title: Some("Mal\0aria\u{200b} ".into()),
+                dataset_description: Some("one\u{1b}\r\ntwo".into()),
+                ..RawSubmission::default()
+            },
+            ..RawDraft::default()
+        };
+        let kept = pasted.check().unwrap().into_typed().answers;
+        assert_eq!(kept.title.as_deref(), Some("Malaria\u{200b} "));
+        assert_eq!(kept.dataset_description.as_deref(), Some("one\r\ntwo"));
         assert_eq!(DraftContent::default().title(), "");
     }
 
@@ -324,7 +395,7 @@ mod tests {
             answers: RawSubmission {
                 title: long.clone(),
                 ethics_committee: Some(0),
-                dataset_description: Some("bell\u{7}".into()),
+                dataset_description: Some("x".repeat(PROSE + 1)),
                 dataset_variables: vec![1, -1],
                 ..RawSubmission::default()
             },

@@ -3,6 +3,7 @@
 use super::check::optional_prose;
 use super::{Faults, RawSubmission};
 use crate::ids::PurposeId;
+use crate::text::is_blank;
 
 /// The purpose "Other", which alone carries a description (2 §9).
 pub const OTHER_PURPOSE: PurposeId = PurposeId(3);
@@ -45,7 +46,7 @@ impl RawSubmission {
                     raw.purpose_description.as_deref(),
                     self.purpose_description.as_deref(),
                 ];
-                let text = typed.into_iter().flatten().find(|text| !text.trim().is_empty());
+                let text = typed.into_iter().flatten().find(|text| !is_blank(text));
                 if text.is_none() {
                     faults.add("purpose_description", "Please enter the Purpose Description.");
                     return None;

@@ -130,7 +130,7 @@ mod tests {
             messages(Decision::parse(true, Some("a\u{0}b"), None, false)),
             [(
                 "reason",
-                "The text contains characters that cannot be shown.".to_owned()
+                "The text must not contain control characters.".to_owned()
             )]
         );
         assert_eq!(

@@ -2,10 +2,12 @@
 
 use thiserror::Error;
 
+use crate::text::{Unusable, prose};
+
 /// The most characters a remark may have.
 pub const REMARK_LIMIT: usize = 10_000;
 
-/// A text that is not blank, has no control characters but line breaks and tabs, and no more than [`REMARK_LIMIT`]
+/// A text that is not blank, has no control characters but line feeds and tabs, and no more than [`REMARK_LIMIT`]
 /// characters; white space around it is cut off.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remark(String);
@@ -16,28 +18,22 @@ pub enum RemarkError {
     /// Longer than [`REMARK_LIMIT`] characters.
     #[error("The text is too long. The limit is {REMARK_LIMIT} characters.")]
     TooLong,
-    /// With control characters.
-    #[error("The text contains characters that cannot be shown.")]
-    ControlCharacters,
+    /// With characters that cannot be stored.
+    #[error("The text {0}")]
+    Unusable(#[from] Unusable),
 }
 
 impl Remark {
-    /// The remark, or `None` when nothing but white space was written.
+    /// The remark, or `None` when nothing visible was written.
     pub fn parse(raw: &str) -> Result<Option<Self>, RemarkError> {
-        let text = raw.trim();
+        let text = prose(raw)?;
         if text.is_empty() {
             return Ok(None);
         }
         if text.chars().count() > REMARK_LIMIT {
             return Err(RemarkError::TooLong);
         }
-        if text
-            .chars()
-            .any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
-        {
-            return Err(RemarkError::ControlCharacters);
-        }
-        Ok(Some(Self(text.to_owned())))
+        Ok(Some(Self(text)))
     }
 
     /// A remark of our own words, where nobody has written any.

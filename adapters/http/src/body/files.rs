@@ -10,6 +10,8 @@ use base64::engine::general_purpose::STANDARD;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::{Serialize, Serializer};
 
+use super::Controls;
+
 /// So many characters are decoded at a time: whole groups of four.
 const AT_ONCE: usize = 4096;
 
@@ -33,6 +35,9 @@ enum State {
 
 /// A body that carries files.
 pub(crate) trait WithFiles {
+    /// What becomes of control characters.
+    const CONTROLS: Controls = Controls::Refused;
+
     /// All of them, each once.
     fn files(&mut self) -> Vec<&mut FileText>;
 }

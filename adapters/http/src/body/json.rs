@@ -49,6 +49,33 @@ impl Json<'_> {
     }
 }
 
+impl Json<'_> {
+    /// Calls `look` with every text inside and the path of its field, which begins with `path`.
+    pub(super) fn texts(&self, path: &str, look: &mut impl FnMut(&str, &str)) {
+        match self {
+            Self::Text(text) => look(path, text),
+            Self::Typed(text) => look(path, text),
+            Self::List(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    item.texts(&format!("{path}[{index}]"), look);
+                }
+            }
+            Self::Object(fields) => {
+                for (name, value) in fields {
+                    let dot = if path.is_empty() { "" } else { "." };
+                    value.texts(&format!("{path}{dot}{name}"), look);
+                }
+            }
+            Self::Null
+            | Self::Bool(_)
+            | Self::Unsigned(_)
+            | Self::Signed(_)
+            | Self::Real(_)
+            | Self::Anything(_) => {}
+        }
+    }
+}
+
 impl<'de> Deserialize<'de> for Json<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(Reader)

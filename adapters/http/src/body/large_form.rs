@@ -219,9 +219,8 @@ async fn text(mut part: Field, name: &str) -> Result<Result<String, Broken>, Pro
         }
     }
     let text = String::from_utf8(bytes).map_err(|_| Problem::field(name, "This is no text in UTF-8."))?;
-    if text.chars().any(char::is_control) {
-        let message = "The text holds control characters. Please remove them.";
-        return Err(Problem::field(name, message));
+    if text.chars().any(super::is_control) {
+        return Err(Problem::field(name, super::CONTROL_CHARACTERS));
     }
     Ok(Ok(text))
 }

@@ -117,6 +117,7 @@ fn a_draft_of_the_specification_is_made(server: &TestServer) {
     let answer = ada.client.post("data_requests/", &body);
     let begun = answer.data(201);
     assert_eq!(answer.json()["message"], "Data Request Successfully Created");
+    assert_eq!(begun.get("request_id"), Some(&Value::Null), "no request yet");
     let draft = ada
         .client
         .get(&path(begun["draft_id"].as_i64().unwrap()))
@@ -236,6 +237,18 @@ fn what_does_not_fit_is_told(server: &TestServer) {
         400,
         "title",
         "Title must not be longer than 255 characters.",
+    );
+    let pasted = ada.client.post(
+        "data_requests/",
+        &json!({ "title": "Mal\0aria", "dataset_description": "\u{1b}Fever\u{2028}" }),
+    );
+    let kept = ada
+        .client
+        .get(&path(pasted.data(201)["draft_id"].as_i64().unwrap()))
+        .data(200);
+    assert_eq!(
+        (&kept["content"]["title"], &kept["content"]["dataset_description"]),
+        (&json!("Malaria"), &json!("Fever\u{2028}"))
     );
     let unknown = put(&json!({ "version": 1, "colour": "blue" }));
     assert_eq!(unknown.status, 400);

@@ -379,7 +379,7 @@ fn names_are_what_they_look_like(server: &TestServer) {
             "Used by",
         ),
     ] {
-        for character in ['\u{202E}', '\u{2066}'] {
+        for character in ['\u{202D}', '\u{202E}'] {
             let value = json!(format!("Waiting {character}times"));
             let answer = ada.client.post(PATH, &with(&payload, pointer, value));
             answer.blames(400, field, &format!("{name} {turned}"));

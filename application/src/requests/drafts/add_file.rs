@@ -2,8 +2,8 @@
 
 use aditus_domain::ids::DraftId;
 use aditus_domain::limits::Limit;
-use aditus_domain::plain_name::plain_name;
 use aditus_domain::requests::{DocumentKind, DraftContent, Faults};
+use aditus_domain::text;
 
 use super::begin::stored;
 use super::files::{of_draft, own, total, usual_name};
@@ -118,11 +118,7 @@ fn refuse_too_much(files: &[DraftFile], more: u64) -> Result<(), Error> {
 /// The last part of a path, without what nobody sees, and not longer than a name may be.
 fn shown_name(name: &str) -> Option<String> {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let plain: String = last
-        .chars()
-        .filter(|character| !character.is_control())
-        .take(DraftContent::LONGEST_FILE_NAME)
-        .collect();
-    let plain = plain_name(plain.trim()).ok()?;
+    let plain = text::line(&text::draft(last)).ok()?;
+    let plain: String = plain.chars().take(DraftContent::LONGEST_FILE_NAME).collect();
     (!plain.is_empty()).then_some(plain)
 }

@@ -49,8 +49,7 @@ impl LetterTemplate {
             editing::line(heading, MAX_HEADING, "Please enter the Heading."),
         );
         let heading = heading.and_then(|text| read(&mut form, "heading", text));
-        let unified = body.replace("\r\n", "\n").replace('\r', "\n");
-        let body = form.read("body", checked_body(&unified));
+        let body = form.read("body", editing::text(body, MAX_BODY, "Please enter the Body."));
         let body = body.and_then(|text| read(&mut form, "body", text));
         let value = heading.zip(body);
         form.finish(value.map(|(heading, body)| Self { heading, body }))
@@ -105,14 +104,6 @@ impl Text {
         }
         rendered
     }
-}
-
-fn checked_body(typed: &str) -> Result<String, String> {
-    // Tabs and ends of lines are all that a letter can show of the characters that are none.
-    if typed.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
-        return Err("The text contains characters that cannot be shown.".to_owned());
-    }
-    editing::text(typed, MAX_BODY, "Please enter the Body.")
 }
 
 /// Takes a text apart; what is wrong with it is noted at its field.

@@ -73,7 +73,7 @@ fn both_texts_are_needed_and_limited() {
             ("body".to_owned(), too_long(MAX_BODY)),
         ]
     );
-    let message = "The text contains characters that cannot be shown.".to_owned();
+    let message = "The text must not contain control characters.".to_owned();
     assert_eq!(faults("H", "a\u{0}b"), [("body".to_owned(), message)]);
 }
 

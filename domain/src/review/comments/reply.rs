@@ -77,6 +77,7 @@ mod tests {
     use crate::review::comments::{CommentAuthor, Section};
     use crate::review::testing::day;
     use crate::review::{REMARK_LIMIT, RemarkError};
+    use crate::text::Unusable;
 
     #[test]
     fn a_reply_needs_words_and_is_no_longer_than_a_comment() {
@@ -90,7 +91,9 @@ mod tests {
         );
         assert_eq!(
             NewReply::parse("a\u{0}b"),
-            Err(ReplyFault::Text(RemarkError::ControlCharacters))
+            Err(ReplyFault::Text(RemarkError::Unusable(
+                Unusable::ControlCharacters
+            )))
         );
         let longest = "x".repeat(REMARK_LIMIT);
         assert_eq!(NewReply::parse(&longest).unwrap().into_string(), longest);

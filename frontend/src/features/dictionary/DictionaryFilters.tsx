@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { dataTablePath, paths } from '@/app/paths';
 import { PublishedSourceField } from '@/components/PublishedSourceField';
 import { SearchField } from '@/components/SearchField';
+import { fold } from '@/lib/fold';
 import { useTypedSearch } from '@/lib/useTypedSearch';
 import { dictionaryQueries } from './queries';
 
@@ -34,7 +35,7 @@ function TableNameField({
       size="small"
       options={[...new Set(tables.map(({ tbl_name }) => tbl_name))]}
       filterOptions={(options, { inputValue }) =>
-        options.filter((name) => name.toLowerCase().startsWith(inputValue.trim().toLowerCase()))
+        options.filter((name) => fold(name).startsWith(fold(inputValue)))
       }
       inputValue={text}
       value={text}

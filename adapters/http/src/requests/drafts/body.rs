@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::body::{FileText, WithFiles};
+use crate::body::{Controls, FileText, WithFiles};
 use crate::problem::Problem;
 use crate::requests::submission::{
     DateRangeInput, DocumentInput, FiltersInput, PurposeInput, SentDocument, texts,
@@ -141,6 +141,8 @@ pub(crate) struct StoredDraftBody {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct BegunDraftBody {
     pub draft_id: i64,
+    /// Null: a draft becomes a request when it is submitted.
+    pub request_id: Option<i64>,
     /// The version that the next save names.
     pub version: i64,
     pub created_on: DateTime<Utc>,
@@ -198,6 +200,9 @@ pub(crate) struct StartBody {
 }
 
 impl WithFiles for DraftBody {
+    /// Nothing that is pasted keeps the rest from being saved.
+    const CONTROLS: Controls = Controls::Dropped;
+
     fn files(&mut self) -> Vec<&mut FileText> {
         let documents = [
             &mut self.ethics_doc_path,
@@ -437,6 +442,7 @@ impl From<Draft> for BegunDraftBody {
     fn from(draft: Draft) -> Self {
         Self {
             draft_id: draft.id.0,
+            request_id: None,
             version: draft.version,
             created_on: draft.created_on,
             files: draft.files.into_iter().map(DraftFileBody::from).collect(),

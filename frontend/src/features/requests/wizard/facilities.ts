@@ -1,4 +1,5 @@
 import type { FacilityNode } from '@/api/models';
+import { fold } from '@/lib/fold';
 
 /** The ids of the facilities under a node of the tree: region, district, facility. */
 export function facilitiesOf(node: FacilityNode): number[] {
@@ -28,10 +29,10 @@ export function summaries(tree: readonly FacilityNode[], chosen: ReadonlySet<num
 
 /** The part of the tree whose labels contain the text; a region or district that matches keeps all below it. */
 export function matching(tree: readonly FacilityNode[], text: string): FacilityNode[] {
-  const wanted = text.trim().toLocaleLowerCase();
+  const wanted = fold(text);
   if (!wanted) return [...tree];
   return tree.flatMap((node) => {
-    if (node.label.toLocaleLowerCase().includes(wanted)) return [node];
+    if (fold(node.label).includes(wanted)) return [node];
     const children = matching(node.children, wanted);
     return children.length > 0 ? [{ ...node, children }] : [];
   });

@@ -1,0 +1,119 @@
+//! Characters that mean something in some places only, and letters that are written in a form of another kind.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::decompose_compatible;
+
+use super::characters::{
+    has_variants, is_closing, is_direction_mark, is_format, is_joiner, is_opening, is_selector, is_tag,
+    is_virama, may_be_joined,
+};
+
+/// The black flag, which tags make the flag of a region.
+const FLAG: char = '\u{1F3F4}';
+/// No region has a longer name, with the tag that ends it.
+const LONGEST_FLAG: usize = 7;
+
+/// Drops joiners, selectors, tags and directions that change nothing where they stand.
+pub(super) fn drop_meaningless(characters: &[char]) -> String {
+    let mut kept: Vec<char> = Vec::with_capacity(characters.len());
+    for (at, character) in characters.iter().copied().enumerate() {
+        let before = kept.last().copied().unwrap_or(' ');
+        let stays = if is_joiner(character) {
+            let after = characters.iter().skip(at + 1).find(|next| !is_format(**next));
+            is_virama(before) || may_be_joined(before) && after.is_some_and(|after| may_be_joined(*after))
+        } else if is_selector(character) {
+            has_variants(before) && !is_selector(before)
+        } else if is_tag(character) {
+            let tags = kept.iter().rev().take_while(|tag| is_tag(**tag)).count();
+            tags < LONGEST_FLAG && kept.iter().rev().nth(tags) == Some(&FLAG)
+        } else if is_direction_mark(character) {
+            !is_direction_mark(before)
+        } else {
+            true
+        };
+        if stays {
+            kept.push(character);
+        }
+    }
+    kept.split_inclusive(|character| *character == '\n')
+        .flat_map(paired)
+        .collect()
+}
+
+/// A line whose parts with directions of their own all end in it; without them, if one does not.
+fn paired(line: &[char]) -> Vec<char> {
+    let mut open: usize = 0;
+    let mut is_paired = true;
+    for character in line {
+        if is_opening(*character) {
+            open += 1;
+        } else if is_closing(*character) {
+            is_paired &= open > 0;
+            open = open.saturating_sub(1);
+        }
+    }
+    let stays = is_paired && open == 0;
+    line.iter()
+        .copied()
+        .filter(|character| stays || !is_opening(*character) && !is_closing(*character))
+        .collect()
+}
+
+/// The text of one line in the usual letters (NFKC but for what has a meaning), without directions, which a list or a mail
+/// would take over into what follows.
+pub(super) fn plain_letters(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for character in text.chars() {
+        if is_opening(character) || is_closing(character) {
+            continue;
+        }
+        if has_meaning(character) {
+            plain.push(character);
+        } else {
+            decompose_compatible(character, |part| plain.push(part));
+        }
+    }
+    let plain: String = plain.nfc().collect();
+    plain
+        .trim_matches(|character: char| character.is_whitespace() || is_direction_mark(character))
+        .to_owned()
+}
+
+/// Characters that would read as something else without their form: numbers and letters that are raised, lowered, enclosed or
+/// squared, fractions, units, signs, accents that stand alone, dots, primes, and the hyphen that does not break.
+const fn has_meaning(character: char) -> bool {
+    matches!(
+        character,
+        '\u{A8}'
+            | '\u{AA}'
+            | '\u{AF}'
+            | '\u{B2}'..='\u{B5}'
+            | '\u{B8}'..='\u{BA}'
+            | '\u{BC}'..='\u{BE}'
+            | '\u{2D8}'..='\u{2DD}'
+            | '\u{37A}'
+            | '\u{384}'
+            | '\u{1FBD}'
+            | '\u{1FBF}'..='\u{1FC0}'
+            | '\u{1FFE}'
+            | '\u{2011}'
+            | '\u{2017}'
+            | '\u{2024}'..='\u{2026}'
+            | '\u{2033}'..='\u{2037}'
+            | '\u{203C}'..='\u{203E}'
+            | '\u{2047}'..='\u{2049}'
+            | '\u{2057}'
+            | '\u{2070}'..='\u{20A8}'
+            | '\u{2100}'..='\u{2101}'
+            | '\u{2103}'
+            | '\u{2105}'..='\u{2109}'
+            | '\u{2113}'
+            | '\u{2116}'
+            | '\u{2120}'..='\u{2122}'
+            | '\u{2150}'..='\u{215F}'
+            | '\u{2460}'..='\u{24FF}'
+            | '\u{3131}'..='\u{318E}'
+            | '\u{3200}'..='\u{33FF}'
+            | '\u{1F100}'..='\u{1F1FF}'
+    )
+}
