@@ -2,6 +2,7 @@
 
 use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::search::fold;
+use aditus_domain::text::sort_key;
 use diesel::backend::Backend;
 use diesel::migration::MigrationSource;
 use diesel::pg::Pg;
@@ -165,7 +166,8 @@ fn fold_names_of_organisations(connection: &mut AnyConnection) -> QueryResult<()
         .filter(
             organisations::search_text
                 .eq("")
-                .or(organisations::keywords.eq("")),
+                .or(organisations::keywords.eq(""))
+                .or(organisations::sort_key.eq("")),
         )
         .select((
             organisations::id,
@@ -188,6 +190,7 @@ fn fold_names_of_organisations(connection: &mut AnyConnection) -> QueryResult<()
             .set((
                 organisations::search_text.eq(indexed(&fold(&name))),
                 organisations::keywords.eq(keywords),
+                organisations::sort_key.eq(sort_key(&name)),
             ))
             .execute(connection)?;
     }

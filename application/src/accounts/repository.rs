@@ -78,6 +78,7 @@ pub trait Accounts: AccountLookup {
     /// Adds an account, whose phone number nobody proved yet. A phone number or (folded) e-mail that another account has MUST be [`StoreError::Duplicate`].
     fn add(&mut self, account: &NewAccount) -> Result<UserId, StoreError>;
     /// Saves all fields; a stale `version` MUST be [`StoreError::Conflict`].
+    /// Lists of requests MUST find those of the account by its new name from then on, and no longer by the former one.
     fn save(&mut self, account: &Account) -> Result<(), StoreError>;
 }
 

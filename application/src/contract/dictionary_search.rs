@@ -3,6 +3,7 @@
 use aditus_domain::dictionary::DataType;
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::DataSourceId;
+use aditus_domain::text::sort_key;
 
 use super::dictionary_views::{all, shown};
 use super::seed::{commit, source, table, table_row, variable_row, variables};
@@ -255,7 +256,7 @@ pub fn of_what_is_found_often_the_first_are_ranked(database: &dyn Database) {
     assert_eq!(ranked(59, 17).0, expected[986..1_003]);
 
     let mut by_name = names;
-    by_name.sort_by_key(|name| fold(name));
+    by_name.sort_by_cached_key(|name| sort_key(name));
     by_name.reverse();
     for (number, known) in [(1, (1_000, true)), (12, (1_153, false)), (13, (1_000, true))] {
         let (found, total, more) = page(VariableSort::VarName, Direction::Descending, number, 100);

@@ -1,8 +1,8 @@
 //! The contract of the read models of the dictionary.
 
-use aditus_domain::dictionary::search::fold;
 use aditus_domain::dictionary::{DataType, Dependency};
 use aditus_domain::ids::{DataSourceId, VariableId};
+use aditus_domain::text::sort_key;
 
 use super::seed::{commit, source, table, table_row, variable_row, variables};
 use crate::dictionary::views::{VariableQuery, VariableSort, VariableView};
@@ -204,10 +204,10 @@ pub fn pages_cover_everything_once_in_each_order(database: &dyn Database) {
     fill(database, "Two");
     let keys: [(VariableSort, SortKey); 5] = [
         (VariableSort::Dictionary, |v| format!("{:09}", v.tbl_id.0)),
-        (VariableSort::TblName, |v| fold(&v.tbl_name)),
-        (VariableSort::VarName, |v| fold(&v.var_name)),
-        (VariableSort::DataType, |v| fold(&v.data_type)),
-        (VariableSort::Meaning, |v| fold(&v.meaning)),
+        (VariableSort::TblName, |v| sort_key(&v.tbl_name)),
+        (VariableSort::VarName, |v| sort_key(&v.var_name)),
+        (VariableSort::DataType, |v| sort_key(&v.data_type)),
+        (VariableSort::Meaning, |v| sort_key(&v.meaning)),
     ];
     for (sort, key) in keys {
         for direction in [Direction::Ascending, Direction::Descending] {

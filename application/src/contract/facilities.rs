@@ -128,10 +128,19 @@ pub fn places_are_kept_found_and_sorted(database: &dyn Database) {
             .unwrap();
     });
     assert_eq!(found("zurich", None), ["Zürich Bay"]);
+    let wards = add_place(database, None, Level::Region, "Wards");
+    for name in ["Ward 10", "Östra Ward", "Ward 2", "Osaka Ward"] {
+        add_place(database, Some(wards), Level::District, name);
+    }
+    assert_eq!(
+        found("ward", Some(Level::District)),
+        ["Osaka Ward", "Östra Ward", "Ward 2", "Ward 10"],
+        "numbers by their value, and letters where people look for them"
+    );
     let by_active = places(database, &every_place(PlaceSort::Active, Direction::Ascending));
-    assert_eq!((by_active[0].as_str(), by_active.len()), ("Zürich Bay", 9));
+    assert_eq!((by_active[0].as_str(), by_active.len()), ("Zürich Bay", 14));
     let by_active = places(database, &every_place(PlaceSort::Active, Direction::Descending));
-    assert_eq!(by_active[8], "Zürich Bay");
+    assert_eq!(by_active[13], "Zürich Bay");
 }
 
 /// Its district and region, how much stands in it, and whether it is offered.

@@ -1,5 +1,6 @@
 //! What every store of requests MUST do for lists and searches (decisions C12; 2 §5, "List search").
 
+use aditus_domain::accounts::{NameField, PersonName};
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::search::SearchTerm;
 use aditus_domain::review::{OverallStatus, StageState, StartError};
@@ -9,6 +10,7 @@ use super::fixtures::{
     Provider, Requester, change, load, minute, provider, requester, start, submit, transact,
 };
 use super::steps::{approval, decide, denial, give_feedback, own_state, recall, rows, second_round, tabs_of};
+use crate::organisations::NewOrganisation;
 use crate::paging::{Direction, Page};
 use crate::ports::Database;
 use crate::requests::views::{ListOf, RequestQuery, Tab, TabCounts};
@@ -361,6 +363,59 @@ pub fn a_search_finds_what_the_specification_names(database: &dyn Database) {
             assert!(shelf.found(&typed).contains(&id), "{typed}");
         }
     }
+}
+
+/// It is found however its keyboard writes apostrophes, hyphens and invisible characters.
+pub fn a_search_finds_what_was_typed_on_other_keyboards(database: &dyn Database) {
+    let shelf = Shelf::new(database);
+    let [first, _] = shelf.requests;
+    rename(&shelf, "N\u{2019}Guessan\u{2011}Okot", "Γιώργος");
+    for typed in [
+        "N'Guessan-Okot",
+        "nʼguessan–okot",
+        "n\u{200b}'guessan",
+        "ΓΙΩΡΓΟΣ",
+        "γιωργος",
+    ] {
+        assert_eq!(shelf.found(typed), [first], "{typed}");
+    }
+}
+
+/// A request is found by the present names of its owner and their organisation, which lists show, and not by former ones.
+pub fn a_search_finds_by_the_present_names(database: &dyn Database) {
+    let shelf = Shelf::new(database);
+    let [first, _] = shelf.requests;
+    rename(&shelf, "Zoë", "Lindqvist");
+    assert_eq!(shelf.found("zoe lindqvist"), [first]);
+    assert_eq!(shelf.found("ångström"), Vec::<RequestId>::new());
+    assert_eq!(shelf.found("größe"), [first], "everything else stays");
+    transact(database, |transaction| {
+        let organisations = transaction.organisations();
+        let id = shelf.owners[0].organisation;
+        let known = organisations.by_id(id).unwrap().unwrap();
+        let renamed = NewOrganisation {
+            name: "Lakeside Institute".to_owned(),
+            domain: known.domain,
+            description: "By the lake.".to_owned(),
+            active: true,
+            country: "Ormeda".to_owned(),
+            abbreviation: None,
+        };
+        organisations.save(id, &renamed).unwrap();
+    });
+    assert_eq!(shelf.found("lakeside institute"), [first]);
+    assert_eq!(shelf.found("öresund"), Vec::<RequestId>::new());
+}
+
+/// Gives the owner of the first request another name.
+fn rename(shelf: &Shelf<'_>, fname: &str, sname: &str) {
+    transact(shelf.database, |transaction| {
+        let accounts = transaction.accounts();
+        let mut account = accounts.by_id(shelf.owners[0].attendant.user).unwrap().unwrap();
+        account.fname = PersonName::parse(fname, NameField::First).unwrap();
+        account.sname = PersonName::parse(sname, NameField::Last).unwrap();
+        accounts.save(&account).unwrap();
+    });
 }
 
 /// No mark in a search means anything but itself.

@@ -450,6 +450,8 @@ macro_rules! database_contract {
                 stages_that_are_bound_anew_move_the_request,
                 pages_follow_the_date_of_creation,
                 a_search_finds_what_the_specification_names,
+                a_search_finds_by_the_present_names,
+                a_search_finds_what_was_typed_on_other_keyboards,
                 marks_in_a_search_mean_nothing,
                 a_search_stays_within_its_list,
             ],

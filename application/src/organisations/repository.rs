@@ -56,7 +56,8 @@ pub trait Organisations {
     /// Adds an organisation; a name that exists MUST be [`StoreError::Duplicate`].
     fn add(&mut self, organisation: &NewOrganisation) -> Result<OrganisationId, StoreError>;
     /// Saves all fields of an organisation; the name of another one MUST be [`StoreError::Duplicate`]. One that is not there
-    /// MUST be [`StoreError::Conflict`].
+    /// MUST be [`StoreError::Conflict`]. Lists of requests MUST find those from the organisation by its new name from then on, and
+    /// no longer by the former one.
     fn save(&mut self, id: OrganisationId, organisation: &NewOrganisation) -> Result<(), StoreError>;
     /// The organisation with this id.
     fn by_id(&mut self, id: OrganisationId) -> Result<Option<Organisation>, StoreError>;

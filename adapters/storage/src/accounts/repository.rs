@@ -14,6 +14,7 @@ use crate::dialect::VALUES_AT_ONCE;
 use crate::error::{Fault, Outcome, unreadable};
 use crate::prepared::{Prepare, Prepared, columns_of, load_directly, padded};
 use crate::reading::Reading;
+use crate::requests::labels;
 use crate::schema::users;
 use crate::search::indexed;
 use crate::times::At;
@@ -231,14 +232,24 @@ impl Accounts for UnitOfWork {
             let unchanged = users::table
                 .filter(users::id.eq(account.id.0))
                 .filter(users::version.eq(account.version));
-            match diesel::update(unchanged)
+            let names = (columns.fname, columns.sname, columns.tentative_organization);
+            let was_renamed = users::table
+                .find(account.id.0)
+                .select((users::fname, users::sname, users::tentative_organization))
+                .first::<(String, String, Option<String>)>(connection)
+                .optional()?
+                .is_some_and(|(fname, sname, typed)| (&*fname, &*sname, typed.as_deref()) != names);
+            let saved = diesel::update(unchanged)
                 .set(columns)
                 .prepared()
-                .execute(connection)?
-            {
-                0 => Err(Fault::Store(StoreError::Conflict)),
-                _ => Ok(()),
+                .execute(connection)?;
+            if saved == 0 {
+                return Err(Fault::Store(StoreError::Conflict));
             }
+            if was_renamed {
+                labels::rename_owner(connection, account.id)?;
+            }
+            Ok(())
         })
     }
 }

@@ -60,9 +60,11 @@ pub(super) fn page(
         .get_result::<i64>(connection)?;
     let rows = published!(data_source, &term);
     let rows = match direction {
-        Direction::Ascending => rows.order((dictionary_tables::sort_key.asc(), dictionary_tables::id.asc())),
+        Direction::Ascending => {
+            rows.order((dictionary_tables::name_order.asc(), dictionary_tables::id.asc()))
+        }
         Direction::Descending => {
-            rows.order((dictionary_tables::sort_key.desc(), dictionary_tables::id.desc()))
+            rows.order((dictionary_tables::name_order.desc(), dictionary_tables::id.desc()))
         }
     };
     let rows = rows
@@ -83,7 +85,7 @@ pub(super) fn by_type(connection: &mut AnyConnection, data_source: DataSourceId)
     let rows = published!(Some(data_source), &None::<Term>)
         .order((
             table_types::name.asc(),
-            dictionary_tables::sort_key.asc(),
+            dictionary_tables::name_order.asc(),
             dictionary_tables::id.asc(),
         ))
         .select((TableRow::as_select(), table_types::name))

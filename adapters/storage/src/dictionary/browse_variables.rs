@@ -99,8 +99,8 @@ fn sorted<'a>(query: &VariableQuery, search: Option<&Search>) -> Narrowed<'a> {
         }
         (sort, _) => match sort {
             VariableSort::Dictionary | VariableSort::Relevance => by!(table_id, id),
-            VariableSort::TblName => by!(table_sort_key, table_id, id),
-            VariableSort::VarName => by!(name_sort_key, id),
+            VariableSort::TblName => by!(table_order, table_id, id),
+            VariableSort::VarName => by!(name_order, id),
             VariableSort::DataType => by!(data_type_sort_key, id),
             VariableSort::Meaning => by!(meaning_sort_key, id),
         },

@@ -106,7 +106,7 @@ pub(super) fn page(
     }
     let rows = match query.sort {
         CustodianSort::Source => by!(data_sources::source_key),
-        CustodianSort::Organisation => by!(organisations::name_key),
+        CustodianSort::Organisation => by!(organisations::sort_key),
         CustodianSort::Role => by!(organisation_roles::role_id),
         CustodianSort::Broker => by!(data_custodians::broker),
     };

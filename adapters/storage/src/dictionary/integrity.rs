@@ -8,7 +8,7 @@ use diesel::dsl::count_star;
 use diesel::prelude::*;
 
 use super::details::Details;
-use super::keys::{SearchColumns, lookup_key, named_text, sort_key};
+use super::keys::{SearchColumns, lookup_key, named_text, prefix_key, sort_key};
 use super::revisions::unlike_present;
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
@@ -19,6 +19,7 @@ use crate::search::indexed;
 pub(crate) fn sources(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
     compare_columns!(connection, look, data_sources, (source: String, description: String) => {
         source_key: sort_key(&source),
+        name_key: lookup_key(&source),
         search_text: named_text(&source, &description),
     })
 }
@@ -75,7 +76,8 @@ pub(crate) fn tables(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<
 fn compare_names_of_tables(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
     compare_columns!(connection, look, dictionary_tables, (tbl_name: String, tbl_description: String) => {
         tbl_key: lookup_key(&tbl_name),
-        sort_key: sort_key(&tbl_name),
+        sort_key: prefix_key(&tbl_name),
+        name_order: sort_key(&tbl_name),
         search_text: named_text(&tbl_name, &tbl_description),
     })
 }
@@ -96,7 +98,9 @@ struct VariableRow {
     meaning: String,
     derived: bool,
     table_sort_key: String,
+    table_order: String,
     name_sort_key: String,
+    name_order: String,
     data_type_sort_key: String,
     meaning_sort_key: String,
     search_text: String,
@@ -143,8 +147,10 @@ pub(crate) fn variables(connection: &mut AnyConnection, look: Look<'_>) -> Outco
         let published = table_is_published && source_is_published;
         let keys = [
             ("column_key", &row.column_key, lookup_key(&row.ids_column_name)),
-            ("table_sort_key", &row.table_sort_key, sort_key(&tbl_name)),
-            ("name_sort_key", &row.name_sort_key, sort_key(&row.var_name)),
+            ("table_sort_key", &row.table_sort_key, prefix_key(&tbl_name)),
+            ("table_order", &row.table_order, sort_key(&tbl_name)),
+            ("name_sort_key", &row.name_sort_key, prefix_key(&row.var_name)),
+            ("name_order", &row.name_order, sort_key(&row.var_name)),
             (
                 "data_type_sort_key",
                 &row.data_type_sort_key,
@@ -164,12 +170,14 @@ pub(crate) fn variables(connection: &mut AnyConnection, look: Look<'_>) -> Outco
             continue;
         };
         if look.mends {
-            let [column, table, name, data_type] = keys.map(|(_, _, made)| made);
+            let [column, table, table_order, name, name_order, data_type] = keys.map(|(_, _, made)| made);
             diesel::update(variables::table.find(row.id))
                 .set((
                     variables::column_key.eq(column),
                     variables::table_sort_key.eq(table),
+                    variables::table_order.eq(table_order),
                     variables::name_sort_key.eq(name),
+                    variables::name_order.eq(name_order),
                     variables::data_type_sort_key.eq(data_type),
                     variables::data_source_id.eq(source),
                     variables::published.eq(published),

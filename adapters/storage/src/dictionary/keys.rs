@@ -3,19 +3,22 @@
 use aditus_domain::dictionary::meaning::Meaning;
 use aditus_domain::dictionary::search::{SearchableVariable, fold, search_text, whole_words};
 use aditus_domain::dictionary::{TableRow, VariableRow};
+pub(super) use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
 use super::found::grams;
 use crate::schema::variables;
 use crate::search::indexed;
 
-/// By which a table is known in its source, and a variable in its table: compared without regard to case.
+/// By which a source is known, a table in its source, and a variable in its table: compared without regard to case. The sign for
+/// micro is the Greek letter, as on most keyboards.
 pub(super) fn lookup_key(name: &str) -> String {
-    name.to_lowercase()
+    name.to_lowercase().replace('\u{b5}', "\u{3bc}")
 }
 
-/// By which lists are sorted. Long texts sort by their beginning: an index takes no more, and no reader either.
-pub(super) fn sort_key(text: &str) -> String {
+/// By which tables and variables are found whose names begin with a text; what is found is ranked by it, too. Of long names it is the
+/// beginning: an index takes no more.
+pub(super) fn prefix_key(text: &str) -> String {
     fold(text).chars().take(120).collect()
 }
 

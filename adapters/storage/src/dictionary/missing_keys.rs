@@ -6,15 +6,27 @@ use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 
-use super::keys::SearchColumns;
+use super::keys::{SearchColumns, lookup_key, sort_key};
 use crate::connection::AnyConnection;
-use crate::schema::{dictionary_tables, synonyms, variables};
+use crate::schema::{data_sources, dictionary_tables, synonyms, variables};
 
 /// The rows of one transaction, so that others who write wait no longer than for these.
 const ROWS_AT_ONCE: i64 = 500;
 
 /// Writes it. Every variable has some gram, at least of its data type: it is done once.
 pub(crate) fn write_missing(connection: &mut AnyConnection) -> QueryResult<()> {
+    let sources = data_sources::table
+        .filter(data_sources::name_key.eq(""))
+        .select((data_sources::id, data_sources::source))
+        .load::<(i64, String)>(connection)?;
+    for (id, source) in sources {
+        diesel::update(data_sources::table.find(id))
+            .set((
+                data_sources::name_key.eq(lookup_key(&source)),
+                data_sources::source_key.eq(sort_key(&source)),
+            ))
+            .execute(connection)?;
+    }
     while connection.transaction(write_some)? > 0 {}
     Ok(())
 }

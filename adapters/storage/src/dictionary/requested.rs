@@ -122,8 +122,8 @@ pub(crate) fn variables_of_dataset(
     }
     let sorted = match query.sort {
         VariableSort::Dictionary | VariableSort::Relevance => by!(table_id),
-        VariableSort::TblName => by!(table_sort_key),
-        VariableSort::VarName => by!(name_sort_key),
+        VariableSort::TblName => by!(table_order),
+        VariableSort::VarName => by!(name_order),
         VariableSort::DataType => by!(data_type_sort_key),
         VariableSort::Meaning => by!(meaning_sort_key),
     };

@@ -25,6 +25,7 @@ use crate::search::Term;
 struct SourceColumns<'a> {
     source: &'a str,
     source_key: String,
+    name_key: String,
     description: &'a str,
     db_type: &'a str,
     dbms: &'a str,
@@ -56,6 +57,7 @@ fn columns(source: &NewDataSource) -> SourceColumns<'_> {
     SourceColumns {
         source: &source.source,
         source_key: sort_key(&source.source),
+        name_key: lookup_key(&source.source),
         description: &source.description,
         db_type: &source.db_type,
         dbms: &source.dbms,
@@ -112,17 +114,15 @@ pub(super) fn add(connection: &mut AnyConnection, source: &NewDataSource) -> Out
 
 /// The source with this name, whatever its case; of several, the one that has it exactly, or else the oldest.
 pub(super) fn by_name(connection: &mut AnyConnection, source: &str) -> Outcome<Option<DataSourceId>> {
-    // The key of the order is that of an index; it is cut, and alike for names that differ by more than case.
     let alike = data_sources::table
-        .filter(data_sources::source_key.eq(sort_key(source)))
+        .filter(data_sources::name_key.eq(lookup_key(source)))
         .order(data_sources::id)
         .select((data_sources::id, data_sources::source))
         .load::<(i64, String)>(connection)?;
-    let is_named = |(_, name): &&(i64, String)| lookup_key(name) == lookup_key(source);
     let found = alike
         .iter()
         .find(|(_, name)| name == source)
-        .or_else(|| alike.iter().find(is_named));
+        .or_else(|| alike.first());
     Ok(found.map(|(id, _)| DataSourceId(*id)))
 }
 

@@ -91,12 +91,12 @@ pub(super) fn page(
             match query.direction {
                 Direction::Ascending => rows.order((
                     $column.asc(),
-                    dictionary_tables::sort_key.asc(),
+                    dictionary_tables::name_order.asc(),
                     dictionary_tables::id.asc(),
                 )),
                 Direction::Descending => rows.order((
                     $column.desc(),
-                    dictionary_tables::sort_key.asc(),
+                    dictionary_tables::name_order.asc(),
                     dictionary_tables::id.asc(),
                 )),
             }
@@ -105,10 +105,10 @@ pub(super) fn page(
     let rows = match query.sort {
         TableSort::Name => match query.direction {
             Direction::Ascending => {
-                rows.order((dictionary_tables::sort_key.asc(), dictionary_tables::id.asc()))
+                rows.order((dictionary_tables::name_order.asc(), dictionary_tables::id.asc()))
             }
             Direction::Descending => {
-                rows.order((dictionary_tables::sort_key.desc(), dictionary_tables::id.desc()))
+                rows.order((dictionary_tables::name_order.desc(), dictionary_tables::id.desc()))
             }
         },
         TableSort::Type => by!(table_types::name),

@@ -100,7 +100,7 @@ pub(super) fn of_source(
         query = query.filter(dictionary_tables::id.eq_any(tables.iter().map(|table| table.0)));
     }
     let rows = query
-        .order((dictionary_tables::sort_key, dictionary_tables::id))
+        .order((dictionary_tables::name_order, dictionary_tables::id))
         .select((
             dictionary_tables::id,
             dictionary_tables::tbl_name,

@@ -9,7 +9,7 @@ use aditus_domain::dictionary::{TableRecords, TableRow};
 use aditus_domain::ids::{DataSourceId, TableId};
 use diesel::prelude::*;
 
-use super::keys::{lookup_key, sort_key, table_text};
+use super::keys::{lookup_key, prefix_key, sort_key, table_text};
 use super::sources;
 use super::table_records::{self, RecordColumns};
 use crate::connection::AnyConnection;
@@ -38,6 +38,7 @@ struct TableColumns<'a> {
     tbl_name: &'a str,
     tbl_key: String,
     sort_key: String,
+    name_order: String,
     tbl_description: &'a str,
     icon: &'a str,
     entity_name: &'a str,
@@ -68,7 +69,8 @@ fn columns(table: &TableRow, table_type_id: i64) -> TableColumns<'_> {
         table_type_id,
         tbl_name: &table.tbl_name,
         tbl_key: lookup_key(&table.tbl_name),
-        sort_key: sort_key(&table.tbl_name),
+        sort_key: prefix_key(&table.tbl_name),
+        name_order: sort_key(&table.tbl_name),
         tbl_description: &table.tbl_description,
         icon: &table.icon,
         entity_name: &table.entity_name,

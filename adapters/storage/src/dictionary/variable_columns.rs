@@ -4,7 +4,7 @@ use aditus_domain::dictionary::VariableRow;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
-use super::keys::{SearchColumns, lookup_key, sort_key};
+use super::keys::{SearchColumns, lookup_key, prefix_key, sort_key};
 use crate::schema::variables;
 
 /// Where a new variable is.
@@ -14,6 +14,7 @@ pub(super) struct Place {
     pub(super) data_source_id: i64,
     pub(super) published: bool,
     pub(super) table_sort_key: String,
+    pub(super) table_order: String,
 }
 
 macro_rules! columns {
@@ -34,6 +35,7 @@ macro_rules! columns {
             data_source_id: i64,
             published: bool,
             table_sort_key: String,
+            table_order: String,
             $($column: $kind,)*
         }
 
@@ -47,6 +49,7 @@ macro_rules! columns {
                     data_source_id: place.data_source_id,
                     published: place.published,
                     table_sort_key: place.table_sort_key,
+                    table_order: place.table_order,
                     $($column,)*
                 }
             }
@@ -72,6 +75,7 @@ columns! { 'a:
     is_analytical: bool,
     enumerated: bool,
     name_sort_key: String,
+    name_order: String,
     data_type_sort_key: String,
     meaning_sort_key: String,
     search_text: String,
@@ -108,7 +112,8 @@ pub(super) fn columns<'a>(
         is_identifiable: row.is_identifiable,
         is_analytical: row.is_analytical,
         enumerated: row.enumerated,
-        name_sort_key: sort_key(&row.var_name),
+        name_sort_key: prefix_key(&row.var_name),
+        name_order: sort_key(&row.var_name),
         data_type_sort_key: sort_key(row.data_type.name()),
         meaning_sort_key,
         search_text,

@@ -11,7 +11,7 @@ use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use super::details::{self, Details};
-use super::keys::{SearchColumns, lookup_key, sort_key};
+use super::keys::{SearchColumns, lookup_key, prefix_key, sort_key};
 use super::new_dependencies::{self, Named};
 use super::revisions::NewVariableDefinition;
 use super::tables::Effect;
@@ -190,7 +190,8 @@ pub(super) fn add(
                 table_id: table.0,
                 data_source_id: home.source,
                 published: home.published,
-                table_sort_key: sort_key(&home.name),
+                table_sort_key: prefix_key(&home.name),
+                table_order: sort_key(&home.name),
             };
             Ok(NewVariable::of(place, columns(&home.name, row, None)))
         })
@@ -287,7 +288,8 @@ pub(super) fn follow_table(
     diesel::update(of_table)
         .set((
             variables::published.eq(effect.published),
-            variables::table_sort_key.eq(sort_key(&effect.tbl_name)),
+            variables::table_sort_key.eq(prefix_key(&effect.tbl_name)),
+            variables::table_order.eq(sort_key(&effect.tbl_name)),
         ))
         .execute(connection)?;
     let mut renamed = Vec::new();

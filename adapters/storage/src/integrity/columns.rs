@@ -3,6 +3,7 @@
 use aditus_application::integrity::Looked;
 use aditus_domain::accounts::search::{SearchablePerson, name_key, search_text};
 use aditus_domain::organisations::name_key as organisation_key;
+use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
 use super::Look;
@@ -10,7 +11,6 @@ use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::organisations::searched;
 use crate::procedures::keys::{of_name, of_procedure};
-use crate::reference::keys::sort_key;
 
 /// Compares columns of a table with what is made of others of the same row, and writes those that differ where the look mends:
 /// `compare_columns!(connection, look, topics, (topic: String) => { sort_key: sort_key(&topic) })`.
@@ -97,6 +97,7 @@ pub(super) fn organisations(connection: &mut AnyConnection, look: Look<'_>) -> O
         abbreviation: Option<String>,
     ) => {
         name_key: organisation_key(&name),
+        sort_key: sort_key(&name),
         search_text: of_name(&name),
         keywords: searched([
             Some(&name),
@@ -109,12 +110,16 @@ pub(super) fn organisations(connection: &mut AnyConnection, look: Look<'_>) -> O
 }
 
 pub(super) fn stage_types(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    compare_columns!(connection, look, stage_types, (name: String) => { search_text: of_name(&name) })
+    compare_columns!(connection, look, stage_types, (name: String) => {
+        sort_key: sort_key(&name),
+        search_text: of_name(&name),
+    })
 }
 
 pub(super) fn procedures(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
     compare_columns!(connection, look, approval_procedures, (name: String, description: String) => {
         name_key: of_name(&name),
+        sort_key: sort_key(&name),
         search_text: of_procedure(&name, &description),
     })
 }
@@ -124,15 +129,22 @@ pub(super) fn stages(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<
 }
 
 pub(super) fn purposes(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    compare_columns!(connection, look, purposes, (purpose: String) => { search_text: of_name(&purpose) })
+    compare_columns!(connection, look, purposes, (purpose: String) => {
+        sort_key: sort_key(&purpose),
+        search_text: of_name(&purpose),
+    })
 }
 
 pub(super) fn ethics_committees(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    compare_columns!(connection, look, ethics_committees, (irb_name: String) => { search_text: of_name(&irb_name) })
+    compare_columns!(connection, look, ethics_committees, (irb_name: String) => {
+        sort_key: sort_key(&irb_name),
+        search_text: of_name(&irb_name),
+    })
 }
 
 pub(super) fn equipment_types(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
     compare_columns!(connection, look, equipment_types, (equipment_type: String) => {
+        sort_key: sort_key(&equipment_type),
         search_text: of_name(&equipment_type),
     })
 }

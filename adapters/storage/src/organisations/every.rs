@@ -86,12 +86,12 @@ pub(super) fn sorted(
         };
     }
     match sort {
-        OrganisationSort::Name => by!(organisations::name_key),
+        OrganisationSort::Name => by!(organisations::sort_key),
         OrganisationSort::Domain => by_optional!(organisations::domain_key),
         OrganisationSort::Description => by!(organisations::description),
-        OrganisationSort::Country => by!(organisations::country, organisations::name_key),
+        OrganisationSort::Country => by!(organisations::country, organisations::sort_key),
         OrganisationSort::Abbreviation => by_optional!(organisations::abbreviation),
-        OrganisationSort::Active => by!(organisations::active, organisations::name_key),
+        OrganisationSort::Active => by!(organisations::active, organisations::sort_key),
     }
 }
 

@@ -6,10 +6,12 @@ use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
 use aditus_domain::organisations::{domain_key, keywords, name_key};
 use aditus_domain::roles::{OfferChange, Role};
+use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
 use super::offers;
 use crate::error::Fault;
+use crate::requests::labels;
 use crate::schema::{organisation_roles, organisations};
 use crate::search::indexed;
 use crate::transaction::UnitOfWork;
@@ -44,6 +46,7 @@ struct Stored<'a> {
     country: &'a str,
     abbreviation: Option<&'a str>,
     name_key: String,
+    sort_key: String,
     domain_key: Option<String>,
     search_text: String,
     keywords: String,
@@ -68,6 +71,7 @@ impl<'a> Stored<'a> {
             country,
             abbreviation,
             name_key: name_key(name),
+            sort_key: sort_key(name),
             domain_key: domain.and_then(domain_key),
             search_text: indexed(&fold(name)),
             keywords: searched([Some(name), domain, Some(description), Some(country), abbreviation]),
@@ -104,11 +108,17 @@ impl Organisations for UnitOfWork {
 
     fn save(&mut self, id: OrganisationId, organisation: &NewOrganisation) -> Result<(), StoreError> {
         self.run(|connection| {
-            let saved = diesel::update(organisations::table.find(id.0))
+            let former = organisations::table
+                .find(id.0)
+                .select(organisations::name)
+                .first::<String>(connection)
+                .optional()?
+                .ok_or(Fault::Store(StoreError::Conflict))?;
+            diesel::update(organisations::table.find(id.0))
                 .set(Stored::of(organisation))
                 .execute(connection)?;
-            if saved == 0 {
-                return Err(Fault::Store(StoreError::Conflict));
+            if former != organisation.name {
+                labels::rename_organisation(connection, id)?;
             }
             Ok(())
         })

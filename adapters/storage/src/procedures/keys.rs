@@ -2,6 +2,7 @@
 
 use aditus_application::paging::{Page, Paged};
 use aditus_domain::dictionary::search::fold;
+use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
@@ -36,16 +37,23 @@ pub(crate) fn paged<T>(items: Vec<T>, page: Page, total: i64) -> Paged<T> {
 /// Writes the keys where a migration left them empty. No name folds to nothing: it is done once.
 pub(crate) fn write_missing(connection: &mut AnyConnection) -> QueryResult<()> {
     let types = stage_types::table
-        .filter(stage_types::search_text.eq(""))
+        .filter(stage_types::search_text.eq("").or(stage_types::sort_key.eq("")))
         .select((stage_types::id, stage_types::name))
         .load::<(i64, String)>(connection)?;
     for (id, name) in types {
         diesel::update(stage_types::table.find(id))
-            .set(stage_types::search_text.eq(of_name(&name)))
+            .set((
+                stage_types::search_text.eq(of_name(&name)),
+                stage_types::sort_key.eq(sort_key(&name)),
+            ))
             .execute(connection)?;
     }
     let procedures = approval_procedures::table
-        .filter(approval_procedures::search_text.eq(""))
+        .filter(
+            approval_procedures::search_text
+                .eq("")
+                .or(approval_procedures::sort_key.eq("")),
+        )
         .select((
             approval_procedures::id,
             approval_procedures::name,
@@ -56,6 +64,7 @@ pub(crate) fn write_missing(connection: &mut AnyConnection) -> QueryResult<()> {
         diesel::update(approval_procedures::table.find(id))
             .set((
                 approval_procedures::name_key.eq(of_name(&name)),
+                approval_procedures::sort_key.eq(sort_key(&name)),
                 approval_procedures::search_text.eq(of_procedure(&name, &description)),
             ))
             .execute(connection)?;

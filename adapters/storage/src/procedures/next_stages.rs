@@ -113,7 +113,7 @@ pub(super) fn page(connection: &mut AnyConnection, query: &NextStageQuery) -> Ou
         NextStageSort::Order => sorted!(rows, direction, CURRENT.field(stages::stage_order)),
         NextStageSort::Current => sorted!(rows, direction, CURRENT.field(stages::search_text)),
         NextStageSort::Next => sorted!(rows, direction, FOLLOWING.field(stages::search_text)),
-        NextStageSort::Procedure => sorted!(rows, direction, approval_procedures::name_key),
+        NextStageSort::Procedure => sorted!(rows, direction, approval_procedures::sort_key),
     };
     let items = rows
         .limit(query.list.page.limit())

@@ -9,6 +9,7 @@ use aditus_domain::procedures::{
     DrawingChange, LetterTemplate, Link, Position, Procedure, ProcedureText, Stage, StageDetails, Standing,
 };
 use aditus_domain::roles::Role;
+use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
 use super::{drawing, history, keys, whole};
@@ -164,6 +165,7 @@ impl Procedures for UnitOfWork {
                     approval_procedures::is_active.eq(is_active),
                     approval_procedures::is_default.eq(is_default),
                     approval_procedures::name_key.eq(keys::of_name(&procedure.name)),
+                    approval_procedures::sort_key.eq(sort_key(&procedure.name)),
                     approval_procedures::search_text
                         .eq(keys::of_procedure(&procedure.name, &procedure.description)),
                 ))
@@ -231,6 +233,7 @@ impl Procedures for UnitOfWork {
                     approval_procedures::is_active.eq(standing.is_active),
                     approval_procedures::is_default.eq(standing.is_default),
                     approval_procedures::name_key.eq(keys::of_name(&text.name)),
+                    approval_procedures::sort_key.eq(sort_key(&text.name)),
                     approval_procedures::search_text.eq(keys::of_procedure(&text.name, &text.description)),
                 ))
                 .execute(connection)?;

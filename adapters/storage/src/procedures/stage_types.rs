@@ -7,6 +7,7 @@ use aditus_application::procedures::{StageTypes, StageUse, StoredStageType};
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::StageTypeId;
 use aditus_domain::procedures::StageTypeName;
+use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
 use super::keys::{of_name, paged, pattern};
@@ -56,8 +57,8 @@ pub(super) fn page(
     let rows = match (query.sort, query.direction) {
         (StageTypeSort::Added, Direction::Ascending) => wanted(query).order(stage_types::id.asc()),
         (StageTypeSort::Added, Direction::Descending) => wanted(query).order(stage_types::id.desc()),
-        (StageTypeSort::Name, Direction::Ascending) => wanted(query).order(stage_types::search_text.asc()),
-        (StageTypeSort::Name, Direction::Descending) => wanted(query).order(stage_types::search_text.desc()),
+        (StageTypeSort::Name, Direction::Ascending) => wanted(query).order(stage_types::sort_key.asc()),
+        (StageTypeSort::Name, Direction::Descending) => wanted(query).order(stage_types::sort_key.desc()),
     };
     let items = rows
         .limit(query.page.limit())
@@ -97,6 +98,7 @@ impl StageTypes for UnitOfWork {
                     stage_types::name.eq(name.as_str()),
                     stage_types::built_in.eq(false),
                     stage_types::search_text.eq(of_name(name.as_str())),
+                    stage_types::sort_key.eq(sort_key(name.as_str())),
                 ))
                 .returning(stage_types::id)
                 .get_result(connection)?;
@@ -110,6 +112,7 @@ impl StageTypes for UnitOfWork {
                 .set((
                     stage_types::name.eq(name.as_str()),
                     stage_types::search_text.eq(of_name(name.as_str())),
+                    stage_types::sort_key.eq(sort_key(name.as_str())),
                 ))
                 .execute(connection)?;
             changed(rows)
@@ -129,7 +132,7 @@ impl StageTypes for UnitOfWork {
                 .inner_join(approval_procedures::table)
                 .filter(stages::stage_type_id.eq(id.0))
                 .order((
-                    approval_procedures::name_key,
+                    approval_procedures::sort_key,
                     approval_procedures::id,
                     stages::stage_order,
                     stages::id,

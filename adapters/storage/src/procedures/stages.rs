@@ -96,7 +96,7 @@ pub(super) fn page(connection: &mut AnyConnection, query: &StageQuery) -> Outcom
         StageSort::Order => sorted!(rows, direction, stages::stage_order),
         StageSort::Activity => sorted!(rows, direction, stages::search_text),
         StageSort::Role => sorted!(rows, direction, stages::role_id),
-        StageSort::StageType => sorted!(rows, direction, stage_types::search_text),
+        StageSort::StageType => sorted!(rows, direction, stage_types::sort_key),
         StageSort::BranchLevel => sorted!(rows, direction, stages::branch_level),
     };
     let items = rows

@@ -142,12 +142,12 @@ macro_rules! sorted {
         match $direction {
             Direction::Ascending => $wanted.order((
                 $column.asc(),
-                approval_procedures::name_key.asc(),
+                approval_procedures::sort_key.asc(),
                 approval_procedures::id.asc(),
             )),
             Direction::Descending => $wanted.order((
                 $column.desc(),
-                approval_procedures::name_key.asc(),
+                approval_procedures::sort_key.asc(),
                 approval_procedures::id.asc(),
             )),
         }
@@ -160,7 +160,7 @@ pub(super) fn page(
 ) -> Outcome<Paged<StoredProcedure>> {
     let total = wanted(query).count().get_result::<i64>(connection)?;
     let rows = match query.sort {
-        ProcedureSort::Name => sorted!(wanted(query), query.direction, approval_procedures::name_key),
+        ProcedureSort::Name => sorted!(wanted(query), query.direction, approval_procedures::sort_key),
         ProcedureSort::Active => sorted!(wanted(query), query.direction, approval_procedures::is_active),
         ProcedureSort::Default => sorted!(wanted(query), query.direction, approval_procedures::is_default),
     };

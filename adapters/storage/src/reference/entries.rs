@@ -7,6 +7,7 @@ use aditus_application::ports::StoreError;
 use aditus_application::reference::views::{EntryRecord, EntrySort};
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::reference::{Entry, EntryId, ReferenceList};
+use aditus_domain::text::sort_key;
 use diesel::dsl::{count, exists};
 use diesel::prelude::*;
 
@@ -77,10 +78,10 @@ pub(super) fn page(
             (EntrySort::Added, Direction::Ascending) => wanted().order(table::id.asc()),
             (EntrySort::Added, Direction::Descending) => wanted().order(table::id.desc()),
             (EntrySort::Name, Direction::Ascending) => {
-                wanted().order((table::search_text.asc(), table::id.asc()))
+                wanted().order((table::sort_key.asc(), table::id.asc()))
             }
             (EntrySort::Name, Direction::Descending) => {
-                wanted().order((table::search_text.desc(), table::id.desc()))
+                wanted().order((table::sort_key.desc(), table::id.desc()))
             }
             (EntrySort::Active, Direction::Ascending) => {
                 wanted().order((table::active.asc(), table::id.asc()))
@@ -172,6 +173,7 @@ pub(super) fn add(
             name.eq(text),
             table::active.eq(active),
             table::search_text.eq(of_name(text)),
+            table::sort_key.eq(sort_key(text)),
         ))
         .returning(table::id)
         .get_result::<i64>(connection))?;
@@ -190,6 +192,7 @@ pub(super) fn update(connection: &mut AnyConnection, id: EntryId, text: &str, ac
                 name.eq(text),
                 table::active.eq(active),
                 table::search_text.eq(of_name(text)),
+            table::sort_key.eq(sort_key(text)),
             ))
             .execute(connection)?;
         former

@@ -1,28 +1,26 @@
 //! What reference data is found and sorted by, and rows that a migration left without it.
 
-use aditus_domain::dictionary::search::fold;
+use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::procedures::keys::of_name;
 use crate::schema::{equipment_types, ethics_committees, facilities, purposes};
 
-/// What a place is sorted by.
-pub(crate) fn sort_key(label: &str) -> String {
-    fold(label)
-}
-
 /// Writes the keys where a migration left them empty. It is done once: hardly a name folds to nothing.
 pub(crate) fn write_missing(connection: &mut AnyConnection) -> QueryResult<()> {
     macro_rules! write_names {
         ($table:ident, $name:ident) => {
             let rows = $table::table
-                .filter($table::search_text.eq(""))
+                .filter($table::search_text.eq("").or($table::sort_key.eq("")))
                 .select(($table::id, $table::$name))
                 .load::<(i64, String)>(connection)?;
             for (id, name) in rows {
                 diesel::update($table::table.find(id))
-                    .set($table::search_text.eq(of_name(&name)))
+                    .set((
+                        $table::search_text.eq(of_name(&name)),
+                        $table::sort_key.eq(sort_key(&name)),
+                    ))
                     .execute(connection)?;
             }
         };

@@ -9,10 +9,10 @@ use aditus_application::reference::views::{PlaceQuery, PlaceRecord, PlaceSort};
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::FacilityId;
 use aditus_domain::reference::{Level, Place};
+use aditus_domain::text::sort_key;
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 
-use super::keys::sort_key;
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::{contains, insert_rows_returning};
 use crate::error::{Fault, Outcome, unreadable};

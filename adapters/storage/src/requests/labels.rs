@@ -1,9 +1,10 @@
 //! Lists of texts that a row of a list shows, kept in one column so that a list is one query.
 
 use aditus_domain::dictionary::search::fold;
-use aditus_domain::ids::{DataSourceId, PurposeId, RequestId};
+use aditus_domain::ids::{DataSourceId, OrganisationId, PurposeId, RequestId, UserId};
 use diesel::prelude::*;
 
+use super::erasures;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::schema::{data_requests, data_sources, request_purposes, requested_datasets};
@@ -76,6 +77,36 @@ fn with_renamed_line(text: &str, from: &str, to: &str) -> String {
         None => {}
     }
     lines.join("\n")
+}
+
+/// Has the requests of a person, whose name was changed, be found by the new name and not by the old one.
+pub(crate) fn rename_owner(connection: &mut AnyConnection, owner: UserId) -> Outcome<()> {
+    let requests = data_requests::table
+        .filter(data_requests::owner_id.eq(owner.0))
+        .order(data_requests::id)
+        .select(data_requests::id)
+        .load::<i64>(connection)?;
+    find_anew(connection, requests)
+}
+
+/// The same for the requests from an organisation.
+pub(crate) fn rename_organisation(
+    connection: &mut AnyConnection,
+    organisation: OrganisationId,
+) -> Outcome<()> {
+    let requests = data_requests::table
+        .filter(data_requests::organisation_id.eq(organisation.0))
+        .order(data_requests::id)
+        .select(data_requests::id)
+        .load::<i64>(connection)?;
+    find_anew(connection, requests)
+}
+
+fn find_anew(connection: &mut AnyConnection, requests: Vec<i64>) -> Outcome<()> {
+    for id in requests {
+        erasures::find_anew(connection, RequestId(id))?;
+    }
+    Ok(())
 }
 
 /// Has the requests for a data source, which was renamed, show its new name, and be found by it.

@@ -13,7 +13,7 @@ use crate::schema::{assigned_roles, organisation_roles, organisations, users};
 pub(super) fn read(connection: &mut AnyConnection) -> Outcome<Administration> {
     let named = organisations::table
         .filter(organisations::active.eq(true))
-        .order((organisations::name_key, organisations::id))
+        .order((organisations::sort_key, organisations::id))
         .select((organisations::id, organisations::name))
         .load::<(i64, String)>(connection)?;
     let admins = assigned_roles::table

@@ -73,11 +73,11 @@ macro_rules! sorted {
     ($wanted:expr, $direction:expr, $($column:expr),*) => {
         match $direction {
             Direction::Ascending => $wanted.order((
-                $($column.asc(),)* organisations::name_key.asc(), organisation_roles::role_id.asc(),
+                $($column.asc(),)* organisations::sort_key.asc(), organisation_roles::role_id.asc(),
                 organisation_roles::id.asc(),
             )),
             Direction::Descending => $wanted.order((
-                $($column.desc(),)* organisations::name_key.desc(), organisation_roles::role_id.desc(),
+                $($column.desc(),)* organisations::sort_key.desc(), organisation_roles::role_id.desc(),
                 organisation_roles::id.desc(),
             )),
         }

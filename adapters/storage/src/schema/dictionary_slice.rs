@@ -15,6 +15,7 @@ diesel::table! {
         publish -> Bool,
         search_text -> Text,
         row_version -> BigInt,
+        name_key -> Text,
     }
 }
 
@@ -77,6 +78,7 @@ diesel::table! {
         tbl_name -> Text,
         tbl_key -> Text,
         sort_key -> Text,
+        name_order -> Text,
         tbl_description -> Text,
         icon -> Text,
         entity_name -> Text,
@@ -121,7 +123,9 @@ diesel::table! {
         is_analytical -> Bool,
         enumerated -> Bool,
         table_sort_key -> Text,
+        table_order -> Text,
         name_sort_key -> Text,
+        name_order -> Text,
         data_type_sort_key -> Text,
         meaning_sort_key -> Text,
         search_text -> Text,

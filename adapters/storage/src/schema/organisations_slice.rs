@@ -14,6 +14,7 @@ diesel::table! {
         search_text -> Text,
         keywords -> Text,
         row_version -> BigInt,
+        sort_key -> Text,
     }
 }
 

@@ -7,6 +7,7 @@ diesel::table! {
         built_in -> Bool,
         search_text -> Text,
         row_version -> BigInt,
+        sort_key -> Text,
     }
 }
 
@@ -24,6 +25,7 @@ diesel::table! {
         letter_version -> BigInt,
         letter_heading -> Nullable<Text>,
         letter_body -> Nullable<Text>,
+        sort_key -> Text,
     }
 }
 

@@ -7,6 +7,7 @@ diesel::table! {
         active -> Bool,
         search_text -> Text,
         row_version -> BigInt,
+        sort_key -> Text,
     }
 }
 
@@ -17,6 +18,7 @@ diesel::table! {
         active -> Bool,
         search_text -> Text,
         row_version -> BigInt,
+        sort_key -> Text,
     }
 }
 
@@ -27,6 +29,7 @@ diesel::table! {
         active -> Bool,
         search_text -> Text,
         row_version -> BigInt,
+        sort_key -> Text,
     }
 }
 

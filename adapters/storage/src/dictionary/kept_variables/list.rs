@@ -78,7 +78,7 @@ macro_rules! sorted {
         match query.list.sort {
             VariableRecordSort::Dictionary => by!(rows, direction, table_id),
             VariableRecordSort::ColumnName => by!(rows, direction, column_key),
-            VariableRecordSort::VarName => by!(rows, direction, name_sort_key),
+            VariableRecordSort::VarName => by!(rows, direction, name_order),
             VariableRecordSort::DataType => by!(rows, direction, data_type_sort_key),
             VariableRecordSort::Meaning => by!(rows, direction, meaning_sort_key),
         }

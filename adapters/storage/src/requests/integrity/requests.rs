@@ -8,7 +8,7 @@ use aditus_domain::review::{Chain, OverallStatus, StageState};
 use diesel::dsl::{count_star, exists, max};
 use diesel::prelude::*;
 
-use super::search_text::Said;
+use super::search_text::{Said, have_same_lines};
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::integrity::{Look, derived, readable, said, unlike, wanted_rows};
@@ -98,7 +98,8 @@ fn columns(
     let last_responded_on = chain.last_response().map(At::from);
     let purpose_labels = labels::to_column(&found_by.purposes)?;
     let source_labels = labels::to_column(&found_by.sources)?;
-    let is_found = found_by.is_found_by(&row.search_text);
+    let search_text = found_by.text(connection, request)?;
+    let is_found = have_same_lines(&row.search_text, &search_text);
     let compared = [
         ("status", row.status == status.name()),
         ("status_tab", row.status_tab == tabs::status_tab(status)),
@@ -114,11 +115,6 @@ fn columns(
         return Ok(());
     };
     if look.mends {
-        let search_text = if is_found {
-            row.search_text.clone()
-        } else {
-            found_by.text(connection, request)?
-        };
         diesel::update(data_requests::table.find(row.id))
             .set((
                 data_requests::status.eq(status.name()),

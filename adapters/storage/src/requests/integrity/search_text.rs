@@ -1,7 +1,5 @@
-//! What a request is found by. The names of its owner and their organisation are those of the day of its submission, which stand nowhere
-//! else: the lines of everything else can be compared, and two are left over.
+//! What a request is found by. The names of its owner and their organisation are those of this day, as lists show them.
 
-use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::RequestId;
 use aditus_domain::organisations::shown_name;
 use aditus_domain::requests::OTHER_PURPOSE;
@@ -45,25 +43,6 @@ impl Said {
         })
     }
 
-    /// Whether a stored text has a line for each of these, and one or two more.
-    pub(super) fn is_found_by(&self, stored: &str) -> bool {
-        let mut left: Vec<&str> = stored.lines().collect();
-        let lines = std::iter::once(&self.title)
-            .chain(&self.purposes)
-            .chain(&self.described)
-            .chain(&self.sources);
-        for line in lines
-            .map(|text| indexed(&fold(text)))
-            .filter(|line| !line.is_empty())
-        {
-            let Some(place) = left.iter().position(|found| *found == line) else {
-                return false;
-            };
-            left.swap_remove(place);
-        }
-        (1..=2).contains(&left.len())
-    }
-
     /// The text with the names of this day.
     pub(super) fn text(&self, connection: &mut AnyConnection, request: RequestId) -> Outcome<String> {
         let (fname, sname, typed, organisation): (String, String, Option<String>, String) =
@@ -98,4 +77,14 @@ pub(crate) fn found_by_anew(connection: &mut AnyConnection, request: RequestId) 
         .first(connection)?;
     let sources = labels::sources(connection, request)?;
     Said::read(connection, request, title, sources)?.text(connection, request)
+}
+
+/// Whether two texts have the same lines: sources that were added later stand behind the others.
+pub(super) fn have_same_lines(one: &str, other: &str) -> bool {
+    let [one, other] = [one, other].map(|text| {
+        let mut lines: Vec<&str> = text.lines().collect();
+        lines.sort_unstable();
+        lines
+    });
+    one == other
 }

@@ -1,0 +1,25 @@
+-- What names are sorted by: keys of the Unicode collation algorithm in hexadecimal digits, compared byte by byte. SQL cannot make them:
+-- what was there before gets them as soon as the program has migrated.
+ALTER TABLE organisations ADD COLUMN sort_key TEXT COLLATE "C" NOT NULL DEFAULT '';
+CREATE INDEX organisations_by_sort_key ON organisations (sort_key, id);
+ALTER TABLE approval_procedures ADD COLUMN sort_key TEXT COLLATE "C" NOT NULL DEFAULT '';
+ALTER TABLE stage_types ADD COLUMN sort_key TEXT COLLATE "C" NOT NULL DEFAULT '';
+ALTER TABLE purposes ADD COLUMN sort_key TEXT COLLATE "C" NOT NULL DEFAULT '';
+ALTER TABLE ethics_committees ADD COLUMN sort_key TEXT COLLATE "C" NOT NULL DEFAULT '';
+ALTER TABLE equipment_types ADD COLUMN sort_key TEXT COLLATE "C" NOT NULL DEFAULT '';
+-- What a source is looked up by, whatever the case of its name; `source_key` is what it is sorted by.
+ALTER TABLE data_sources ADD COLUMN name_key TEXT COLLATE "C" NOT NULL DEFAULT '';
+CREATE INDEX data_sources_by_name_key ON data_sources (name_key, id);
+
+-- The same for tables and variables. `sort_key`, `table_sort_key` and `name_sort_key` are folded: names are found by their beginnings in
+-- them, which a key of the algorithm cannot serve.
+ALTER TABLE dictionary_tables ADD COLUMN name_order TEXT COLLATE "C" NOT NULL DEFAULT '';
+ALTER TABLE variables ADD COLUMN table_order TEXT COLLATE "C" NOT NULL DEFAULT '';
+ALTER TABLE variables ADD COLUMN name_order TEXT COLLATE "C" NOT NULL DEFAULT '';
+CREATE INDEX dictionary_tables_in_order ON dictionary_tables (publish, name_order, id);
+CREATE INDEX dictionary_tables_of_source_in_order ON dictionary_tables (data_source_id, publish, name_order, id);
+DROP INDEX dictionary_tables_by_source;
+CREATE INDEX variables_in_order_of_tables ON variables (published, table_order, table_id, id);
+CREATE INDEX variables_in_order_of_names ON variables (published, name_order, id);
+CREATE INDEX variables_of_table_in_order_of_names ON variables (table_id, name_order, id);
+DROP INDEX variables_of_table_by_name;
