@@ -1,6 +1,7 @@
 //! The answer to a call that failed (decisions, "The calls").
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::fmt;
 
 use actix_web::http::StatusCode;
@@ -65,6 +66,13 @@ pub struct Problem {
     draft: Option<Box<DraftConflictBody>>,
     /// Whether it may name fields in words of the caller's own.
     misshapen: bool,
+}
+
+/// For conversions that cannot fail.
+impl From<Infallible> for Problem {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
 }
 
 impl Problem {

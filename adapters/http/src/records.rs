@@ -90,10 +90,17 @@ where
     Ok(Envelope::read(B::from(found)))
 }
 
-/// Adds a record; answers its id.
-pub(crate) async fn add<K: Added>(api: &Api, caller: SignedIn, form: K::Form) -> Result<K::Id, Problem> {
-    api.run(move |ports| records::add::<K>(ports, &caller, form))
-        .await
+/// Adds a record; answers it whole, as it is read by itself.
+pub(crate) async fn add<K: Added + Found>(
+    api: &Api,
+    caller: SignedIn,
+    form: K::Form,
+) -> Result<K::One, Problem> {
+    api.run(move |ports| {
+        let id = records::add::<K>(ports, &caller, form)?;
+        records::find::<K>(ports, &caller, id)
+    })
+    .await
 }
 
 /// Changes a record, from the version that the body names.
@@ -130,7 +137,7 @@ pub(crate) async fn remove<K: Removed>(
 ///     list topics at "/data_dictionary/topics": TopicsQuery by PAGE_SIZE -> TopicRecordBody;
 ///     one topic at "/data_dictionary/topics/{id}" -> TopicRecordBody;
 ///     add add_topic at "/data_dictionary/topics/create": TopicInputBody
-///         -> 201 TopicIdBody { topic_id } "Successfully created a topic", 409 "another topic has this name";
+///         -> 201 TopicRecordBody "Successfully created a topic", 409 "another topic has this name";
 ///     change change_topic at "/data_dictionary/topics/update/{id}": TopicInputBody
 ///         -> TopicIdBody { topic_id } "Successfully updated the topic", 409 "another topic has this name";
 ///     remove remove_topic at "/data_dictionary/topics/{id}", 409 "tables refer to it";
@@ -219,12 +226,12 @@ macro_rules! record_calls {
     (@next [$kind:ident, $id:ident, $param:tt, $tag:tt] [$($done:ident)*]
         $(#[doc = $doc:tt])+
         add $call:ident at $path:tt: $input:ident
-            -> $status:tt $answer:ident { $field:ident } $message:tt $(, 409 $clash:tt)?;
+            -> $status:tt $row:ident $message:tt $(, 409 $clash:tt)?;
         $($rest:tt)*
     ) => {
         $(#[doc = $doc])+
         #[utoipa::path(tag = $tag, security(("token" = [])), request_body = $input, responses(
-            (status = $status, body = Envelope<$answer>),
+            (status = $status, body = Envelope<$row>),
             (status = 401, body = ProblemBody),
             (status = 403, body = ProblemBody, description = "the caller is no Super User"),
             $((status = 409, body = ProblemBody, description = $clash),)?
@@ -235,9 +242,10 @@ macro_rules! record_calls {
             caller: SignedIn,
             body: Body<$input>,
         ) -> Result<HttpResponse, Problem> {
-            let id = records::add::<$kind>(&api, caller, body.0.into()).await?;
+            let added = records::add::<$kind>(&api, caller, body.0.into()).await?;
             let status = $crate::records::record_calls!(@status $status);
-            Ok(Envelope::with(status, $message, $answer { $field: i64::from(id) }))
+            let added = <$row>::try_from(added).map_err(Problem::from)?;
+            Ok(Envelope::with(status, $message, added))
         }
 
         $crate::records::record_calls!(@next [$kind, $id, $param, $tag] [$($done)* $call] $($rest)*);

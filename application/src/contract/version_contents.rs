@@ -50,7 +50,7 @@ fn held(database: &dyn Database, version: VersionId, query: &ListQuery<VersionVa
     let mut views = database.read().unwrap();
     let page = views
         .dictionary_revisions()
-        .version_variables(version, query)
+        .version_variables(Some(version), query)
         .unwrap();
     let meaning = |row: &VersionVariableRecord| format!("{}: {}", row.ids_column_name, row.meaning);
     page.items.iter().map(meaning).collect()

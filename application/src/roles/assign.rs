@@ -28,6 +28,9 @@ pub type Answer = AssignedRoleId;
 /// Why nothing was assigned.
 #[derive(Debug, Error)]
 pub enum Error {
+    /// Neither was chosen.
+    #[error("Please select a User.")]
+    NoUserNorRole,
     /// Nobody was chosen.
     #[error("Please select a User.")]
     NoUser,
@@ -63,7 +66,12 @@ impl From<StoreError> for Error {
 impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
-            Self::NoUser | Self::NoRole | Self::Already | Self::Requested | Self::Ended(_) => Kind::Invalid,
+            Self::NoUserNorRole
+            | Self::NoUser
+            | Self::NoRole
+            | Self::Already
+            | Self::Requested
+            | Self::Ended(_) => Kind::Invalid,
             Self::UserNotFound | Self::RoleNotFound => Kind::NotFound,
             Self::Deciding(error) => error.kind(),
         }
@@ -71,6 +79,10 @@ impl Failure for Error {
 
     fn fields(&self) -> Vec<(String, String)> {
         match self {
+            Self::NoUserNorRole => [Self::NoUser, Self::NoRole]
+                .iter()
+                .flat_map(Self::fields)
+                .collect(),
             Self::NoUser => vec![("user_id".to_owned(), self.to_string())],
             Self::NoRole => vec![("org_role_id".to_owned(), self.to_string())],
             _ => Vec::new(),
@@ -90,6 +102,9 @@ pub(super) fn known_already(status: RoleStatus) -> Error {
 /// Assigns a role of an organisation to one of its people, usable at once.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
     authority::require_administrator(caller).map_err(deciding::Error::from)?;
+    if command.user.is_none() && command.org_role.is_none() {
+        return Err(Error::NoUserNorRole);
+    }
     let user = command.user.ok_or(Error::NoUser)?;
     let org_role = command.org_role.ok_or(Error::NoRole)?;
     if user == caller.user {

@@ -74,15 +74,22 @@ impl Typed for Offers {
     type Checked = Offer;
 
     fn check(_: &Caller, form: OfferForm) -> Result<Offer, Error> {
-        let organisation = form
-            .organisation
-            .ok_or_else(|| FormFaults::one("org", "Please select the Organisation!"))?;
+        const NO_ORGANISATION: &str = "Please select the Organisation!";
+        const NO_ROLE: &str = "Please select the Role!";
         let role = form
             .role
             .and_then(|id| Role::from_id(id).ok())
-            .filter(|role| role.is_granted())
-            .ok_or_else(|| FormFaults::one("role", "Please select the Role!"))?;
-        Ok(Offer { organisation, role })
+            .filter(|role| role.is_granted());
+        FormFaults::where_missing([
+            ("org", form.organisation.is_some(), NO_ORGANISATION),
+            ("role", role.is_some(), NO_ROLE),
+        ])?;
+        Ok(Offer {
+            organisation: form
+                .organisation
+                .ok_or_else(|| FormFaults::one("org", NO_ORGANISATION))?,
+            role: role.ok_or_else(|| FormFaults::one("role", NO_ROLE))?,
+        })
     }
 }
 

@@ -14,15 +14,26 @@ export interface SaveCalls<Input> {
   path: string;
   add: (input: Input, headers: { 'Idempotency-Key': string }) => Promise<Saved>;
   change: (id: number, input: Input) => Promise<Saved>;
+  /** The messages that are stored for saves that fail; they are logged, and the person reads another (3 §8). */
+  failures?: { add?: string; change?: string };
 }
 
 /** Adds a record, once however often it is sent, or changes the one with this id. */
-export const saveWith = <Input>(
-  { path, add, change }: SaveCalls<Input>,
+export async function saveWith<Input>(
+  { path, add, change, failures }: SaveCalls<Input>,
   id: number | undefined,
   input: Input,
-): Promise<Saved> =>
-  id === undefined ? once(path, input, (headers) => add(input, headers)) : change(id, input);
+): Promise<Saved> {
+  try {
+    return id === undefined
+      ? await once(path, input, (headers) => add(input, headers))
+      : await change(id, input);
+  } catch (error) {
+    const failure = id === undefined ? failures?.add : failures?.change;
+    if (failure) console.error(failure, error);
+    throw error;
+  }
+}
 
 /**
  * Adds a record, once however often it is sent, or changes the one with this id. Afterwards the queries with these keys are read

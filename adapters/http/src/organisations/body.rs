@@ -46,12 +46,6 @@ pub(crate) struct OrganizationBody {
     pub row_version: i64,
 }
 
-/// The id of an organisation that was added.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct OrganizationIdBody {
-    pub org_id: i64,
-}
-
 /// An organisation as it is to be (3 §5). Domain and abbreviation may be left out.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -3,7 +3,7 @@
 use aditus_application::organisations::OrganisationRecords;
 use aditus_domain::ids::OrganisationId;
 
-use super::body::{OrganizationBody, OrganizationFormBody, OrganizationIdBody};
+use super::body::{OrganizationBody, OrganizationFormBody};
 use crate::records::record_calls;
 
 pub(super) use calls::configure;
@@ -13,7 +13,7 @@ record_calls! {
 
     /// Adds an organisation, which offers no role yet. For Super Users.
     add add_organization at "/users/organizations": OrganizationFormBody
-        -> 201 OrganizationIdBody { org_id } "Organisation Added Successfully",
+        -> 201 OrganizationBody "Organisation Added Successfully",
         409 "another organisation has the name, or another active one the domain";
 
     /// An organisation with all its fields, active or not. For Super Users.

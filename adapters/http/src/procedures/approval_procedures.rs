@@ -65,10 +65,12 @@ async fn add_approval_procedure(
     caller: SignedIn,
     body: Body<ApprovalProcedureInputBody>,
 ) -> Result<HttpResponse, Problem> {
-    let reader = SignedIn(caller.0.clone());
-    let id = records::add::<ProcedureRecords>(&api, caller, body.0.into()).await?;
-    let message = "Successfully created an approval procedure";
-    saved(&api, reader, id, StatusCode::CREATED, message).await
+    let added = records::add::<ProcedureRecords>(&api, caller, body.0.into()).await?;
+    Ok(Envelope::with(
+        StatusCode::CREATED,
+        "Successfully created an approval procedure",
+        ApprovalProcedureBody::from(added),
+    ))
 }
 
 /// Changes a procedure, activates or deactivates it, or makes it the default in place of the other.
@@ -93,24 +95,13 @@ async fn change_approval_procedure(
     let seen = body.0.row_version;
     let reader = SignedIn(caller.0.clone());
     records::change::<ProcedureRecords>(&api, caller, id, seen, body.0.into()).await?;
-    let message = "Successfully updated the approval procedure";
-    saved(&api, reader, id, StatusCode::OK, message).await
-}
-
-/// The answer to a save: what became of the procedure, with its faults and warnings.
-async fn saved(
-    api: &Api,
-    reader: SignedIn,
-    id: ProcedureId,
-    status: StatusCode,
-    message: &str,
-) -> Result<HttpResponse, Problem> {
+    // What became of the procedure, with its faults and warnings.
     let saved = api
         .run(move |ports| find::<ProcedureRecords>(ports, &reader, id))
         .await?;
     Ok(Envelope::with(
-        status,
-        message,
+        StatusCode::OK,
+        "Successfully updated the approval procedure",
         ApprovalProcedureBody::from(saved),
     ))
 }

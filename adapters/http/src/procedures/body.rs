@@ -101,12 +101,6 @@ pub(crate) struct StageTypeBody {
     pub row_version: i64,
 }
 
-/// The id of a stage type that was added.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct StageTypeIdBody {
-    pub stage_type_id: i64,
-}
-
 /// A procedure as it is typed.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -214,12 +208,6 @@ pub(crate) struct StageBody {
     pub row_version: i64,
 }
 
-/// The id of a stage that was added.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct StageIdBody {
-    pub stage_id: i64,
-}
-
 /// A link as it is typed.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -249,12 +237,6 @@ pub(crate) struct NextStageBody {
     pub next_stage_activity: String,
     /// The version of this state, which a change names.
     pub row_version: i64,
-}
-
-/// The id of a link that was added.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct NextStageIdBody {
-    pub next_stage_id: i64,
 }
 
 impl From<StoredStageType> for StageTypeBody {

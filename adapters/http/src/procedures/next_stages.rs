@@ -5,7 +5,7 @@ use aditus_application::procedures::views::NextStageSort;
 use aditus_domain::ids::NextStageId;
 
 use super::PAGE_SIZE;
-use super::body::{NextStageBody, NextStageIdBody, NextStageInputBody, OfProcedureQuery};
+use super::body::{NextStageBody, NextStageInputBody, OfProcedureQuery};
 use crate::records::record_calls;
 use crate::sort::Columns;
 
@@ -30,7 +30,7 @@ record_calls! {
 
     /// Links two stages of one procedure. One that is active has to stay without fault by it.
     add add_next_stage at "/data_requests/next_stage": NextStageInputBody
-        -> 201 NextStageIdBody { next_stage_id } "Successfully created a next stage",
+        -> 201 NextStageBody "Successfully created a next stage",
         409 "the active procedure would have faults, which `errors` lists";
 
     /// One link.

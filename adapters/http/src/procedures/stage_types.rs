@@ -5,7 +5,7 @@ use aditus_application::procedures::views::StageTypeSort;
 use aditus_domain::ids::StageTypeId;
 
 use super::PAGE_SIZE;
-use super::body::{StageTypeBody, StageTypeIdBody, StageTypeInputBody};
+use super::body::{StageTypeBody, StageTypeInputBody};
 use crate::records::{RecordsQuery, record_calls};
 use crate::sort::Columns;
 
@@ -26,7 +26,7 @@ record_calls! {
 
     /// Adds a stage type, which behaves as Junction.
     add add_stage_type at "/data_requests/stage_type": StageTypeInputBody
-        -> 201 StageTypeIdBody { stage_type_id } "Successfully created a stage type",
+        -> 201 StageTypeBody "Successfully created a stage type",
         409 "there is another one with this name";
 
     /// One stage type.

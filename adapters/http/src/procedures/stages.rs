@@ -4,11 +4,12 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, web};
 use aditus_application::procedures::stages::{StageRecords, insert};
 use aditus_application::procedures::views::StageSort;
+use aditus_application::records::find;
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{NextStageId, StageId};
 
 use super::PAGE_SIZE;
-use super::body::{InsertedStageInputBody, OfProcedureQuery, StageBody, StageIdBody, StageInputBody};
+use super::body::{InsertedStageInputBody, OfProcedureQuery, StageBody, StageInputBody};
 use crate::answer::Envelope;
 use crate::api::Api;
 use crate::body::Body;
@@ -45,7 +46,7 @@ record_calls! {
 
     /// Adds a stage to a procedure. One that is active has to stay without fault by it.
     add add_stage at "/data_requests/stage/create": StageInputBody
-        -> 201 StageIdBody { stage_id } "Successfully created a stage",
+        -> 201 StageBody "Successfully created a stage",
         409 "the active procedure would have faults, which `errors` lists";
 
     /// One stage.
@@ -64,7 +65,7 @@ record_calls! {
 /// Puts a new stage into a link: the stage that the link leads from is followed by it, and it by the one that the link led to. So a stage
 /// comes into an active procedure, which has to stay without fault by it.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = InsertedStageInputBody, responses(
-    (status = 201, body = Envelope<StageIdBody>),
+    (status = 201, body = Envelope<StageBody>),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
     (status = 404, body = ProblemBody),
@@ -83,13 +84,16 @@ async fn insert_stage(
         seen: body.0.row_version.map(RowVersion),
         form: body.0.into(),
     };
+    let reader = SignedIn(caller.0.clone());
     let id = api
         .run(move |ports| insert::execute(ports, &caller, &command))
         .await?;
-    let body = StageIdBody { stage_id: id.0 };
+    let stage = api
+        .run(move |ports| find::<StageRecords>(ports, &reader, id))
+        .await?;
     Ok(Envelope::with(
         StatusCode::CREATED,
         "Successfully created a stage",
-        body,
+        StageBody::from(stage),
     ))
 }

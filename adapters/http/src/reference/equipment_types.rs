@@ -23,7 +23,7 @@ record_calls! {
 
     /// Adds an equipment type. For Super Users.
     add add_equipment_type at "/reference_data/equipment_types": EquipmentTypeInputBody
-        -> 201 EquipmentTypeIdBody { equipment_type_id } "Successfully created the equipment type",
+        -> 201 EquipmentTypeRecordBody "Successfully created the equipment type",
         409 "another equipment type has this name";
 
     /// One equipment type. For Super Users.

@@ -23,7 +23,7 @@ record_calls! {
 
     /// Adds an ethics committee. For Super Users.
     add add_ethics_committee at "/reference_data/ethics_committees": CommitteeInputBody
-        -> 201 CommitteeIdBody { irb_id } "Successfully created the ethics committee",
+        -> 201 CommitteeRecordBody "Successfully created the ethics committee",
         409 "another ethics committee has this name";
 
     /// One ethics committee. For Super Users.

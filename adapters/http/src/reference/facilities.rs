@@ -165,7 +165,7 @@ record_calls! {
 
     /// Adds a region, a district or a facility. For Super Users.
     add add_place at "/reference_data/facilities": PlaceInputBody
-        -> 201 PlaceIdBody { facility_id } "Successfully created the place",
+        -> 201 PlaceRecordBody "Successfully created the place",
         409 "another place has this name there";
 
     /// One region, district or facility. For Super Users.

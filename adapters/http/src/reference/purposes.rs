@@ -23,7 +23,7 @@ record_calls! {
 
     /// Adds a purpose. For Super Users.
     add add_purpose at "/reference_data/purposes": PurposeInputBody
-        -> 201 PurposeIdBody { purpose_id } "Successfully created the purpose",
+        -> 201 PurposeRecordBody "Successfully created the purpose",
         409 "another purpose has this name";
 
     /// One purpose. For Super Users.

@@ -3,6 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, patch, post, web};
 use aditus_application::paging::Page;
+use aditus_application::records::add;
 use aditus_application::roles::offer::{OfferForm, Offers};
 use aditus_application::roles::update_status::{OfferStatuses, StatusForm};
 use aditus_application::roles::views::OfferedSort;
@@ -176,7 +177,7 @@ pub(crate) async fn offer_role(
         organisation: body.0.org.map(OrganisationId),
         role: body.0.role,
     };
-    let offered = records::add::<Offers>(&api, caller, form).await?;
+    let offered = api.run(move |ports| add::<Offers>(ports, &caller, form)).await?;
     Ok(Envelope::with(
         StatusCode::CREATED,
         "Organisation Role Assigned Successfully",

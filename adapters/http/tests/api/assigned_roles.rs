@@ -287,6 +287,12 @@ fn a_role_is_assigned_once_and_at_once(server: &TestServer) {
     olga.client
         .post("users/assigned-roles/admin/", &body)
         .blames(400, "user_id", "Please select a User.");
+    let nothing = olga.client.post("users/assigned-roles/admin/", &json!({}));
+    nothing.blames(400, "user_id", "Please select a User.");
+    assert_eq!(
+        nothing.json()["errors"]["org_role_id"][0],
+        "Please select an Organisation Role."
+    );
     let body = json!({ "user_id": ada.0 });
     olga.client.post("users/assigned-roles/admin/", &body).blames(
         400,

@@ -97,9 +97,9 @@ fn what_was_not_chosen_is_refused(server: &TestServer) {
             .post(CUSTODIANS, &body)
             .blames(400, "data_source", no_source);
     }
-    sara.client
-        .post(CUSTODIANS, &json!({}))
-        .blames(400, "data_source", no_source);
+    let nothing = sara.client.post(CUSTODIANS, &json!({}));
+    nothing.blames(400, "data_source", no_source);
+    assert_eq!(nothing.json()["errors"]["org_role"][0], no_role);
     for org_role in [Value::Null, json!(0), json!(-1), json!(999_999)] {
         let body = json!({ "data_source": source, "org_role": org_role });
         sara.client

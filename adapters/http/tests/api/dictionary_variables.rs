@@ -211,7 +211,11 @@ fn details_are_added_and_removed(server: &TestServer) {
         assert_eq!(before[tab], json!([]), "{tab}");
         let saved = sara.client.post(&format!("data_dictionary/{tab}/"), &entry);
         assert_eq!(saved.json()["message"], format!("{title} saved successfully!"));
-        let id = saved.data(201)[id_field].clone();
+        let stored = saved.data(201);
+        for (field, value) in entry.as_object().unwrap() {
+            assert_eq!(&stored[field], value, "{tab}: {stored}");
+        }
+        let id = stored[id_field].clone();
         let after = sara.client.get(&path).data(200);
         assert_eq!(after[tab][0][id_field], id, "{tab}: {after}");
         assert_ne!(
@@ -266,7 +270,17 @@ fn an_incomplete_detail_is_refused(server: &TestServer) {
         let refused = sara
             .client
             .post(&format!("data_dictionary/{tab}/"), &json!({ of: var }));
-        refused.refuses(400, &format!("Please fill all required fields in \"{title}\"."));
+        let incomplete = format!("Please fill all required fields in \"{title}\".");
+        refused.refuses(400, &incomplete);
+        let nothing = sara.client.post(&format!("data_dictionary/{tab}/"), &json!({}));
+        nothing.blames(400, of, "Variable is required");
+        let said = nothing.json()["errors"].to_string();
+        assert!(said.contains("Please fill all required fields"), "{said}");
+        if tab == "variable_metadata" {
+            let errors = nothing.json()["errors"].clone();
+            let told: Vec<&String> = errors.as_object().unwrap().keys().collect();
+            assert_eq!(told, ["key", "val_type", "value", "variable"]);
+        }
     }
     let itself = json!({ "var": var, "depend_on": var });
     sara.client.post("data_dictionary/dependencies/", &itself).blames(

@@ -70,6 +70,10 @@ fn what_was_not_chosen_or_is_there_already_is_refused(server: &TestServer) {
     for body in [json!({}), json!({ "org": null, "role": 2 }), json!({ "role": 2 })] {
         post(body).blames(400, "org", "Please select the Organisation!");
     }
+    assert_eq!(
+        post(json!({})).json()["errors"]["role"][0],
+        "Please select the Role!"
+    );
     for role in [json!(null), json!(0), json!(-1), json!(12)] {
         post(json!({ "org": clinic.0, "role": role })).blames(400, "role", "Please select the Role!");
     }

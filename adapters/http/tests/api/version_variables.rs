@@ -47,8 +47,12 @@ fn a_version_holds_variables_as_they_were(server: &TestServer) {
         "as it was when it was committed"
     );
     assert_eq!(columns(&sara, &version).len(), 3);
-    let missing = sara.client.get(HELD);
-    assert_eq!(missing.status, 400, "which version?");
+    commits(
+        &sara,
+        &json!({ "data_source": installation.source.0, "message": "Once more" }),
+    );
+    let all = sara.client.get(&format!("{HELD}?sort=var_name"));
+    assert_eq!(all.json()["page"]["total"], 6, "those of all versions");
 }
 
 fn variables_of_a_version_are_added_replaced_and_taken_out(server: &TestServer) {
@@ -72,6 +76,9 @@ fn variables_of_a_version_are_added_replaced_and_taken_out(server: &TestServer) 
     );
     assert_eq!(columns(&sara, &version), [json!("visit_date")]);
 
+    let nothing = sara.client.post(HELD, &json!({}));
+    nothing.blames(400, "version", "Version is required");
+    assert_eq!(nothing.json()["errors"]["variable"][0], "Variable is required");
     let missing = sara.client.post(HELD, &json!({ "variable": ward }));
     missing.blames(400, "version", "Version is required");
     for variable in [Value::Null, json!(999_999)] {

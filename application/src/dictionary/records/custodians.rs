@@ -117,6 +117,10 @@ impl Removed for CustodianRecords {
     }
 }
 
+const NO_SOURCE: &str = "Please select the Data Source Name.";
+const NO_ROLE: &str = "Please select the Organisation Role.";
+const NO_BROKER: &str = "Please select if they are a broker or not.";
+
 fn role_taken() -> impl FnOnce(StoreError) -> Error {
     taken(
         "org_role",
@@ -131,8 +135,13 @@ fn chosen(
     form: CustodianForm,
     before: Option<OrganisationRoleId>,
 ) -> Result<StoredCustodian, Error> {
-    let no_source = || FormFaults::one("data_source", "Please select the Data Source Name.");
-    let no_role = || FormFaults::one("org_role", "Please select the Organisation Role.");
+    FormFaults::where_missing([
+        ("data_source", form.data_source.is_some(), NO_SOURCE),
+        ("org_role", form.org_role.is_some(), NO_ROLE),
+        ("broker", form.broker.is_some() || before.is_none(), NO_BROKER),
+    ])?;
+    let no_source = || FormFaults::one("data_source", NO_SOURCE);
+    let no_role = || FormFaults::one("org_role", NO_ROLE);
     let data_source = form.data_source.ok_or_else(no_source)?;
     if transaction.dictionary_records().source(data_source)?.is_none() {
         return Err(no_source().into());
@@ -142,16 +151,9 @@ fn chosen(
     if !offered.is_some_and(|role| role.offered || before == Some(role.id)) {
         return Err(no_role().into());
     }
-    let broker = match (form.broker, before) {
-        (Some(broker), _) => broker,
-        (None, None) => false,
-        (None, Some(_)) => {
-            return Err(FormFaults::one("broker", "Please select if they are a broker or not.").into());
-        }
-    };
     Ok(StoredCustodian {
         data_source,
         org_role,
-        broker,
+        broker: form.broker.unwrap_or_default(),
     })
 }

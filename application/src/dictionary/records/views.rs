@@ -14,8 +14,8 @@ use crate::ports::StoreError;
 use crate::row_versions::RowVersion;
 
 pub use variables::{
-    DictionaryVariableViews, TableTopicRecord, TableTopicSort, VariableRecord, VariableRecordQuery,
-    VariableRecordSort, WholeVariable,
+    DetailRecord, DictionaryVariableViews, TableTopicRecord, TableTopicSort, VariableRecord,
+    VariableRecordQuery, VariableRecordSort, WholeVariable,
 };
 
 /// A data source, published or not. Its password is not among what is read.

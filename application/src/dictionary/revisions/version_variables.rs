@@ -17,8 +17,8 @@ pub enum VersionVariableRecords {}
 /// Which variables are wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WantedVersionVariables {
-    /// The version that holds them.
-    pub version: VersionId,
+    /// The version that holds them; those of all versions where none is named.
+    pub version: Option<VersionId>,
     /// Text in what the list shows; the order; the page.
     pub list: ListQuery<VersionVariableSort>,
 }
@@ -85,6 +85,10 @@ impl Typed for VersionVariableRecords {
     type Checked = Chosen;
 
     fn check(_: &Caller, form: VersionVariableForm) -> Result<Chosen, Error> {
+        FormFaults::where_missing([
+            ("version", form.version.is_some(), NO_VERSION),
+            ("variable", form.variable.is_some(), NO_VARIABLE),
+        ])?;
         Ok(Chosen {
             version: form.version.ok_or_else(no_version)?,
             variable: form.variable.ok_or_else(no_variable)?,
@@ -127,12 +131,15 @@ impl Removed for VersionVariableRecords {
     }
 }
 
+const NO_VERSION: &str = "Version is required";
+const NO_VARIABLE: &str = "Variable is required";
+
 fn no_version() -> FormFaults {
-    FormFaults::one("version", "Version is required")
+    FormFaults::one("version", NO_VERSION)
 }
 
 fn no_variable() -> FormFaults {
-    FormFaults::one("variable", "Variable is required")
+    FormFaults::one("variable", NO_VARIABLE)
 }
 
 /// A version holds variables of its own source only.

@@ -106,10 +106,10 @@ pub struct Versions {
 
 /// Read models of the dictionary in time. What is searched for is folded.
 pub trait RevisionViews {
-    /// The variables that a version holds and in whose names, type or meaning the text is.
+    /// The variables that a version holds, or any of them where none is named, and in whose names, type or meaning the text is.
     fn version_variables(
         &mut self,
-        version: VersionId,
+        version: Option<VersionId>,
         query: &ListQuery<VersionVariableSort>,
     ) -> Result<Paged<VersionVariableRecord>, StoreError>;
     /// One variable of a version.

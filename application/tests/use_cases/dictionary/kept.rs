@@ -101,7 +101,10 @@ impl Story {
     }
 
     fn adds_detail(&self, variable: VariableId, detail: RawDetail) -> Result<DetailEntry, Error> {
-        let form = DetailForm { variable, detail };
+        let form = DetailForm {
+            variable: Some(variable),
+            detail,
+        };
         add::<DetailRecords>(&self.world.ports, &self.super_user, form)
     }
 }
@@ -119,7 +122,7 @@ fn nobody_but_a_super_user_keeps_types_of_tables_and_details() {
     let caller = story.staff(Role::DataCustodian);
     let entry = DetailEntry::of(DetailTab::Synonym, 1);
     let detail = DetailForm {
-        variable: story.variables[0],
+        variable: Some(story.variables[0]),
         detail: synonym("mass"),
     };
     for kind in [
@@ -213,7 +216,8 @@ fn a_table_is_added_changed_and_deleted() {
 fn a_type_of_tables_is_added_once() {
     let story = Story::begin();
     let (ports, admin) = (&story.world.ports, &story.super_user);
-    let id = types::add(ports, admin, " Vocabulary ").unwrap();
+    let (id, name) = types::add(ports, admin, " Vocabulary ").unwrap();
+    assert_eq!(name, "Vocabulary");
     let types = types::list(ports, admin).unwrap();
     assert!(types.contains(&(id, "Vocabulary".to_owned())));
     refused(

@@ -40,7 +40,7 @@ impl Story {
 
     fn holds(&self, version: VersionId) -> Vec<(VersionVariableId, String)> {
         let wanted = WantedVersionVariables {
-            version,
+            version: Some(version),
             list: ListQuery {
                 search: None,
                 sort: VersionVariableSort::Dictionary,

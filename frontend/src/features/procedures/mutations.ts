@@ -22,6 +22,7 @@ export const useSaveStageType = (id: number | undefined) =>
     id,
     {
       path: '/api/v1/data_requests/stage_type',
+      failures: { add: 'Failed to created an stage type' },
       add: async (input, headers) =>
         body(await api.POST('/api/v1/data_requests/stage_type', { headers, body: input })),
       change: async (id, input) =>
@@ -38,6 +39,7 @@ export const useSaveProcedure = (id: number | undefined) =>
     id,
     {
       path: '/api/v1/data_requests/approval_procedures',
+      failures: { add: 'Failed to created an approval procedure' },
       add: async (input, headers) =>
         body(await api.POST('/api/v1/data_requests/approval_procedures', { headers, body: input })),
       change: async (id, input) =>
@@ -57,6 +59,7 @@ export const useSaveStage = (id: number | undefined) =>
     id,
     {
       path: '/api/v1/data_requests/stage/create',
+      failures: { add: 'Failed to created an stage' },
       add: async (input, headers) =>
         body(await api.POST('/api/v1/data_requests/stage/create', { headers, body: input })),
       change: async (id, input) =>

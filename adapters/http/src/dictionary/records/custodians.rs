@@ -98,7 +98,7 @@ record_calls! {
 
     /// Adds a data custodian. It counts for requests that are submitted from then on. For Super Users.
     add add_data_custodian at "/data_dictionary/data_custodian": CustodianInputBody
-        -> 201 CustodianIdBody { custodian_id } "Successfully created a data custodian",
+        -> 201 CustodianRecordBody "Successfully created a data custodian",
         409 "the organisation role is a custodian of the source already";
 
     /// Changes a data custodian. It counts for requests that are submitted from then on. For Super Users.

@@ -124,7 +124,7 @@ record_calls! {
 
     /// Adds a data source. For Super Users.
     add add_data_source at "/data_dictionary/data_source": SourceInputBody
-        -> 201 SourceIdBody { data_source_id } "Successfully created data source.",
+        -> 201 SourceRecordBody "Successfully created data source.",
         409 "another data source has this name";
 
     /// Changes a data source. What is published of it follows at once. For Super Users.

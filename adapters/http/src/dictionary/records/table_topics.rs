@@ -207,7 +207,7 @@ record_calls! {
 
     /// Puts a table under a topic. For Super Users.
     add add_topic_table at "/data_dictionary/topic_tables/create": TableTopicInputBody
-        -> 201 TableTopicIdBody { tt_id } "Successfully created a table topic",
+        -> 201 TableTopicBody "Successfully created a table topic",
         409 "the table stands under the topic already";
 
     /// Moves a table on the map of its topic, or puts another there. For Super Users.

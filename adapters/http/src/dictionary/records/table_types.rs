@@ -32,12 +32,6 @@ pub(crate) struct TableTypeInputBody {
     pub name: Option<String>,
 }
 
-/// The id of a type of tables.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct TableTypeIdBody {
-    pub table_type_id: i64,
-}
-
 pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(table_types).service(add_table_type);
 }
@@ -63,7 +57,7 @@ async fn table_types(
 
 /// Adds a type of tables. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), request_body = TableTypeInputBody, responses(
-    (status = 201, body = Envelope<TableTypeIdBody>),
+    (status = 201, body = Envelope<TableTypeBody>),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
     (status = 409, body = ProblemBody, description = "another type has this name"),
@@ -75,10 +69,13 @@ async fn add_table_type(
     body: Body<TableTypeInputBody>,
 ) -> Result<HttpResponse, Problem> {
     let name = body.0.name.unwrap_or_default();
-    let id = api.run(move |ports| types::add(ports, &caller, &name)).await?;
+    let (id, name) = api.run(move |ports| types::add(ports, &caller, &name)).await?;
     Ok(Envelope::with(
         StatusCode::CREATED,
         "Successfully created a table type",
-        TableTypeIdBody { table_type_id: id.0 },
+        TableTypeBody {
+            table_type_id: id.0,
+            name,
+        },
     ))
 }

@@ -221,7 +221,7 @@ record_calls! {
 
     /// Adds a table to a data source. For Super Users.
     add add_table at "/data_dictionary/table_dd": TableInputBody
-        -> 201 TableIdBody { tbl_id } "Successfully created a table",
+        -> 201 TableRecordBody "Successfully created a table",
         409 "another table of the data source has this name";
 
     /// Changes a table. What is published of it follows at once. For Super Users.

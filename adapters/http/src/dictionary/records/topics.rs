@@ -174,7 +174,7 @@ record_calls! {
 
     /// Adds a topic. For Super Users.
     add add_topic at "/data_dictionary/topics/create": TopicInputBody
-        -> 201 TopicIdBody { topic_id } "Successfully created a topic",
+        -> 201 TopicRecordBody "Successfully created a topic",
         409 "another topic has this name";
 
     /// Changes a topic. For Super Users.

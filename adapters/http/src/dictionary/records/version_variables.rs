@@ -30,8 +30,8 @@ impl Columns for VersionVariableSort {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct VersionVariablesQuery {
-    /// The version that holds them.
-    pub version: i64,
+    /// The version that holds them; those of all versions where none is named.
+    pub version: Option<i64>,
     /// Text in names, type or meaning.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
@@ -91,7 +91,7 @@ impl WantedRecords for VersionVariablesQuery {
             page_size: self.page_size,
         };
         Ok(WantedVersionVariables {
-            version: VersionId(self.version),
+            version: self.version.map(VersionId),
             list: list.read(page_size)?,
         })
     }
@@ -126,7 +126,7 @@ impl From<VersionVariableInputBody> for VersionVariableForm {
 record_calls! {
     VersionVariableRecords, VersionVariableId as "id", tag "administration";
 
-    /// The variables of a version, each as it was when the version came to hold it. For Super Users.
+    /// The variables of a version, or of all, each as it was when the version came to hold it. For Super Users.
     list version_variables at "/data_dictionary/version_variable": VersionVariablesQuery by PAGE_SIZE
         -> VersionVariableBody;
 
@@ -135,7 +135,7 @@ record_calls! {
 
     /// Has a version hold one more variable of its data source, as it is now. For Super Users.
     add add_version_variable at "/data_dictionary/version_variable": VersionVariableInputBody
-        -> 201 VersionVariableIdBody { version_variable_id } "Successfully created a version variable",
+        -> 201 VersionVariableBody "Successfully created a version variable",
         409 "the version holds this variable already";
 
     /// Has a version hold another variable instead, or the same as it is now. For Super Users.

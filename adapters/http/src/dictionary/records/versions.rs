@@ -145,7 +145,7 @@ record_calls! {
     /// Adds a data source version, which holds the variables of the source as they are now. The caller is its committer. For Super
     /// Users.
     add add_version at "/data_dictionary/version": VersionInputBody
-        -> 200 VersionIdBody { version_id } "Successfully created a data source version";
+        -> 200 VersionRecordBody "Successfully created a data source version";
 
     /// Changes a data source version. The caller is its committer. For Super Users.
     change change_version at "/data_dictionary/version/{id}": VersionInputBody

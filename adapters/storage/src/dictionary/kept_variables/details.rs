@@ -1,12 +1,14 @@
 //! What a variable has several of, entry by entry.
 
+use aditus_application::dictionary::records::views::DetailRecord;
 use aditus_domain::dictionary::{Detail, DetailTab};
 use aditus_domain::ids::{DetailId, VariableId};
+use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use super::super::keys::SearchColumns;
 use super::super::variables::no_such;
-use super::{found_by, one};
+use super::found_by;
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::{
@@ -78,7 +80,7 @@ pub(super) fn add(
 
 /// Writes anew what a variable is found by, of which its synonyms are a part.
 fn find_anew(connection: &mut AnyConnection, variable: VariableId) -> Outcome<()> {
-    let known = one(connection, variable)?.ok_or_else(|| no_such("variable"))?;
+    let known = super::one(connection, variable)?.ok_or_else(|| no_such("variable"))?;
     let (tbl_name, synonyms) = found_by(connection, variable)?.ok_or_else(|| no_such("variable"))?;
     let row = known.details.row(&tbl_name, synonyms, Vec::new(), Vec::new());
     diesel::update(variables::table.find(variable.0))
@@ -109,6 +111,48 @@ pub(super) fn variable_of(
         DetailTab::Metadata => owner!(variable_metadata),
     };
     Ok(found.map(VariableId))
+}
+
+/// One entry.
+pub(super) fn one(
+    connection: &mut AnyConnection,
+    tab: DetailTab,
+    id: DetailId,
+) -> Outcome<Option<DetailRecord>> {
+    macro_rules! entry {
+        ($table:ident ($($column:ident: $kind:ty),+) $(where $condition:expr)? => $detail:expr) => {
+            $table::table
+                .find(id.0)
+                $(.filter($condition))?
+                .select(($table::variable_id, $($table::$column),+))
+                .first::<(i64, $($kind),+)>(connection)
+                .optional()?
+                .map(|(variable, $($column),+)| (variable, $detail))
+        };
+    }
+    let found = match tab {
+        DetailTab::Dependency => entry!(dependencies (depend_on: Option<i64>)
+        where dependencies::depend_on.is_not_null() => Detail::Dependency {
+            depend_on: VariableId(depend_on.unwrap_or_default()),
+        }),
+        DetailTab::InputValue => entry!(input_values (value: String) => Detail::InputValue { value }),
+        DetailTab::TimelineOfChange => {
+            entry!(timeline_of_changes (change_date: Option<NaiveDate>, comment: Option<String>) => {
+                Detail::TimelineOfChange { change_date, comment }
+            })
+        }
+        DetailTab::Synonym => entry!(synonyms (synonym: String) => Detail::Synonym { synonym }),
+        DetailTab::Metadata => {
+            entry!(variable_metadata (key: String, val_type: String, value: String) => {
+                Detail::Metadata { key, val_type, value }
+            })
+        }
+    };
+    Ok(found.map(|(variable, detail)| DetailRecord {
+        id,
+        variable: VariableId(variable),
+        detail,
+    }))
 }
 
 /// Removes an entry; answers whose it was.

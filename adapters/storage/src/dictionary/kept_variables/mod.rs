@@ -5,8 +5,8 @@ mod list;
 
 use aditus_application::dictionary::records::variables::repository::{DictionaryVariables, VariableOfTable};
 use aditus_application::dictionary::records::views::{
-    DictionaryVariableViews, TableTopicRecord, TableTopicSort, VariableRecord, VariableRecordQuery,
-    WholeVariable,
+    DetailRecord, DictionaryVariableViews, TableTopicRecord, TableTopicSort, VariableRecord,
+    VariableRecordQuery, WholeVariable,
 };
 use aditus_application::paging::{ListQuery, Paged};
 use aditus_application::ports::StoreError;
@@ -226,6 +226,10 @@ impl DictionaryVariableViews for Reading {
 
     fn whole_variable(&mut self, id: VariableId) -> Result<Option<WholeVariable>, StoreError> {
         self.run(|connection| list::whole(connection, id))
+    }
+
+    fn detail(&mut self, tab: DetailTab, id: DetailId) -> Result<Option<DetailRecord>, StoreError> {
+        self.run(|connection| details::one(connection, tab, id))
     }
 
     fn table_topic_records(

@@ -61,9 +61,12 @@ macro_rules! wanted {
     ($version:expr, $search:expr) => {{
         let mut wanted = version_revisions::table
             .inner_join(dictionary_revisions::table)
-            .filter(version_revisions::version_id.eq($version.0))
             .filter(version_revisions::record.eq(VARIABLE))
             .into_boxed();
+        let version: Option<VersionId> = $version;
+        if let Some(version) = version {
+            wanted = wanted.filter(version_revisions::version_id.eq(version.0));
+        }
         let search: Option<&str> = $search;
         for word in search.unwrap_or_default().split_whitespace() {
             let pattern = format!("%{}%", escape_like(&word.replace('\0', "\u{fffd}")));
@@ -75,7 +78,7 @@ macro_rules! wanted {
 
 pub(super) fn of_version(
     connection: &mut AnyConnection,
-    version: VersionId,
+    version: Option<VersionId>,
     query: &ListQuery<VersionVariableSort>,
 ) -> Outcome<Paged<VersionVariableRecord>> {
     let search = query.search.as_deref();
@@ -94,6 +97,11 @@ pub(super) fn of_version(
         VersionVariableSort::ColumnName => by!(dictionary_revisions::column_key),
         VersionVariableSort::DataType => by!(dictionary_revisions::data_type),
         VersionVariableSort::Meaning => by!(dictionary_revisions::meaning_key),
+    };
+    // A version holds a variable once; several versions may hold the same one.
+    let rows = match version {
+        Some(_) => rows,
+        None => rows.then_order_by(version_revisions::id.asc()),
     };
     let found = rows
         .limit(query.page.limit())

@@ -97,7 +97,7 @@ impl DictionaryRevisions for UnitOfWork {
 impl RevisionViews for Reading {
     fn version_variables(
         &mut self,
-        version: VersionId,
+        version: Option<VersionId>,
         query: &ListQuery<VersionVariableSort>,
     ) -> Result<Paged<VersionVariableRecord>, StoreError> {
         self.run(|connection| list::of_version(connection, version, query))

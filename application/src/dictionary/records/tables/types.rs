@@ -18,9 +18,9 @@ pub fn list(ports: &Ports, caller: &Caller) -> Result<Vec<(TableTypeId, String)>
     Ok(ports.database.read()?.dictionary_variables().table_types()?)
 }
 
-/// Adds a type of tables with the name that was typed. The call is ours: without it nobody could describe the first table of an
+/// Adds a type of tables with the name that was typed; answers both. The call is ours: without it nobody could describe the first table of an
 /// installation but by an import.
-pub fn add(ports: &Ports, caller: &Caller, typed: &str) -> Result<TableTypeId, Error> {
+pub fn add(ports: &Ports, caller: &Caller, typed: &str) -> Result<(TableTypeId, String), Error> {
     let mut change = begin::<TableRecords>(ports, caller)?;
     let name = table_type_name(typed)?;
     let id = change
@@ -32,5 +32,5 @@ pub fn add(ports: &Ports, caller: &Caller, typed: &str) -> Result<TableTypeId, E
         record: Record::TableType.name(),
         id: id.0,
     })?;
-    Ok(id)
+    Ok((id, name))
 }

@@ -5,12 +5,13 @@ use aditus_domain::dictionary::{Detail, DetailTab, RawDetail};
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{DetailId, VariableId};
 
+use super::super::views::DetailRecord;
 use super::super::{Error, Record, taken};
 use super::VariableRecords;
 use crate::access::Caller;
 use crate::dictionary::revisions::made_by_whoever_changes;
 use crate::ports::StoreError;
-use crate::records::{Added, Change, Kind, Removed, Stored, Typed};
+use crate::records::{Added, Change, Found, Kind, Reading, Removed, Stored, Typed};
 use crate::row_versions::{Versioned, advance};
 
 /// Entries on the tabs of the details of a variable. Each changes its variable, of which whoever had read it has to look at it anew
@@ -46,7 +47,7 @@ impl From<DetailEntry> for i64 {
 #[derive(Debug, Clone)]
 pub struct DetailForm {
     /// The variable.
-    pub variable: VariableId,
+    pub variable: Option<VariableId>,
     /// The entry.
     pub detail: RawDetail,
 }
@@ -66,15 +67,47 @@ impl Kind for DetailRecords {
     }
 }
 
+impl Found for DetailRecords {
+    type One = DetailRecord;
+
+    fn one(reading: &mut Reading<'_>, entry: DetailEntry) -> Result<DetailRecord, Error> {
+        let found = reading
+            .views()
+            .dictionary_variables()
+            .detail(entry.tab, entry.id)?;
+        found.ok_or(Error::NotFound(Record::Detail(entry.tab)))
+    }
+}
+
 impl Typed for DetailRecords {
     type Form = DetailForm;
     type Checked = CheckedDetail;
 
     fn check(_: &Caller, form: DetailForm) -> Result<CheckedDetail, Error> {
+        // Of none, nothing is the same.
+        let detail = form.detail.check(form.variable.unwrap_or(VariableId(0)));
+        let Some(variable) = form.variable else {
+            let missing = FormFaults::one(variable_field(form.detail.tab()), "Variable is required");
+            return Err(match detail {
+                Ok(_) => missing,
+                Err(faults) => missing.and(faults),
+            }
+            .into());
+        };
         Ok(CheckedDetail {
-            variable: form.variable,
-            detail: form.detail.check(form.variable)?,
+            variable,
+            detail: detail?,
         })
+    }
+}
+
+/// The field that names the variable (3 §7).
+const fn variable_field(tab: DetailTab) -> &'static str {
+    match tab {
+        DetailTab::Metadata => "variable",
+        DetailTab::Dependency | DetailTab::InputValue | DetailTab::TimelineOfChange | DetailTab::Synonym => {
+            "var"
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Read models of variables, published or not, of the types of tables, and of the tables under topics (3 §2.9 to §2.12).
 
-use aditus_domain::dictionary::VariableDetails;
-use aditus_domain::ids::{DataSourceId, TableId, TableTopicId, TableTypeId, TopicId, VariableId};
+use aditus_domain::dictionary::{Detail, DetailTab, VariableDetails};
+use aditus_domain::ids::{DataSourceId, DetailId, TableId, TableTopicId, TableTypeId, TopicId, VariableId};
 use chrono::{DateTime, Utc};
 
 use crate::dictionary::views::{DependencyView, MetadataView, TimelineView};
@@ -34,6 +34,17 @@ pub struct WholeVariable {
     pub dependencies: Vec<(i64, DependencyView)>,
     pub timeline_of_changes: Vec<TimelineView>,
     pub variable_metadata: Vec<MetadataView>,
+}
+
+/// An entry of what a variable has several of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DetailRecord {
+    /// Its id among those of its tab.
+    pub id: DetailId,
+    /// Whose it is.
+    pub variable: VariableId,
+    /// What it says.
+    pub detail: Detail,
 }
 
 /// A table under a topic.
@@ -104,6 +115,8 @@ pub trait DictionaryVariableViews {
     fn variable_records(&mut self, query: &VariableRecordQuery) -> Result<Paged<VariableRecord>, StoreError>;
     /// One variable with all that it has several of.
     fn whole_variable(&mut self, id: VariableId) -> Result<Option<WholeVariable>, StoreError>;
+    /// One entry of what a variable has several of. A dependency on a variable that is not there yet is none.
+    fn detail(&mut self, tab: DetailTab, id: DetailId) -> Result<Option<DetailRecord>, StoreError>;
     /// Tables under this topic, or under any, in whose name or description the text is; published ones of published sources under
     /// active topics only, if so.
     fn table_topic_records(

@@ -29,6 +29,7 @@ export const useSaveSource = (id?: number) =>
 export const useSaveCustodian = (id?: number) =>
   useSave<CustodianInput>(id, {
     path: '/api/v1/data_dictionary/data_custodian',
+    failures: { add: 'Error creating a data custodian!' },
     add: async (input, headers) =>
       body(await api.POST('/api/v1/data_dictionary/data_custodian', { headers, body: input })),
     change: async (id, input) =>
@@ -54,6 +55,7 @@ export const useSaveVersion = (id?: number) =>
 export const useSaveTopic = (id?: number) =>
   useSave<TopicInput>(id, {
     path: '/api/v1/data_dictionary/topics/create',
+    failures: { add: 'Error posting topic data', change: 'Error updating topic data' },
     add: async (input, headers) =>
       body(await api.POST('/api/v1/data_dictionary/topics/create', { headers, body: input })),
     change: async (id, input) =>
@@ -65,6 +67,7 @@ export const useSaveTopic = (id?: number) =>
 /** The calls that add a table and change one. */
 export const tableCalls: SaveCalls<TableInput> = {
   path: '/api/v1/data_dictionary/table_dd',
+  failures: { add: 'Error posting table ddd', change: 'Error putting table ddd' },
   add: async (input, headers) =>
     body(await api.POST('/api/v1/data_dictionary/table_dd', { headers, body: input })),
   change: async (id, input) =>
@@ -86,6 +89,7 @@ export const useAddTableType = () =>
 /** The calls that add a variable and change one. */
 export const variableCalls: SaveCalls<VariableInput> = {
   path: '/api/v1/data_dictionary/variables_dd',
+  failures: { add: 'Error creating variable data', change: 'Error updating variable data' },
   add: async (input, headers) =>
     body(await api.POST('/api/v1/data_dictionary/variables_dd', { headers, body: input })),
   change: async (id, input) =>
@@ -115,6 +119,7 @@ export const useSaveVersionVariable = (id?: number) =>
 /** The calls that put a table under a topic and change one. */
 export const tableTopicCalls: SaveCalls<TableTopicInput> = {
   path: '/api/v1/data_dictionary/topic_tables/create',
+  failures: { add: 'Error posting table topic data' },
   add: async (input, headers) =>
     body(await api.POST('/api/v1/data_dictionary/topic_tables/create', { headers, body: input })),
   change: async (id, input) =>

@@ -1,13 +1,15 @@
 //! What a variable has several of: the tabs of its details, each with calls of its own that add an entry and remove one.
 
 use aditus_application::dictionary::records::variables::details::{DetailEntry, DetailForm, DetailRecords};
-use aditus_domain::dictionary::{DetailTab, RawDetail};
+use aditus_application::dictionary::records::views::DetailRecord;
+use aditus_domain::dictionary::{Detail, DetailTab, RawDetail};
 use aditus_domain::ids::VariableId;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::problem::Problem;
 use crate::records::record_calls;
 use crate::routes::Routes;
 
@@ -20,18 +22,23 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
         .configure(variable_metadata::configure);
 }
 
-/// An entry of a variable. A variable that nobody named is not there.
+/// What cannot be: an entry is read from the tab that it was added to.
+fn other_tab() -> Problem {
+    Problem::internal("an entry is of another tab")
+}
+
+/// An entry of a variable.
 fn of(variable: Option<i64>, detail: RawDetail) -> DetailForm {
     DetailForm {
-        variable: VariableId(variable.unwrap_or_default()),
+        variable: variable.map(VariableId),
         detail,
     }
 }
 
 mod dependencies {
     use super::{
-        Deserialize, DetailEntry, DetailForm, DetailRecords, DetailTab, RawDetail, Serialize, ToSchema,
-        Validate, VariableId, of, record_calls,
+        Deserialize, Detail, DetailEntry, DetailForm, DetailRecord, DetailRecords, DetailTab, Problem,
+        RawDetail, Serialize, ToSchema, Validate, VariableId, of, other_tab, record_calls,
     };
 
     pub(super) use calls::configure;
@@ -50,10 +57,29 @@ mod dependencies {
         pub depend_on: Option<i64>,
     }
 
-    /// The id of the entry.
+    /// An entry as it is stored.
     #[derive(Serialize, ToSchema)]
-    pub(crate) struct DependencyIdBody {
+    pub(crate) struct DependencyRecordBody {
         pub dep_id: i64,
+        /// The id of the variable.
+        pub var: i64,
+        /// The id of the variable that it depends on.
+        pub depend_on: i64,
+    }
+
+    impl TryFrom<DetailRecord> for DependencyRecordBody {
+        type Error = Problem;
+
+        fn try_from(record: DetailRecord) -> Result<Self, Problem> {
+            let Detail::Dependency { depend_on } = record.detail else {
+                return Err(other_tab());
+            };
+            Ok(Self {
+                dep_id: record.id.0,
+                var: record.variable.0,
+                depend_on: depend_on.0,
+            })
+        }
     }
 
     impl From<DependencyInputBody> for DetailForm {
@@ -72,7 +98,7 @@ mod dependencies {
 
         /// Adds a variable that another one depends on. For Super Users.
         add add_dependency at "/data_dictionary/dependencies": DependencyInputBody
-            -> 201 DependencyIdBody { dep_id } "Dependency saved successfully!",
+            -> 201 DependencyRecordBody "Dependency saved successfully!",
             409 "it depends on this one already";
 
         /// Removes it. For Super Users.
@@ -82,8 +108,8 @@ mod dependencies {
 
 mod input_values {
     use super::{
-        Deserialize, DetailEntry, DetailForm, DetailRecords, DetailTab, RawDetail, Serialize, ToSchema,
-        Validate, of, record_calls,
+        Deserialize, Detail, DetailEntry, DetailForm, DetailRecord, DetailRecords, DetailTab, Problem,
+        RawDetail, Serialize, ToSchema, Validate, of, other_tab, record_calls,
     };
 
     pub(super) use calls::configure;
@@ -101,10 +127,28 @@ mod input_values {
         pub value: Option<String>,
     }
 
-    /// The id of the entry.
+    /// An entry as it is stored.
     #[derive(Serialize, ToSchema)]
-    pub(crate) struct InputValueIdBody {
+    pub(crate) struct InputValueRecordBody {
         pub val_id: i64,
+        /// The id of the variable.
+        pub var: i64,
+        pub value: String,
+    }
+
+    impl TryFrom<DetailRecord> for InputValueRecordBody {
+        type Error = Problem;
+
+        fn try_from(record: DetailRecord) -> Result<Self, Problem> {
+            let Detail::InputValue { value } = record.detail else {
+                return Err(other_tab());
+            };
+            Ok(Self {
+                val_id: record.id.0,
+                var: record.variable.0,
+                value,
+            })
+        }
     }
 
     impl From<InputValueInputBody> for DetailForm {
@@ -123,7 +167,7 @@ mod input_values {
 
         /// Adds a value that a variable takes. For Super Users.
         add add_input_value at "/data_dictionary/input_values": InputValueInputBody
-            -> 201 InputValueIdBody { val_id } "Input Value saved successfully!",
+            -> 201 InputValueRecordBody "Input Value saved successfully!",
             409 "it has this value already";
 
         /// Removes it. For Super Users.
@@ -133,8 +177,8 @@ mod input_values {
 
 mod timeline_of_changes {
     use super::{
-        Deserialize, DetailEntry, DetailForm, DetailRecords, DetailTab, NaiveDate, RawDetail, Serialize,
-        ToSchema, Validate, of, record_calls,
+        Deserialize, Detail, DetailEntry, DetailForm, DetailRecord, DetailRecords, DetailTab, NaiveDate,
+        Problem, RawDetail, Serialize, ToSchema, Validate, of, other_tab, record_calls,
     };
 
     pub(super) use calls::configure;
@@ -153,10 +197,30 @@ mod timeline_of_changes {
         pub comment: Option<String>,
     }
 
-    /// The id of the entry.
+    /// An entry as it is stored.
     #[derive(Serialize, ToSchema)]
-    pub(crate) struct TimelineIdBody {
+    pub(crate) struct TimelineRecordBody {
         pub change_id: i64,
+        /// The id of the variable.
+        pub var: i64,
+        pub change_date: Option<NaiveDate>,
+        pub comment: Option<String>,
+    }
+
+    impl TryFrom<DetailRecord> for TimelineRecordBody {
+        type Error = Problem;
+
+        fn try_from(record: DetailRecord) -> Result<Self, Problem> {
+            let Detail::TimelineOfChange { change_date, comment } = record.detail else {
+                return Err(other_tab());
+            };
+            Ok(Self {
+                change_id: record.id.0,
+                var: record.variable.0,
+                change_date,
+                comment,
+            })
+        }
     }
 
     impl From<TimelineInputBody> for DetailForm {
@@ -176,7 +240,7 @@ mod timeline_of_changes {
 
         /// Adds how a variable changed. For Super Users.
         add add_change_of_variable at "/data_dictionary/timeline_of_changes": TimelineInputBody
-            -> 201 TimelineIdBody { change_id } "Timeline of Change saved successfully!";
+            -> 201 TimelineRecordBody "Timeline of Change saved successfully!";
 
         /// Removes it. For Super Users.
         remove remove_change_of_variable at "/data_dictionary/timeline_of_changes/{id}";
@@ -185,8 +249,8 @@ mod timeline_of_changes {
 
 mod synonyms {
     use super::{
-        Deserialize, DetailEntry, DetailForm, DetailRecords, DetailTab, RawDetail, Serialize, ToSchema,
-        Validate, of, record_calls,
+        Deserialize, Detail, DetailEntry, DetailForm, DetailRecord, DetailRecords, DetailTab, Problem,
+        RawDetail, Serialize, ToSchema, Validate, of, other_tab, record_calls,
     };
 
     pub(super) use calls::configure;
@@ -204,10 +268,28 @@ mod synonyms {
         pub synonym: Option<String>,
     }
 
-    /// The id of the entry.
+    /// An entry as it is stored.
     #[derive(Serialize, ToSchema)]
-    pub(crate) struct SynonymIdBody {
+    pub(crate) struct SynonymRecordBody {
         pub syn_id: i64,
+        /// The id of the variable.
+        pub var: i64,
+        pub synonym: String,
+    }
+
+    impl TryFrom<DetailRecord> for SynonymRecordBody {
+        type Error = Problem;
+
+        fn try_from(record: DetailRecord) -> Result<Self, Problem> {
+            let Detail::Synonym { synonym } = record.detail else {
+                return Err(other_tab());
+            };
+            Ok(Self {
+                syn_id: record.id.0,
+                var: record.variable.0,
+                synonym,
+            })
+        }
     }
 
     impl From<SynonymInputBody> for DetailForm {
@@ -226,7 +308,7 @@ mod synonyms {
 
         /// Adds another word for a variable. For Super Users.
         add add_synonym at "/data_dictionary/synonyms": SynonymInputBody
-            -> 201 SynonymIdBody { syn_id } "Synonym saved successfully!",
+            -> 201 SynonymRecordBody "Synonym saved successfully!",
             409 "it has this synonym already";
 
         /// Removes it. For Super Users.
@@ -236,8 +318,8 @@ mod synonyms {
 
 mod variable_metadata {
     use super::{
-        Deserialize, DetailEntry, DetailForm, DetailRecords, DetailTab, RawDetail, Serialize, ToSchema,
-        Validate, of, record_calls,
+        Deserialize, Detail, DetailEntry, DetailForm, DetailRecord, DetailRecords, DetailTab, Problem,
+        RawDetail, Serialize, ToSchema, Validate, of, other_tab, record_calls,
     };
 
     pub(super) use calls::configure;
@@ -257,10 +339,32 @@ mod variable_metadata {
         pub value: Option<String>,
     }
 
-    /// The id of the entry.
+    /// An entry as it is stored.
     #[derive(Serialize, ToSchema)]
-    pub(crate) struct MetadataIdBody {
+    pub(crate) struct MetadataRecordBody {
         pub metadata_id: i64,
+        /// The id of the variable.
+        pub variable: i64,
+        pub key: String,
+        pub val_type: String,
+        pub value: String,
+    }
+
+    impl TryFrom<DetailRecord> for MetadataRecordBody {
+        type Error = Problem;
+
+        fn try_from(record: DetailRecord) -> Result<Self, Problem> {
+            let Detail::Metadata { key, val_type, value } = record.detail else {
+                return Err(other_tab());
+            };
+            Ok(Self {
+                metadata_id: record.id.0,
+                variable: record.variable.0,
+                key,
+                val_type,
+                value,
+            })
+        }
     }
 
     impl From<MetadataInputBody> for DetailForm {
@@ -281,7 +385,7 @@ mod variable_metadata {
 
         /// Adds what else is known of a variable. For Super Users.
         add add_metadata at "/data_dictionary/variable_metadata": MetadataInputBody
-            -> 201 MetadataIdBody { metadata_id } "Metadata saved successfully!";
+            -> 201 MetadataRecordBody "Metadata saved successfully!";
 
         /// Removes it. For Super Users.
         remove remove_metadata at "/data_dictionary/variable_metadata/{id}";

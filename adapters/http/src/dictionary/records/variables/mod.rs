@@ -26,7 +26,7 @@ record_calls! {
 
     /// Adds a variable to a table. For Super Users.
     add add_variable at "/data_dictionary/variables_dd": VariableInputBody
-        -> 201 VariableIdBody { var_id } "Successfully created a variable",
+        -> 201 WholeVariableBody "Successfully created a variable",
         409 "another variable of the table has this column name";
 
     /// Changes a variable. What it has several of stays as it is. For Super Users.

@@ -71,7 +71,10 @@ interface ShownProps {
 }
 
 function Shown({ whole, tab, values, onChange, onTab, onClose }: ShownProps) {
-  const save = useSave<DetailValues>(undefined, tab.calls(whole.var_id));
+  const save = useSave<DetailValues>(undefined, {
+    ...tab.calls(whole.var_id),
+    failures: { add: tab.failure },
+  });
   const [attempted, setAttempted] = useState(false);
   const [history, setHistory] = useState(false);
   const missing = attempted && !tab.isComplete(values);
