@@ -164,6 +164,21 @@ fn tls_has_a_certificate_a_key_and_an_address_that_says_so() {
     assert_eq!(configuration.settings.public_url, "https://localhost:8443");
     let named = with_both(&[("ADITUS_PUBLIC_URL", "https://data.example/")]).unwrap();
     assert_eq!(named.settings.public_url, "https://data.example");
+    for with_more in [
+        "https://data.example/aditus",
+        "https://data.example/aditus/",
+        "https://data.example?x=1",
+        "https://data.example/#a",
+        "https://",
+    ] {
+        let refused = with_both(&[("ADITUS_PUBLIC_URL", with_more)]).unwrap_err();
+        assert!(
+            refused
+                .to_string()
+                .contains("Aditus cannot be served under a path, and needs a host name of its own"),
+            "{refused}"
+        );
+    }
     let plain = with_both(&[("ADITUS_PUBLIC_URL", "http://data.example")]).unwrap_err();
     assert!(
         plain.to_string().contains(

@@ -44,6 +44,21 @@ pub(super) fn public_url(reader: &Reader, port: u16) -> String {
             "public_url",
             format!("must begin with https:// where tls.certificate is set, not {url:?}"),
         );
+    } else if has_more_than_a_host(&url) {
+        reader.complain(
+            "public_url",
+            format!(
+                "must be nothing but a host, such as https://data.example, not {url:?}: Aditus cannot be served under a path, and \
+                 needs a host name of its own"
+            ),
+        );
     }
     url
+}
+
+/// Whether a path, a query or a fragment stands behind the host, or no host is named.
+fn has_more_than_a_host(url: &str) -> bool {
+    let behind_scheme = url.split_once("://").map_or("", |(_, rest)| rest);
+    let host = behind_scheme.trim_end_matches('/');
+    host.is_empty() || host.contains(['/', '?', '#', '\\'])
 }
