@@ -167,6 +167,9 @@ pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<R
         Kind::CommentResolved => RequestAct::CommentResolved {
             comment: CommentId(act.field("comment")?),
         },
+        Kind::CommentReopened => RequestAct::CommentReopened {
+            comment: CommentId(act.field("comment")?),
+        },
         Kind::FeedbackGiven => RequestAct::FeedbackGiven {
             stage: StageNumber(act.field("stage")?),
             round: act.field("round")?,

@@ -139,10 +139,14 @@ impl Hub {
         self.hint(user, Hint::NotificationsRead);
     }
 
-    /// Tells a person, on each connection, that somebody commented, replied or resolved a comment on a request that the person
-    /// follows. Nobody is waited for.
+    /// Tells a person, on each connection, that comments on a request that the person may see have changed. Nobody is waited for.
     pub fn comments_changed(&self, user: UserId) {
         self.hint(user, Hint::CommentsChanged);
+    }
+
+    /// Tells a person, on each connection, that the stages of a request that the person may see have changed. Nobody is waited for.
+    pub fn requests_changed(&self, user: UserId) {
+        self.hint(user, Hint::RequestsChanged);
     }
 
     fn hint(&self, user: UserId, hint: Hint) {

@@ -30,9 +30,12 @@ enum Message<'a> {
     /// What the person may do has changed: the client asks for the own roles again.
     #[serde(rename = "roles.changed")]
     RolesChanged,
-    /// Comments on a request that the person follows have changed: the client reads those that it shows again.
+    /// Comments on a request that the person may see have changed: the client reads those that it shows again.
     #[serde(rename = "comments.changed")]
     CommentsChanged,
+    /// The stages of a request that the person may see have changed: the client reads the requests, lists and counts that it shows again.
+    #[serde(rename = "requests.changed")]
+    RequestsChanged,
 }
 
 /// A notification as the API shows it (1 §3).
@@ -81,6 +84,7 @@ pub(crate) enum Hint {
     NotificationsRead,
     RolesChanged,
     CommentsChanged,
+    RequestsChanged,
 }
 
 pub(crate) fn hint(hint: Hint) -> Result<Arc<str>, serde_json::Error> {
@@ -88,6 +92,7 @@ pub(crate) fn hint(hint: Hint) -> Result<Arc<str>, serde_json::Error> {
         Hint::NotificationsRead => Message::Read,
         Hint::RolesChanged => Message::RolesChanged,
         Hint::CommentsChanged => Message::CommentsChanged,
+        Hint::RequestsChanged => Message::RequestsChanged,
     };
     serde_json::to_string(&message).map(Into::into)
 }

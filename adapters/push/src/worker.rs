@@ -58,6 +58,7 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
     while !stop.load(Ordering::Relaxed) {
         let mut read = BTreeSet::new();
         let mut talked = BTreeSet::new();
+        let mut changed = BTreeSet::new();
         let mut heard = signals.wait(LOOK_UP_EVERY);
         // All that is there already is taken first: many notifications, of one person or of many, are one query.
         loop {
@@ -71,6 +72,9 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
                 Ok(Signal::RolesChanged(user)) => hub.roles_changed(user),
                 Ok(Signal::CommentsChanged(user)) => {
                     talked.insert(user);
+                }
+                Ok(Signal::RequestsChanged(user)) => {
+                    changed.insert(user);
                 }
                 Ok(Signal::SessionEnded(session)) => hub.close_session(session),
                 Ok(Signal::Missed) => {
@@ -90,6 +94,9 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
         }
         for user in talked {
             hub.comments_changed(user);
+        }
+        for user in changed {
+            hub.requests_changed(user);
         }
         for user in read {
             hub.notifications_read(user);

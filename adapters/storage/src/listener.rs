@@ -32,6 +32,7 @@ pub(crate) fn payload(signal: Signal) -> Option<String> {
         Signal::NotificationsRead(user) => Some(format!("read {user}")),
         Signal::RolesChanged(user) => Some(format!("roles {user}")),
         Signal::CommentsChanged(user) => Some(format!("comments {user}")),
+        Signal::RequestsChanged(user) => Some(format!("requests {user}")),
         Signal::SessionEnded(session) => Some(format!("session {session}")),
         Signal::Missed => None,
     }
@@ -48,6 +49,7 @@ fn signal(payload: &str) -> Option<Signal> {
         "read" => Some(Signal::NotificationsRead(UserId(id))),
         "roles" => Some(Signal::RolesChanged(UserId(id))),
         "comments" => Some(Signal::CommentsChanged(UserId(id))),
+        "requests" => Some(Signal::RequestsChanged(UserId(id))),
         "session" => Some(Signal::SessionEnded(SessionId(id))),
         _ => None,
     }
@@ -171,6 +173,7 @@ mod tests {
             Signal::RolesChanged(UserId(44)),
             Signal::SessionEnded(SessionId(45)),
             Signal::CommentsChanged(UserId(46)),
+            Signal::RequestsChanged(UserId(47)),
         ] {
             assert_eq!(payload(sent).as_deref().and_then(signal), Some(sent));
         }

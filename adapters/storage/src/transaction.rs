@@ -59,6 +59,7 @@ pub(crate) struct UnitOfWork {
     read: BTreeSet<UserId>,
     roles_changed: BTreeSet<UserId>,
     comments_changed: BTreeSet<UserId>,
+    requests_changed: BTreeSet<UserId>,
     ended: BTreeSet<SessionId>,
     queued: BTreeSet<Channel>,
     marks: Option<Claim>,
@@ -97,6 +98,7 @@ impl UnitOfWork {
             read: BTreeSet::new(),
             roles_changed: BTreeSet::new(),
             comments_changed: BTreeSet::new(),
+            requests_changed: BTreeSet::new(),
             ended: BTreeSet::new(),
             queued: BTreeSet::new(),
             marks: None,
@@ -190,9 +192,14 @@ impl UnitOfWork {
         self.roles_changed.insert(user);
     }
 
-    /// The commit will signal that comments have changed on a request that this person follows.
+    /// The commit will signal that comments have changed on a request that this person may see.
     pub(crate) fn will_tell_of_comments(&mut self, user: UserId) {
         self.comments_changed.insert(user);
+    }
+
+    /// The commit will signal that stages have changed of a request that this person may see.
+    pub(crate) fn will_tell_of_requests(&mut self, user: UserId) {
+        self.requests_changed.insert(user);
     }
 
     /// The commit will signal the end of this session.
@@ -220,6 +227,7 @@ impl UnitOfWork {
             .chain(self.ended.iter().copied().map(Signal::SessionEnded))
             .chain(self.roles_changed.iter().copied().map(Signal::RolesChanged))
             .chain(self.comments_changed.iter().copied().map(Signal::CommentsChanged))
+            .chain(self.requests_changed.iter().copied().map(Signal::RequestsChanged))
             .chain(self.notified.iter().copied().map(Signal::Notified))
             .chain(self.read.iter().copied().map(Signal::NotificationsRead))
             .collect()

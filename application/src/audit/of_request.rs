@@ -26,7 +26,7 @@ pub struct Query {
 }
 
 /// What those who read a request are told of. A code that was sent is the business of who got it.
-pub const KINDS: [Kind; 15] = [
+pub const KINDS: [Kind; 16] = [
     Kind::RequestSubmitted,
     Kind::RequestTakenOver,
     Kind::RequestEdited,
@@ -38,6 +38,7 @@ pub const KINDS: [Kind; 15] = [
     Kind::CommentAdded,
     Kind::ReplyAdded,
     Kind::CommentResolved,
+    Kind::CommentReopened,
     Kind::FeedbackGiven,
     Kind::FeedbackChanged,
     Kind::DocumentOpened,

@@ -33,6 +33,7 @@ fn assert_counts(database: &dyn Database, lists: &[ListOf]) {
             denied: number(Tab::Denied),
             all: number(Tab::All),
             history: number(Tab::History),
+            with_requester: 0,
         };
         assert_eq!(
             database.read().unwrap().requests().counts(*of).unwrap(),

@@ -458,6 +458,8 @@ macro_rules! database_contract {
             review: [
                 a_comment_is_read_as_it_was_added,
                 a_comment_is_resolved_once,
+                open_demands_are_found_and_counted,
+                those_who_took_part_are_found,
                 comments_are_shown_by_section,
                 replies_are_shown_with_their_authors,
                 comments_are_counted_by_section,
@@ -492,6 +494,8 @@ macro_rules! database_contract {
                 a_commit_of_one_call_is_heard_of,
                 changes_of_roles_are_signalled,
                 changes_of_comments_are_signalled,
+                changes_of_requests_are_signalled,
+                what_is_settled_is_read,
                 read_notifications_are_signalled,
                 ends_of_sessions_are_signalled,
                 a_transaction_without_news_signals_nothing,

@@ -4,7 +4,7 @@
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::procedures::StageType;
-use aditus_domain::review::comments::CommentAuthor;
+use aditus_domain::review::comments::{CommentAuthor, OpenDemands, Resolution};
 use aditus_domain::review::{Section, StageState};
 use aditus_domain::roles::{Role, RoleStatus};
 
@@ -12,7 +12,8 @@ use super::fixtures::{Provider, Requester, load, minute, start, submit, transact
 use super::steps::{approval, decide, denial, recall};
 use crate::access::RequestScope;
 use crate::ports::Database;
-use crate::review::views::{SectionCount, Where};
+use crate::requests::views::ListOf;
+use crate::review::views::{Involvement, SectionCount, Where};
 use crate::review::{NewComment, NewReply};
 
 struct Story {
@@ -100,9 +101,112 @@ pub fn a_comment_is_resolved_once(database: &dyn Database) {
         assert!(comments.open_demands(story.request).unwrap().is_empty());
         assert_eq!(
             comments.get(demand).unwrap().unwrap().resolved,
-            Some((minute(4), owner))
+            Some(Resolution {
+                by: owner,
+                on: minute(4)
+            })
         );
+        assert!(comments.reopen(demand).unwrap());
+        assert!(!comments.reopen(demand).unwrap());
+        assert!(!comments.reopen(CommentId(987_654)).unwrap());
+        assert_eq!(comments.get(demand).unwrap().unwrap().resolved, None);
+        assert_eq!(comments.open_demands(story.request).unwrap().len(), 1);
+        assert!(comments.resolve(demand, owner, minute(6)).unwrap());
     });
+}
+
+/// Of many requests those are found that have open demands, how many and of when, and they are counted on their lists.
+pub fn open_demands_are_found_and_counted(database: &dyn Database) {
+    let story = story(database);
+    let elsewhere = submit(database, &story.requester, &story.provider, "Measles", start());
+    let demand = comment(database, &story, Section::Devices, true);
+    let later = NewComment {
+        created_on: minute(7),
+        ..demand.clone()
+    };
+    let remark = comment(database, &story, Section::Staff, false);
+    let ids = transact(database, |transaction| {
+        [&demand, &later, &remark].map(|comment| transaction.comments().add(comment).unwrap())
+    });
+    let both = [story.request, elsewhere];
+    let found = |after| {
+        let mut views = database.read().unwrap();
+        views.review().open_demands(&both, after).unwrap()
+    };
+    let with_requester = |of, after| {
+        let mut views = database.read().unwrap();
+        views.requests().with_requester(of, after).unwrap()
+    };
+    let reviewers = story.provider.staff(Role::DataAccessReviewer).org_role;
+    let approvers = story.provider.staff(Role::DataAccessApprover).org_role;
+    let owner = story.requester.attendant.user;
+    let counted = |after| {
+        [
+            ListOf::OrgRole(reviewers),
+            ListOf::OrgRole(approvers),
+            ListOf::Owner(owner),
+            ListOf::Everything,
+        ]
+        .map(|of| with_requester(of, after))
+    };
+    let of_both = OpenDemands::written(2, minute(3), minute(7));
+    assert_eq!(found(minute(2)), [(story.request, of_both)]);
+    assert_eq!(counted(minute(2)), [1, 0, 1, 1], "it is not the approvers' turn");
+    let of_later = OpenDemands::written(1, minute(7), minute(7));
+    assert_eq!(
+        found(minute(3)),
+        [(story.request, of_later)],
+        "not at the very time"
+    );
+    assert_eq!(found(minute(7)), []);
+    assert_eq!(counted(minute(7)), [0; 4]);
+    transact(database, |transaction| {
+        for id in ids {
+            transaction.comments().resolve(id, owner, minute(8)).unwrap();
+        }
+    });
+    assert_eq!(found(minute(2)), []);
+    assert_eq!(counted(minute(2)), [0; 4]);
+}
+
+/// A person takes part in the requests that they own, and in those at which a decision of theirs stands. When the last decision was made is
+/// told whatever became of it in a later round.
+pub fn those_who_took_part_are_found(database: &dyn Database) {
+    let story = story(database);
+    let elsewhere = submit(database, &story.requester, &story.provider, "Measles", start());
+    let both = [story.request, elsewhere];
+    let reviewer = story.provider.staff(Role::DataAccessReviewer).user;
+    let of = |user| {
+        let mut views = database.read().unwrap();
+        views.review().involvements(user, &both).unwrap()
+    };
+    let last = |request| {
+        let read = database.read().unwrap().review().last_decision(request).unwrap();
+        transact(database, |transaction| {
+            assert_eq!(transaction.comments().last_decision(request).unwrap(), read);
+        });
+        read
+    };
+    assert_eq!(of(reviewer), []);
+    assert_eq!(
+        of(story.requester.attendant.user),
+        both.map(|request| (request, Involvement::Owner))
+    );
+    assert_eq!(last(story.request), None, "a submission is no decision");
+    let role = Role::DataAccessReviewer;
+    decide(
+        database,
+        &story.provider,
+        story.request,
+        role,
+        denial(),
+        minute(1),
+    );
+    assert_eq!(of(reviewer), [(story.request, Involvement::Decider)]);
+    assert_eq!(last(story.request), Some(minute(1)));
+    assert_eq!(last(elsewhere), None);
+    recall(database, &story.requester, elsewhere, minute(2));
+    assert_eq!(last(elsewhere), None, "a recall is no decision");
 }
 
 /// Comments are shown oldest first, all of them or those of a section, with their authors.
@@ -146,8 +250,14 @@ pub fn comments_are_shown_by_section(database: &dyn Database) {
         (devices.comment.as_str(), Section::Devices)
     );
     assert_eq!(
-        (first.resolved, first.resolved_on, first.action_required),
-        (true, Some(minute(9)), true)
+        (first.resolved, first.action_required),
+        (
+            Some(Resolution {
+                by: devices.author,
+                on: minute(9)
+            }),
+            true
+        )
     );
     assert_eq!(
         (first.author_user_id, first.author_role_id),
@@ -202,11 +312,6 @@ pub fn replies_are_shown_with_their_authors(database: &dyn Database) {
         assert_eq!(transaction.comments().repliers(first).unwrap(), [owner, reviewer]);
         assert_eq!(transaction.comments().repliers(second).unwrap(), [owner]);
         assert_eq!(transaction.comments().repliers(CommentId(987_654)).unwrap(), []);
-        let mut writers = vec![owner.user, reviewer.user];
-        writers.sort_unstable();
-        assert_eq!(transaction.comments().writers(story.request).unwrap(), writers);
-        let elsewhere = RequestId(987_654);
-        assert_eq!(transaction.comments().writers(elsewhere).unwrap(), []);
     });
     let scope = story.provider.scope(Role::DataOfficer);
     let mut views = database.read().unwrap();

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Barrier, mpsc};
 
 use aditus_domain::accounts::AccountState;
-use aditus_domain::ids::{AssignedRoleId, AssignedRoleStatusId, UserId};
+use aditus_domain::ids::{AssignedRoleId, AssignedRoleStatusId, OrganisationRoleId, UserId};
 use aditus_domain::roles::{Role, RoleStatus, StatusChange};
 
 use super::seed::{at, commit, invented, org_role, organisation, person, user};
@@ -98,6 +98,22 @@ pub fn holders_are_activated_in_active_accounts(database: &dyn Database) {
         database.begin().unwrap().roles().holders(officer).unwrap(),
         [users[0]]
     );
+    let reviewer = org_role(database, provider, Role::DataAccessReviewer);
+    commit(database, |transaction| {
+        for user in [users[0], users[3]] {
+            let activated = RoleStatus::Activated;
+            transaction
+                .roles()
+                .assign(user, reviewer, activated, None, None, at(0))
+                .unwrap();
+        }
+    });
+    let of_any = |org_roles: &[OrganisationRoleId]| {
+        let mut transaction = database.begin().unwrap();
+        transaction.roles().holders_of_any(org_roles).unwrap()
+    };
+    assert_eq!(of_any(&[officer, reviewer]), [users[0]], "nobody twice");
+    assert_eq!(of_any(&[]), []);
 }
 
 fn change(assigned_role: AssignedRoleId, from: RoleStatus, to: RoleStatus, by: UserId) -> StatusChange {

@@ -3,15 +3,19 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use aditus_domain::notifications::Occasion;
 use aditus_domain::roles::{Role, RoleStatus, StatusChange};
 use chrono::{DateTime, TimeDelta, Utc};
 
+use super::fixtures::{Provider, Requester, start, submit};
 use super::limits::{counter, event};
 use super::notifications::notification;
 use super::outbox::{mail, text};
 use super::seed::{at, commit, invented, org_role, organisation, person, user};
 use crate::accounts::NewSession;
-use crate::notifications::Channel;
+use crate::notifications::views::ReadFilter;
+use crate::notifications::{Channel, NewNotification};
+use crate::paging::{Direction, Page};
 use crate::ports::{Database, Signal, SignalError, Signals, StoreError, Transaction};
 
 /// Long enough for the slowest machine; a test that passes never waits for it.
@@ -183,6 +187,84 @@ pub fn changes_of_comments_are_signalled(database: &dyn Database) {
     });
     assert_eq!(next(&signals), Signal::CommentsChanged(one));
     assert_eq!(next(&signals), Signal::CommentsChanged(other));
+}
+
+/// The same with changes of requests.
+pub fn changes_of_requests_are_signalled(database: &dyn Database) {
+    let (one, other) = (user(database, 1), user(database, 2));
+    let signals = database.signals();
+    {
+        let mut dropped = database.begin().unwrap();
+        dropped.requests().announce(other).unwrap();
+    }
+    commit(database, |transaction| {
+        for _ in 0..2 {
+            transaction.requests().announce(one).unwrap();
+        }
+        transaction.requests().announce(other).unwrap();
+    });
+    assert_eq!(next(&signals), Signal::RequestsChanged(one));
+    assert_eq!(next(&signals), Signal::RequestsChanged(other));
+}
+
+/// What awaited somebody at a request is marked as read for everybody, in the roles that are named and of no other occasion.
+pub fn what_is_settled_is_read(database: &dyn Database) {
+    let provider = Provider::new(database, "Ministry of Health", "National HMIS");
+    let requester = Requester::new(database, "Zoë", "Ångström", "Institut Öresund");
+    let request = submit(database, &requester, &provider, "Malaria", start());
+    let (one, other) = (user(database, 1), user(database, 2));
+    let turn = |user, role| NewNotification {
+        role,
+        kind: Occasion::TurnCame.name().to_owned(),
+        request: Some(request),
+        ..notification(user, "awaits your decision")
+    };
+    let (reviewer, officer) = (Role::DataAccessReviewer, Role::DataOfficer);
+    commit(database, |transaction| {
+        let news = NewNotification {
+            kind: "news".to_owned(),
+            ..turn(one, reviewer)
+        };
+        let elsewhere = NewNotification {
+            request: None,
+            ..turn(one, reviewer)
+        };
+        let told = [
+            turn(one, reviewer),
+            turn(other, reviewer),
+            turn(one, officer),
+            news,
+            elsewhere,
+        ];
+        transaction.notifications().add_all(&told).unwrap();
+    });
+    let signals = database.signals();
+    let settle = |roles: &[Role]| {
+        commit(database, |transaction| {
+            let notifications = transaction.notifications();
+            notifications.settle(request, Occasion::TurnCame, roles).unwrap();
+        });
+    };
+    settle(&[reviewer]);
+    assert_eq!(next(&signals), Signal::NotificationsRead(one));
+    assert_eq!(next(&signals), Signal::NotificationsRead(other));
+    let unread = |user| {
+        let mut views = database.read().unwrap();
+        let page = Page::new(1, 10);
+        let unread = views
+            .notifications()
+            .by_time(user, ReadFilter::Unread, Direction::Ascending, page);
+        unread.unwrap().total
+    };
+    assert_eq!((unread(one), unread(other)), (3, 0));
+    settle(&[reviewer]);
+    settle(&[officer]);
+    assert_eq!(
+        next(&signals),
+        Signal::NotificationsRead(one),
+        "what was read is nothing new"
+    );
+    assert_eq!(unread(one), 2);
 }
 
 /// Once for a transaction, of the person whose they were, and only where something was unread.

@@ -38,6 +38,9 @@ pub trait Notifications {
     /// Marks all of this person's in one role as read; answers how many were unread. If any was, the commit signals
     /// [`crate::ports::Signal::NotificationsRead`].
     fn mark_group_read(&mut self, user: UserId, role: Role) -> Result<u64, StoreError>;
+    /// Marks as read, for everybody, what was told of this occasion on a request in these roles: it is nothing to do any more. The
+    /// commit signals [`crate::ports::Signal::NotificationsRead`] to those for whom it was unread.
+    fn settle(&mut self, request: RequestId, occasion: Occasion, roles: &[Role]) -> Result<(), StoreError>;
     /// Who of these people wants no mails of which of these kinds; a person who has not chosen wants them.
     fn unwanted_mails_among(
         &mut self,

@@ -278,8 +278,10 @@ pub enum Signal {
     NotificationsRead(UserId),
     /// What this person may do has changed: a role was granted or withdrawn, the account was activated.
     RolesChanged(UserId),
-    /// On a Data Request that this person follows somebody commented, replied, or resolved a comment.
+    /// On a Data Request that this person may see somebody commented, replied, edited, or resolved or reopened a comment.
     CommentsChanged(UserId),
+    /// The stages of a Data Request that this person may see have changed: it was submitted, decided, recalled, resubmitted, or given feedback.
+    RequestsChanged(UserId),
     /// This session was ended by signing out, by a change of the password, or with its account.
     SessionEnded(SessionId),
     /// The listener lost its connection for a while: whatever it waits for may have happened unheard.

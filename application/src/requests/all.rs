@@ -17,5 +17,5 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<Req
     } else {
         list_of(caller, None)?
     };
-    page_of(ports, of, &[Tab::All], query)
+    page_of(ports, caller, of, &[Tab::All], query)
 }

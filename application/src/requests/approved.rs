@@ -10,5 +10,5 @@ use crate::ports::Ports;
 
 /// A page of the list, in the role that the caller has selected.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<RequestRow>, Error> {
-    page_of(ports, list_of(caller, None)?, &[Tab::Approved], query)
+    page_of(ports, caller, list_of(caller, None)?, &[Tab::Approved], query)
 }

@@ -1,6 +1,7 @@
 //! The numbers on the badges of the tabs (2 §2; decisions, "The calls": `counts/`).
 
 use aditus_domain::ids::OrganisationRoleId;
+use aditus_domain::review::comments::blocking_since;
 
 pub use super::listing::Error;
 use super::views::{ListOf, TabCounts};
@@ -18,7 +19,12 @@ pub struct Query {
 /// The numbers.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<TabCounts, Error> {
     let of = list_of(caller, query.org_role)?;
-    let counts = ports.database.read()?.requests().counts(of)?;
+    let mut views = ports.database.read()?;
+    let demanded_after = blocking_since(ports.clock.now());
+    let counts = TabCounts {
+        with_requester: views.requests().with_requester(of, demanded_after)?,
+        ..views.requests().counts(of)?
+    };
     Ok(match of {
         ListOf::OrgRole(_) => counts,
         // The same as `listing::tabs_for` says of these lists.

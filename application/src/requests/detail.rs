@@ -2,7 +2,7 @@
 
 use aditus_domain::ids::{OrganisationRoleId, RequestId, StateId};
 use aditus_domain::requests::{DataUnspecified, VersionNumber, must_specify_data, why_not_needed_on};
-use aditus_domain::review::{Chain, StageNumber, StageState, wording};
+use aditus_domain::review::{Chain, OverallStatus, StageNumber, StageState, wording};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
@@ -170,6 +170,11 @@ fn waiting_text(
 ) -> Option<String> {
     if acting.why_no_feedback.is_none() {
         return Some(wording::WAITING_FOR_OWN_FEEDBACK.to_owned());
+    }
+    if request.status == OverallStatus::Pending
+        && let Some(demands) = &acting.demands
+    {
+        return Some(wording::waiting_for_requester(demands, now));
     }
     let waiting = chain.waiting_for();
     let since = request

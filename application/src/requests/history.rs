@@ -23,5 +23,5 @@ pub struct Query {
 /// to answer: they are shown what was decided or recalled.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<RequestRow>, Error> {
     let of = list_of(caller, query.org_role)?;
-    page_of(ports, of, &[Tab::History], query.wanted)
+    page_of(ports, caller, of, &[Tab::History], query.wanted)
 }

@@ -55,7 +55,7 @@ impl Failure for Error {
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<RequestRow>, Error> {
     let tabs = tabs(&query.statuses)?;
     let of = list_of(caller, query.org_role).map_err(listing::Error::from)?;
-    Ok(page_of(ports, of, &tabs, query.wanted)?)
+    Ok(page_of(ports, caller, of, &tabs, query.wanted)?)
 }
 
 /// The tabs that a list of states names (decisions C12): Unattended and Pending are one, as are Denied and Recalled.

@@ -1,14 +1,18 @@
 //! What every list of requests has in common: which page is wanted, and how it fails.
 
+use std::collections::HashMap;
+
 use aditus_domain::ids::RequestId;
-use aditus_domain::review::OverallStatus;
+use aditus_domain::review::comments::blocking_since;
+use aditus_domain::review::{OverallStatus, StageState};
 
 use super::views::{ListOf, RequestQuery, RequestRow, Tab};
 use super::whose::searched_for;
+use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::{Ports, StoreError, Views};
-use crate::review::views::Where;
+use crate::review::views::{Involvement, Where};
 
 /// Which page of a list is wanted.
 #[derive(Debug, Clone)]
@@ -46,6 +50,7 @@ pub(super) fn tabs_for(of: ListOf, tabs: &[Tab]) -> Vec<Tab> {
 /// The page of these tabs of this list.
 pub(super) fn page_of(
     ports: &Ports,
+    caller: &Caller,
     of: ListOf,
     tabs: &[Tab],
     wanted: Wanted,
@@ -68,16 +73,71 @@ pub(super) fn page_of(
     };
     let mut views = ports.database.read()?;
     let mut found = views.requests().list(&query)?;
-    if of == ListOf::Everything {
-        mark_abandoned(ports, views.as_mut(), &mut found.items)?;
+    mark_demanded(ports, views.as_mut(), &mut found.items)?;
+    match of {
+        ListOf::Everything => mark_abandoned(ports, views.as_mut(), &mut found.items)?,
+        ListOf::OrgRole(_) => mark_decidable(ports, views.as_mut(), caller, &mut found.items)?,
+        ListOf::Owner(_) => {}
     }
     Ok(found)
 }
 
+fn pending(rows: &[RequestRow]) -> Vec<RequestId> {
+    let pending = rows.iter().filter(|row| row.status == OverallStatus::Pending);
+    pending.map(|row| row.request_id).collect()
+}
+
+/// Notes of each row which comments block decisions (decisions C16).
+fn mark_demanded(ports: &Ports, views: &mut dyn Views, rows: &mut [RequestRow]) -> Result<(), StoreError> {
+    let ids = pending(rows);
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let written_after = blocking_since(ports.clock.now());
+    let demands: HashMap<_, _> = views
+        .review()
+        .open_demands(&ids, written_after)?
+        .into_iter()
+        .collect();
+    for row in rows {
+        row.demands = demands.get(&row.request_id).copied();
+    }
+    Ok(())
+}
+
+/// Notes of each row whether the caller can decide on it now (decisions C18): by the same rules as [`Chain::why_not`].
+///
+/// [`Chain::why_not`]: aditus_domain::review::Chain::why_not
+fn mark_decidable(
+    ports: &Ports,
+    views: &mut dyn Views,
+    caller: &Caller,
+    rows: &mut [RequestRow],
+) -> Result<(), StoreError> {
+    for row in rows.iter_mut() {
+        let has_turn = matches!(row.own_state, Some((_, StageState::Unattended)));
+        row.may_decide = has_turn && row.status == OverallStatus::Pending && row.demands.is_none();
+    }
+    let open = rows.iter().filter(|row| row.may_decide);
+    let ids: Vec<RequestId> = open.map(|row| row.request_id).collect();
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let involvements = views.review().involvements(caller.user, &ids)?;
+    let is_kept_out = |row: &RequestRow| {
+        involvements.iter().any(|(request, involvement)| {
+            *request == row.request_id && (*involvement == Involvement::Owner || ports.settings.four_eyes)
+        })
+    };
+    for row in rows {
+        row.may_decide = row.may_decide && !is_kept_out(row);
+    }
+    Ok(())
+}
+
 /// Says of each row whether a stage waits for nobody (decisions C14).
 fn mark_abandoned(ports: &Ports, views: &mut dyn Views, rows: &mut [RequestRow]) -> Result<(), StoreError> {
-    let pending = rows.iter().filter(|row| row.status == OverallStatus::Pending);
-    let ids: Vec<RequestId> = pending.map(|row| row.request_id).collect();
+    let ids = pending(rows);
     if ids.is_empty() {
         return Ok(());
     }

@@ -153,4 +153,6 @@ pub trait Requests {
     /// The sources of a request at the end of its latest round, each once, by id; none where that did not end, or before they
     /// were kept.
     fn sources_at_the_end(&mut self, id: RequestId) -> Result<Option<Vec<DataSourceId>>, StoreError>;
+    /// Has the commit signal [`crate::ports::Signal::RequestsChanged`] for this person.
+    fn announce(&mut self, user: UserId) -> Result<(), StoreError>;
 }

@@ -7,6 +7,7 @@ use aditus_domain::ids::{
 };
 use aditus_domain::requests::content::Held;
 use aditus_domain::requests::{DocumentKind, FileType, Gone, VersionNumber};
+use aditus_domain::review::comments::OpenDemands;
 use aditus_domain::review::{OverallStatus, StageState, wording};
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -64,6 +65,10 @@ pub struct RequestQuery {
 /// A row of a list (2 §2).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a question of its own about the request"
+)]
 pub struct RequestRow {
     pub request_id: RequestId,
     pub title: String,
@@ -91,6 +96,10 @@ pub struct RequestRow {
     /// Whether one of the stages whose turn it is waits for nobody (decisions C14). Only the list of everything says so, which is
     /// a Super User's; adapters leave it false.
     pub waits_for_nobody: bool,
+    /// The comments that block decisions on it, while it is pending. Adapters leave it none; [`open_demands`](crate::review::views::ReviewViews::open_demands) answers them.
+    pub demands: Option<OpenDemands>,
+    /// Whether the person whose list it is can decide on it now, at the stage of the list's organisation role. Adapters leave it false.
+    pub may_decide: bool,
 }
 
 impl RequestRow {
@@ -106,6 +115,9 @@ impl RequestRow {
 
     /// Whom it waits for and since when, or that nobody is left to decide; none when it is nobody's turn.
     pub fn waiting_text(&self, now: DateTime<Utc>) -> Option<String> {
+        if let Some(demands) = &self.demands {
+            return Some(wording::waiting_for_requester(demands, now));
+        }
         let roles = self.waiting_for.iter().map(String::as_str);
         if self.waits_for_nobody {
             return wording::waiting_for_nobody(roles);
@@ -124,6 +136,9 @@ pub struct TabCounts {
     pub denied: u64,
     pub all: u64,
     pub history: u64,
+    /// How many of the pending ones wait for their requester (decisions C16). Adapters leave it 0; [`RequestViews::with_requester`] counts
+    /// them.
+    pub with_requester: u64,
 }
 
 /// A person as requests show them.
@@ -365,6 +380,9 @@ pub trait RequestViews {
     fn list(&mut self, query: &RequestQuery) -> Result<Paged<RequestRow>, StoreError>;
     /// The numbers on the badges, kept with each change.
     fn counts(&mut self, of: ListOf) -> Result<TabCounts, StoreError>;
+    /// How many requests on the Pending tab wait for their requester: they have an unresolved comment that demands action and was written
+    /// after this time.
+    fn with_requester(&mut self, of: ListOf, demanded_after: DateTime<Utc>) -> Result<u64, StoreError>;
     /// A whole request.
     fn detail(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<RequestDetail>, StoreError>;
     /// The same without its variables, of which there may be thousands: they are only counted.

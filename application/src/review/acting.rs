@@ -4,7 +4,7 @@
 
 use aditus_domain::ids::{AssignedRoleId, CommentId, OrganisationRoleId, UserId};
 use aditus_domain::requests::DataUnspecified;
-use aditus_domain::review::comments::{Block, Comment, CommentFault, block};
+use aditus_domain::review::comments::{Comment, CommentFault, OpenDemands, open_demands};
 use aditus_domain::review::{
     Attendant, Chain, EditRefused, FeedbackRefused, RecallRefused, Section, StageNumber, StageState, Terms,
     WhyNot,
@@ -39,8 +39,8 @@ pub struct Acting {
     pub why_no_resubmission: Option<resubmit::WhyNot>,
     /// Against giving feedback.
     pub why_no_feedback: Option<FeedbackRefused>,
-    /// Until when comments that demand action block every decision, whoever asks.
-    pub blocked_until: Option<DateTime<Utc>>,
+    /// The comments that block every decision, whoever asks; none where there are none.
+    pub demands: Option<OpenDemands>,
 }
 
 /// The stage at which somebody acts, and the role that they hold there.
@@ -81,7 +81,8 @@ pub(crate) fn of(
     now: DateTime<Utc>,
 ) -> Acting {
     let comments: Vec<Comment> = comments.iter().map(CommentView::as_comment).collect();
-    let block = block(&comments, now);
+    let demands = open_demands(&comments, now);
+    let block = demands.map(|demands| demands.block());
     let (stage, why_no_decision, why_no_comment) = match at_stage(chain, caller, org_role) {
         Ok((stage, attendant)) => (
             Some(stage),
@@ -101,7 +102,7 @@ pub(crate) fn of(
         why_no_recall: recall::why_not(chain, caller),
         why_no_resubmission: resubmit::why_not(chain, caller, specified),
         why_no_feedback: chain.why_no_feedback(caller.user),
-        blocked_until: block.map(|Block { until }| until),
+        demands,
     }
 }
 

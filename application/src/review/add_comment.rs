@@ -8,7 +8,7 @@ use aditus_domain::review::{Terms, WhyNot};
 use thiserror::Error;
 
 use super::NewComment;
-use super::following::tell_followers;
+use super::following::announce_comments;
 use super::turn::{self, TurnError};
 use crate::access::Caller;
 use crate::audit;
@@ -64,9 +64,10 @@ impl Failure for Error {
         match self {
             Self::Faults(_) => Kind::Invalid,
             // Whoever comments out of turn may not do so; only for a decision it is a conflict.
-            Self::Turn(TurnError::Refused(WhyNot::NotItsTurn { .. } | WhyNot::AlreadyAnswered { .. })) => {
-                Kind::Forbidden
-            }
+            Self::Turn(
+                TurnError::Decided { .. }
+                | TurnError::Refused(WhyNot::NotItsTurn { .. } | WhyNot::AlreadyAnswered { .. }),
+            ) => Kind::Forbidden,
             Self::Turn(error) => error.kind(),
             Self::Store(error) => error.kind(),
             Self::Tell(error) => error.kind(),
@@ -119,7 +120,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
             at,
         )?;
     }
-    tell_followers(transaction.as_mut(), &turn.request)?;
+    announce_comments(transaction.as_mut(), &turn.request.chain)?;
     let by = By::from(caller).in_role(turn.attendant.assigned_role);
     let added = Act::CommentAdded {
         request: command.request,

@@ -8,7 +8,7 @@ use aditus_domain::review::comments::{CommentAuthor, NewReply as ParsedReply, Re
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
-use super::following::tell_followers;
+use super::following::announce_comments;
 pub use super::replying::ReplyRefused;
 use super::replying::reply_as;
 use super::resolve_comment::role_of;
@@ -132,7 +132,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         };
         tell_of_request(ports, transaction.as_mut(), &[user], kind, request.id, at)?;
     }
-    tell_followers(transaction.as_mut(), &request)?;
+    announce_comments(transaction.as_mut(), &request.chain)?;
     let by = By::from(caller).in_role(role.id);
     let added = Act::ReplyAdded {
         request: request.id,

@@ -1,20 +1,40 @@
-//! Who sees a conversation on a request go on while it does.
+//! The open pages of those who may see a request follow what happens to it.
 
 use std::collections::BTreeSet;
 
-use crate::ports::{StoreError, Transaction};
-use crate::requests::Request;
+use aditus_domain::ids::UserId;
+use aditus_domain::review::Chain;
+use aditus_domain::roles::Role;
 
-/// Has the pages of all who follow the conversation on a request show its comments anew: of its owner, of whoever wrote there, and of
-/// those whose turn it is.
-pub(crate) fn tell_followers(transaction: &mut dyn Transaction, request: &Request) -> Result<(), StoreError> {
-    let mut followers: BTreeSet<_> = transaction.comments().writers(request.id)?.into_iter().collect();
-    followers.insert(request.owner);
-    for stage in request.chain.waiting_for() {
-        followers.extend(transaction.roles().holders(stage.org_role)?);
-    }
-    for user in followers {
+use crate::ports::{StoreError, Transaction};
+
+/// Has open pages show the comments on a request anew, and whom it waits for.
+pub(crate) fn announce_comments(transaction: &mut dyn Transaction, chain: &Chain) -> Result<(), StoreError> {
+    for user in readers(transaction, chain)? {
         transaction.comments().announce(user)?;
     }
     Ok(())
+}
+
+/// Has open pages, lists and counts show a request anew whose chain has changed.
+pub(super) fn announce_request(transaction: &mut dyn Transaction, chain: &Chain) -> Result<(), StoreError> {
+    for user in readers(transaction, chain)? {
+        transaction.requests().announce(user)?;
+    }
+    Ok(())
+}
+
+/// Everyone who may see the request: its owner, the holders of the roles that decide on it, and the Super Users.
+fn readers(transaction: &mut dyn Transaction, chain: &Chain) -> Result<BTreeSet<UserId>, StoreError> {
+    let staff = chain.stages().iter().filter(|stage| !stage.is_requesters());
+    let org_roles: BTreeSet<_> = staff.map(|stage| stage.org_role).collect();
+    let org_roles: Vec<_> = org_roles.into_iter().collect();
+    let mut readers: BTreeSet<_> = transaction
+        .roles()
+        .holders_of_any(&org_roles)?
+        .into_iter()
+        .collect();
+    readers.extend(transaction.roles().usable_by(Role::SuperUser, None)?);
+    readers.insert(chain.requester().user);
+    Ok(readers)
 }

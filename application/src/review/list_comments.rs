@@ -36,6 +36,8 @@ pub struct ListedComment {
     pub reply_as: Option<AssignedRoleId>,
     /// Whether the caller may mark it as resolved now.
     pub may_resolve: bool,
+    /// Whether the caller may reopen it now.
+    pub may_reopen: bool,
     /// Until when it blocks every decision; none when it does not, or not any more.
     pub blocks_until: Option<DateTime<Utc>>,
 }
@@ -93,6 +95,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Vec<List
         .request_versions()
         .versions(&scope, query.request)?
         .ok_or(Error::NotFound)?;
+    let last_decision = views.review().last_decision(query.request)?;
     drop(views);
     let mut by_comment: HashMap<CommentId, Vec<ReplyView>> = HashMap::new();
     for reply in replies {
@@ -113,6 +116,9 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Vec<List
                 reply_as: reply_as(&chain, caller, &judged).ok().map(|held| held.id),
                 may_resolve: judged
                     .why_not_resolved_by(caller.user, comment.request_owner)
+                    .is_none(),
+                may_reopen: judged
+                    .why_not_reopened_by(caller.user, comment.request_owner, last_decision)
                     .is_none(),
                 blocks_until: judged.blocks_until(now),
                 comment,

@@ -11,6 +11,7 @@ pub mod list_comments;
 pub mod list_replies;
 pub(crate) mod news;
 pub mod recall;
+pub mod reopen_comment;
 mod replying;
 pub mod repository;
 pub mod request_history;
@@ -26,7 +27,7 @@ pub mod verify_code;
 pub mod views;
 
 pub(crate) use decision_code::CHANGED;
-pub(crate) use following::tell_followers;
+pub(crate) use following::announce_comments;
 pub use repository::{Comments, NewComment, NewReply, StoredComment};
 pub(crate) use resolve_comment::role_of_author;
 pub use turn::TurnError;

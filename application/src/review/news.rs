@@ -1,10 +1,14 @@
 //! Whom the steps of a request are told to (1 §3; 2 §4).
 
+use std::collections::BTreeSet;
+
 use aditus_domain::ids::{RequestId, UserId};
-use aditus_domain::notifications::NotificationKind;
+use aditus_domain::notifications::{NotificationKind, Occasion};
 use aditus_domain::review::{Audience, Chain, ChainStage, Event, StageNumber};
+use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
+use super::following::announce_request;
 use super::vacancy;
 use crate::notifications::tell::{TellError, of_request, tell_all};
 use crate::ports::{Ports, StoreError, Transaction};
@@ -19,13 +23,41 @@ pub(crate) fn tell_events(
     events: &[Event],
     at: DateTime<Utc>,
 ) -> Result<(), TellError> {
+    settle_turns(transaction, request, chain, events)?;
     let mut told = recipients(ports, transaction, chain, events)?;
     told.extend(abandoned(ports, transaction, chain, events)?);
     let news: Vec<_> = each_once(&told, request)
         .iter()
         .map(|(users, kind)| of_request(users, *kind, request))
         .collect();
-    tell_all(ports, transaction, &news, at)
+    tell_all(ports, transaction, &news, at)?;
+    announce_request(transaction, chain)?;
+    Ok(())
+}
+
+/// Where the turn of a role has ended, "awaits your decision" is nothing to do any more for those who hold it.
+fn settle_turns(
+    transaction: &mut dyn Transaction,
+    request: RequestId,
+    chain: &Chain,
+    events: &[Event],
+) -> Result<(), StoreError> {
+    let ended = events.iter().filter_map(|event| match event {
+        Event::StageApproved { stage, .. }
+        | Event::StageDenied { stage, .. }
+        | Event::Recalled { stage, .. }
+        | Event::Halted { stage, .. } => staff_stage(chain, *stage).map(|stage| stage.role),
+        _ => None,
+    });
+    let has_turn = |role: &Role| chain.waiting_for().iter().any(|stage| stage.role == *role);
+    let roles: BTreeSet<Role> = ended.filter(|role| !has_turn(role)).collect();
+    if roles.is_empty() {
+        return Ok(());
+    }
+    let roles: Vec<_> = roles.into_iter().collect();
+    transaction
+        .notifications()
+        .settle(request, Occasion::TurnCame, &roles)
 }
 
 pub(super) type Told = (Vec<UserId>, NotificationKind);

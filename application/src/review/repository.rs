@@ -2,7 +2,7 @@
 
 use aditus_domain::ids::{AssignedRoleId, CommentId, ReplyId, RequestId, StateId, UserId};
 use aditus_domain::review::Section;
-use aditus_domain::review::comments::CommentAuthor;
+use aditus_domain::review::comments::{CommentAuthor, Resolution};
 use chrono::{DateTime, Utc};
 
 use crate::ports::StoreError;
@@ -37,8 +37,8 @@ pub struct StoredComment {
     pub id: CommentId,
     /// What was written.
     pub comment: NewComment,
-    /// When and by whom it was resolved.
-    pub resolved: Option<(DateTime<Utc>, UserId)>,
+    /// By whom and when it was resolved, if it is.
+    pub resolved: Option<Resolution>,
 }
 
 /// A reply to a comment.
@@ -64,12 +64,14 @@ pub trait Comments {
     fn open_demands(&mut self, request: RequestId) -> Result<Vec<StoredComment>, StoreError>;
     /// Marks a comment as resolved; answers false if it was resolved already.
     fn resolve(&mut self, id: CommentId, by: UserId, at: DateTime<Utc>) -> Result<bool, StoreError>;
+    /// Opens a resolved comment again; answers false if it was not resolved.
+    fn reopen(&mut self, id: CommentId) -> Result<bool, StoreError>;
+    /// When somebody last decided on the request, in any round; none where nobody has.
+    fn last_decision(&mut self, request: RequestId) -> Result<Option<DateTime<Utc>>, StoreError>;
     /// Adds a reply.
     fn add_reply(&mut self, reply: &NewReply) -> Result<ReplyId, StoreError>;
     /// Who replied to a comment so far, each once, in the role of their first reply; by that reply.
     fn repliers(&mut self, comment: CommentId) -> Result<Vec<CommentAuthor>, StoreError>;
-    /// Who wrote a comment on the request or a reply to one, each once, by id.
-    fn writers(&mut self, request: RequestId) -> Result<Vec<UserId>, StoreError>;
     /// Has the commit signal [`crate::ports::Signal::CommentsChanged`] for this person.
     fn announce(&mut self, user: UserId) -> Result<(), StoreError>;
 }

@@ -7,7 +7,7 @@ use aditus_domain::review::comments::{CommentAuthor, ResolveError};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
-use super::following::tell_followers;
+use super::following::announce_comments;
 use super::turn::as_comment;
 use crate::access::Caller;
 use crate::audit;
@@ -72,7 +72,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         .get(stored.comment.request)?
         .filter(|request| is_visible(caller, request))
         .ok_or(Error::NotFound)?;
-    as_comment(&stored).resolve(caller.user, request.owner)?;
+    as_comment(&stored).resolve(caller.user, request.owner, at)?;
     if !transaction.comments().resolve(command.comment, caller.user, at)? {
         return Err(ResolveError::AlreadyResolved.into());
     }
@@ -85,7 +85,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         };
         tell_of_request(ports, transaction.as_mut(), &[author], kind, request.id, at)?;
     }
-    tell_followers(transaction.as_mut(), &request)?;
+    announce_comments(transaction.as_mut(), &request.chain)?;
     let resolved = Act::CommentResolved {
         request: request.id,
         comment: command.comment,

@@ -2,9 +2,10 @@
 //! decisions C6, C9, C14).
 
 use aditus_domain::accounts::AccountState;
-use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId};
-use aditus_domain::review::comments::{Block, Comment, CommentAuthor, block};
-use aditus_domain::review::{Attendant, Chain, ChainStage, StageNumber, Terms, WhyNot};
+use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId, UserId};
+use aditus_domain::review::comments::{Block, Comment, CommentAuthor, open_demands};
+use aditus_domain::review::wording::already_decided;
+use aditus_domain::review::{Attendant, Chain, ChainStage, Outcome, StageNumber, Terms, WhyNot};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
@@ -27,6 +28,16 @@ pub enum TurnError {
     /// It is not the caller's turn.
     #[error(transparent)]
     Refused(#[from] WhyNot),
+    /// The stage was decided, by another holder of the role or by the caller.
+    #[error("{}", already_decided(.who, *.outcome, *.at))]
+    Decided {
+        /// The name of the person; "You" where it was the caller.
+        who: String,
+        /// What they decided.
+        outcome: Outcome,
+        /// When.
+        at: DateTime<Utc>,
+    },
     /// The database refused.
     #[error("Error retrieving data request")]
     Store(#[from] StoreError),
@@ -47,7 +58,8 @@ impl Failure for TurnError {
             ) => Kind::Forbidden,
             Self::Refused(
                 WhyNot::AlreadyAnswered { .. } | WhyNot::NotItsTurn { .. } | WhyNot::Blocked(_),
-            ) => Kind::Conflict,
+            )
+            | Self::Decided { .. } => Kind::Conflict,
             Self::Store(error) => error.kind(),
         }
     }
@@ -59,6 +71,8 @@ pub(super) struct Turn {
     pub request: Request,
     pub stage: StageNumber,
     pub attendant: Attendant,
+    /// The name of the person who has decided at the stage, where one has; "You" for the caller.
+    decider: Option<String>,
 }
 
 /// The stage with this id, for a caller who holds its role in an active account.
@@ -81,11 +95,29 @@ pub(super) fn of(transaction: &mut dyn Transaction, caller: &Caller, id: StateId
         },
         None => return Err(stranger(&request, stage, caller).into()),
     };
+    let decider = match &stage.answer {
+        Some(answer) => name_of(transaction, caller, answer.by.user)?,
+        None => None,
+    };
     Ok(Turn {
         request,
         stage: number,
         attendant,
+        decider,
     })
+}
+
+/// The name of a person as the caller reads it; none where the account was erased.
+fn name_of(
+    transaction: &mut dyn Transaction,
+    caller: &Caller,
+    user: UserId,
+) -> Result<Option<String>, StoreError> {
+    if user == caller.user {
+        return Ok(Some("You".to_owned()));
+    }
+    let account = transaction.accounts().by_id(user)?;
+    Ok(account.map(|account| format!("{} {}", account.fname.as_str(), account.sname.as_str())))
 }
 
 /// Why somebody without the stage's role cannot act there, worded as for those who hold it.
@@ -133,8 +165,15 @@ impl Turn {
     /// a comment.
     pub fn may_act(&self, terms: Terms) -> Result<(), TurnError> {
         match why_not(&self.request.chain, self.stage, &self.attendant, terms) {
-            Some(reason) => Err(reason.into()),
             None => Ok(()),
+            Some(reason) => Err(match (reason, &self.decider) {
+                (WhyNot::AlreadyAnswered { outcome, at, .. }, Some(who)) => TurnError::Decided {
+                    who: who.clone(),
+                    outcome,
+                    at,
+                },
+                _ => reason.into(),
+            }),
         }
     }
 }
@@ -170,7 +209,7 @@ fn block_of(
         .iter()
         .map(as_comment)
         .collect();
-    Ok(block(&demands, now))
+    Ok(open_demands(&demands, now).map(|demands| demands.block()))
 }
 
 /// A stored comment, as its rules see it.
@@ -185,7 +224,7 @@ pub(crate) fn as_comment(stored: &StoredComment) -> Comment {
             assigned_role: comment.author_role,
         },
         action_required: comment.action_required,
-        resolved: stored.resolved.is_some(),
+        resolved: stored.resolved,
         created_on: comment.created_on,
     }
 }

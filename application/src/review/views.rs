@@ -5,7 +5,7 @@ use aditus_domain::ids::{
 };
 use aditus_domain::procedures::StageType;
 use aditus_domain::requests::VersionNumber;
-use aditus_domain::review::comments::{Comment, CommentAuthor};
+use aditus_domain::review::comments::{Comment, CommentAuthor, OpenDemands, Resolution};
 use aditus_domain::review::{Chain, ChainStage, Section, StageNumber, StageState, wording};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
@@ -92,8 +92,8 @@ pub struct CommentView {
     pub request_owner: UserId,
     pub comment: String,
     pub section: Section,
-    pub resolved: bool,
-    pub resolved_on: Option<DateTime<Utc>>,
+    /// By whom and when it was resolved, if it is.
+    pub resolved: Option<Resolution>,
     pub action_required: bool,
     /// The version of the content that it was written on.
     pub version: VersionNumber,
@@ -194,6 +194,15 @@ pub struct WaitingStage {
     pub holders: Vec<UserId>,
 }
 
+/// How a person has taken part in a request, as far as it keeps them from deciding on it (decisions C6, C14).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Involvement {
+    /// They own it.
+    Owner,
+    /// They have decided at one of its stages.
+    Decider,
+}
+
 /// Read models of review.
 pub trait ReviewViews {
     /// The stages of a request, by number; none if it is not in scope.
@@ -239,6 +248,21 @@ pub trait ReviewViews {
         scope: &RequestScope,
         comment: CommentId,
     ) -> Result<Option<Vec<ReplyView>>, StoreError>;
+    /// Of these requests those that have comments which demand action, are not resolved and were written after this time: how many, and
+    /// when the oldest and the newest were written.
+    fn open_demands(
+        &mut self,
+        requests: &[RequestId],
+        demanded_after: DateTime<Utc>,
+    ) -> Result<Vec<(RequestId, OpenDemands)>, StoreError>;
+    /// Of these requests those that this person owns, or at which a decision of theirs stands.
+    fn involvements(
+        &mut self,
+        user: UserId,
+        requests: &[RequestId],
+    ) -> Result<Vec<(RequestId, Involvement)>, StoreError>;
+    /// When somebody last decided on a request, in any round; none where nobody has.
+    fn last_decision(&mut self, request: RequestId) -> Result<Option<DateTime<Utc>>, StoreError>;
     /// How many comments each section of a request has, or of all requests in scope, and how many of these demand action and
     /// were written after this time; sections without any are left out. None if the request is not in scope.
     fn section_counts(

@@ -62,6 +62,7 @@ fn wait(signals: &Signals, channel: Channel, longest: Duration, stop: &StopSigna
                 | Signal::NotificationsRead(_)
                 | Signal::RolesChanged(_)
                 | Signal::CommentsChanged(_)
+                | Signal::RequestsChanged(_)
                 | Signal::SessionEnded(_),
             )
             | Err(SignalError::Timeout) => {}

@@ -151,6 +151,8 @@ acts! {
     }
     /// A comment was resolved.
     CommentResolved "request.comment_resolved" "Comment resolved" { request: RequestId, comment: CommentId }
+    /// A resolved comment was reopened.
+    CommentReopened "request.comment_reopened" "Comment reopened" { request: RequestId, comment: CommentId }
     /// Feedback was given.
     FeedbackGiven "request.feedback_given" "Feedback given" { request: RequestId, stage: StageNumber, round: u32 }
     /// Feedback was changed.

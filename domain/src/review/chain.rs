@@ -6,7 +6,7 @@ use super::event::Event;
 use super::four_eyes::{self, Terms};
 use super::refusal::WhyNot;
 use super::stage::{Answer, Attendant, ChainStage, StageNumber};
-use super::state::{OverallStatus, StageState};
+use super::state::{Outcome, OverallStatus, StageState};
 use crate::ids::{OrganisationRoleId, UserId};
 use crate::procedures::StageType;
 use crate::roles::Role;
@@ -140,10 +140,15 @@ impl Chain {
                     None => terms.block.map(WhyNot::Blocked),
                 }
             }
-            StageState::Approved | StageState::Denied => Some(WhyNot::AlreadyAnswered { state: stage.state }),
-            StageState::Incoming | StageState::Halted | StageState::Recalled => {
-                Some(WhyNot::NotItsTurn { state: stage.state })
-            }
+            not_open => Some(match &stage.answer {
+                Some(answer) if answer.outcome != Outcome::Recalled => WhyNot::AlreadyAnswered {
+                    role: stage.role,
+                    outcome: answer.outcome,
+                    by: answer.by.user,
+                    at: answer.at,
+                },
+                _ => WhyNot::NotItsTurn { state: not_open },
+            }),
         }
     }
 

@@ -57,7 +57,7 @@ impl Section {
 pub fn demand_on(section: Section, comments: &[Comment]) -> Option<CommentId> {
     comments
         .iter()
-        .filter(|comment| comment.section == section && comment.action_required && !comment.resolved)
+        .filter(|comment| comment.section == section && comment.action_required && comment.resolved.is_none())
         .map(|comment| comment.id)
         .min()
 }
@@ -96,7 +96,7 @@ pub fn may_edit(
         .ok_or(EditRefused::UnknownComment)?;
     if comment.section != section {
         Err(EditRefused::OtherSection)
-    } else if comment.resolved {
+    } else if comment.resolved.is_some() {
         Err(EditRefused::Resolved)
     } else if comment.action_required || is_open {
         Ok(Some(comment))
@@ -109,7 +109,7 @@ pub fn may_edit(
 mod tests {
     use super::*;
     use crate::ids::{AssignedRoleId, UserId};
-    use crate::review::comments::CommentAuthor;
+    use crate::review::comments::{CommentAuthor, Resolution};
     use crate::review::testing::day;
 
     const STATUSES: [OverallStatus; 4] = [
@@ -130,7 +130,10 @@ mod tests {
                 assigned_role: AssignedRoleId(50),
             },
             action_required,
-            resolved,
+            resolved: resolved.then_some(Resolution {
+                by: UserId(5),
+                on: day(0),
+            }),
             created_on: day(0),
         }
     }

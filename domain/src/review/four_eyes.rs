@@ -8,7 +8,7 @@ use crate::ids::UserId;
 /// What a decision has to heed besides the chain itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Terms {
-    /// The block by comments that demand action (decisions C9): what [`block`](super::comments::block) answers.
+    /// The block by comments that demand action (decisions C9): what [`OpenDemands::block`](super::comments::OpenDemands::block) answers.
     pub block: Option<Block>,
     /// Whether nobody decides at two stages of one request (decisions C14).
     pub four_eyes: bool,

@@ -4,7 +4,9 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::comments::Block;
-use super::state::{OverallStatus, StageState};
+use super::state::{Outcome, OverallStatus, StageState};
+use super::wording::already_decided;
+use crate::ids::UserId;
 use crate::roles::Role;
 
 /// Why a person may not decide at a stage now (2 §4 "Acting"; decisions C6, C9).
@@ -28,11 +30,17 @@ pub enum WhyNot {
     /// The stage is bound to another organisation role.
     #[error("This is not the stage of your role.")]
     NotOwnStage,
-    /// The stage was decided before: the second of two decisions at once (decisions C6: a conflict).
-    #[error("This Data Request is {state}")]
+    /// The stage was decided before, by another holder of the role or by the person (decisions C6: a conflict).
+    #[error("{}", already_decided(&format!("The {role}"), *.outcome, *.at))]
     AlreadyAnswered {
-        /// The state of the stage.
-        state: StageState,
+        /// The role of the stage.
+        role: Role,
+        /// What was decided.
+        outcome: Outcome,
+        /// By whom.
+        by: UserId,
+        /// When.
+        at: DateTime<Utc>,
     },
     /// Its turn has not come, or never will in this round.
     #[error("This Data Request is {state}")]

@@ -364,11 +364,16 @@ fn each_reason_against_a_decision_has_its_words() {
     decided(&mut chain, 2, approve(), 1);
     assert_eq!(
         chain.why_not(StageNumber(2), &reviewer, Terms::default()),
-        Some(WhyNot::AlreadyAnswered { state: Approved })
+        Some(WhyNot::AlreadyAnswered {
+            role: Role::DataAccessReviewer,
+            outcome: Outcome::Approved,
+            by: reviewer.user,
+            at: day(1),
+        })
     );
     assert_eq!(
         words(&chain, 2, &reviewer, None),
-        some("This Data Request is Approved")
+        some("The Data Access Reviewer already approved this stage on October 5, 2024 12:00 AM UTC.")
     );
 }
 

@@ -3,8 +3,9 @@
 use chrono::{DateTime, Utc};
 
 use super::chain::Chain;
+use super::comments::OpenDemands;
 use super::stage::ChainStage;
-use super::state::{OverallStatus, StageState};
+use super::state::{Outcome, OverallStatus, StageState};
 use crate::procedures::StageType;
 use crate::roles::Role;
 
@@ -65,6 +66,32 @@ pub fn waiting_for_nobody<'a>(roles: impl IntoIterator<Item = &'a str>) -> Optio
         "Waiting for nobody: no {} can decide",
         named.join(", no ")
     ))
+}
+
+/// The same while comments that demand action block every decision (decisions C16): "Waiting for the requester: 1 action required, 46
+/// hours left". Hours are counted down as full ones.
+pub fn waiting_for_requester(demands: &OpenDemands, now: DateTime<Utc>) -> String {
+    let actions = match demands.number {
+        1 => "1 action required".to_owned(),
+        number => format!("{number} actions required"),
+    };
+    let left = match demands.until.signed_duration_since(now).num_hours() {
+        ..=0 => "less than 1 hour left".to_owned(),
+        1 => "1 hour left".to_owned(),
+        hours => format!("{hours} hours left"),
+    };
+    format!("Waiting for the requester: {actions}, {left}")
+}
+
+/// Who decided at a stage, and when: "Abena Okello already approved this stage on November 27, 2026 3:58 PM UTC."
+pub fn already_decided(who: &str, outcome: Outcome, at: DateTime<Utc>) -> String {
+    let did = match outcome {
+        Outcome::Approved => "approved",
+        Outcome::Denied => "denied",
+        Outcome::Recalled => "recalled",
+    };
+    let at = at.format("%B %-d, %Y %-I:%M %p UTC");
+    format!("{who} already {did} this stage on {at}.")
 }
 
 /// The names without repetition, in their order; none where there are none.
@@ -194,6 +221,34 @@ mod tests {
             text(&["Data Officer"], None),
             some("Waiting for the Data Officer")
         );
+    }
+
+    #[test]
+    fn a_request_with_open_demands_waits_for_its_requester() {
+        let text = |number, now| {
+            let demands = OpenDemands::written(number, day(0), day(0));
+            waiting_for_requester(&demands, now)
+        };
+        assert_eq!(
+            text(1, day(0) + TimeDelta::minutes(90)),
+            "Waiting for the requester: 1 action required, 46 hours left"
+        );
+        assert_eq!(
+            text(3, day(2) - TimeDelta::hours(1)),
+            "Waiting for the requester: 3 actions required, 1 hour left"
+        );
+        assert_eq!(
+            text(1, day(2) - TimeDelta::minutes(59)),
+            "Waiting for the requester: 1 action required, less than 1 hour left"
+        );
+    }
+
+    #[test]
+    fn a_decided_stage_says_who_decided_and_when() {
+        let words = |outcome| already_decided("Abena Okello", outcome, day(0));
+        assert!(words(Outcome::Approved).starts_with("Abena Okello already approved this stage on "));
+        assert!(words(Outcome::Denied).starts_with("Abena Okello already denied this stage on "));
+        assert!(words(Outcome::Denied).ends_with(" UTC."));
     }
 
     #[test]

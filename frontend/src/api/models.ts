@@ -57,6 +57,8 @@ export type ChangeKind = Schemas['ChangeKindBody'];
 /** What a table or variable was at a time. */
 export type Revision = Schemas['Envelope_RevisionsBody']['data']['revisions'][number];
 export type RequestRow = Schemas['RequestRowBody'];
+/** How many requests stand on each tab of a list. */
+export type RequestCounts = Schemas['CountsBody'];
 export type RequestState = Schemas['StateBody'];
 export type RequestEdge = Schemas['Envelope_Vec_EdgeBody']['data'][number];
 export type RequestDocument = Schemas['DocumentBody'];

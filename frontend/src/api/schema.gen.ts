@@ -2252,8 +2252,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Marks a comment as resolved. */
-        patch: operations["resolve_state_comment"];
+        /** Marks a comment as resolved, or reopens it until the next decision. */
+        patch: operations["update_state_comment"];
         trace?: never;
     };
     "/api/v1/data_requests/submit": {
@@ -4094,6 +4094,8 @@ export interface components {
             created_on: string;
             /** Format: int64 */
             data_request: number;
+            /** @description Whether the caller may reopen it: it is resolved, and nobody has decided since. */
+            may_reopen: boolean;
             /** @description Whether the caller may mark it as resolved. */
             may_resolve: boolean;
             /** @description The replies to it, oldest first. */
@@ -4226,6 +4228,11 @@ export interface components {
             incoming: number;
             /** Format: int64 */
             pending: number;
+            /**
+             * Format: int64
+             * @description How many of the pending ones wait for their requester, because comments block every decision on them.
+             */
+            with_requester: number;
         };
         /** @description The id of a data custodian. */
         CustodianIdBody: {
@@ -5393,6 +5400,11 @@ export interface components {
                 incoming: number;
                 /** Format: int64 */
                 pending: number;
+                /**
+                 * Format: int64
+                 * @description How many of the pending ones wait for their requester, because comments block every decision on them.
+                 */
+                with_requester: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -6451,7 +6463,10 @@ export interface components {
                  * @description The version of the content that this is: what a change of it begins from.
                  */
                 version: number;
-                /** @description "Waiting for the Data Officer, 3 days"; null when it waits for nobody. */
+                /**
+                 * @description "Waiting for the Data Officer, 3 days"; "Waiting for the requester: 1 action required, 46 hours left" while comments block every
+                 *     decision; null when it waits for nobody.
+                 */
                 waiting_text?: string | null;
             };
             /** @description What happened, for a person to read. */
@@ -7078,6 +7093,8 @@ export interface components {
                 created_on: string;
                 /** Format: int64 */
                 data_request: number;
+                /** @description Whether the caller may reopen it: it is resolved, and nobody has decided since. */
+                may_reopen: boolean;
                 /** @description Whether the caller may mark it as resolved. */
                 may_resolve: boolean;
                 /** @description The replies to it, oldest first. */
@@ -8185,6 +8202,8 @@ export interface components {
                 created_on: string;
                 /** Format: int64 */
                 data_request: number;
+                /** @description Whether the caller may reopen it: it is resolved, and nobody has decided since. */
+                may_reopen: boolean;
                 /** @description Whether the caller may mark it as resolved. */
                 may_resolve: boolean;
                 /** @description The replies to it, oldest first. */
@@ -8924,6 +8943,11 @@ export interface components {
             data: {
                 /** @description How old it is: "Today", "Yesterday", "3 days ago". */
                 age: string;
+                /**
+                 * Format: date-time
+                 * @description Until when comments that demand action block every decision; null when none does.
+                 */
+                blocked_until?: string | null;
                 data_sources: string[];
                 /** Format: date-time */
                 date_created: string;
@@ -8932,6 +8956,8 @@ export interface components {
                 has_feedback: boolean;
                 /** Format: date-time */
                 last_responded_on?: string | null;
+                /** @description Whether the caller can decide on it now, at the stage of the list's organisation role. */
+                may_decide: boolean;
                 /** Format: date */
                 needed_on: string;
                 organization: components["schemas"]["OrganizationNameBody"];
@@ -8955,11 +8981,14 @@ export interface components {
                  * @example REQ000012
                  */
                 tracking_id: string;
-                /** @description The roles whose turn it is. */
+                /** @description The roles whose turn it is: the Data Requester's, while comments block every decision. */
                 waiting_for: string[];
                 /** Format: date-time */
                 waiting_since?: string | null;
-                /** @description "Waiting for the Data Officer, 3 days"; null when it waits for nobody. */
+                /**
+                 * @description "Waiting for the Data Officer, 3 days"; "Waiting for the requester: 1 action required, 46 hours left" while comments block every
+                 *     decision; null when it waits for nobody.
+                 */
                 waiting_text?: string | null;
                 /** @description Whether it is the turn of a stage at which nobody can decide; said to Super Users only. */
                 waits_for_nobody: boolean;
@@ -10643,6 +10672,11 @@ export interface components {
         RequestRowBody: {
             /** @description How old it is: "Today", "Yesterday", "3 days ago". */
             age: string;
+            /**
+             * Format: date-time
+             * @description Until when comments that demand action block every decision; null when none does.
+             */
+            blocked_until?: string | null;
             data_sources: string[];
             /** Format: date-time */
             date_created: string;
@@ -10651,6 +10685,8 @@ export interface components {
             has_feedback: boolean;
             /** Format: date-time */
             last_responded_on?: string | null;
+            /** @description Whether the caller can decide on it now, at the stage of the list's organisation role. */
+            may_decide: boolean;
             /** Format: date */
             needed_on: string;
             organization: components["schemas"]["OrganizationNameBody"];
@@ -10674,11 +10710,14 @@ export interface components {
              * @example REQ000012
              */
             tracking_id: string;
-            /** @description The roles whose turn it is. */
+            /** @description The roles whose turn it is: the Data Requester's, while comments block every decision. */
             waiting_for: string[];
             /** Format: date-time */
             waiting_since?: string | null;
-            /** @description "Waiting for the Data Officer, 3 days"; null when it waits for nobody. */
+            /**
+             * @description "Waiting for the Data Officer, 3 days"; "Waiting for the requester: 1 action required, 46 hours left" while comments block every
+             *     decision; null when it waits for nobody.
+             */
             waiting_text?: string | null;
             /** @description Whether it is the turn of a stage at which nobody can decide; said to Super Users only. */
             waits_for_nobody: boolean;
@@ -10734,7 +10773,7 @@ export interface components {
         };
         /** @description A list of requests, or one request. */
         RequestsAnswer: components["schemas"]["Listing_RequestRowBody"] | components["schemas"]["Envelope_RequestBody"];
-        /** @description Marks a comment as resolved. */
+        /** @description Whether a comment is to be resolved, or reopened. */
         ResolveBody: {
             resolved: boolean;
         };
@@ -12419,7 +12458,7 @@ export interface operations {
             query?: {
                 /** @description What this person did, or what is about them: a `user_id`. */
                 person?: number;
-                kind?: "request.submitted" | "request.taken_over" | "request.edited" | "request.code_sent" | "request.decided" | "request.released" | "request.letter_issued" | "request.recalled" | "request.resubmitted" | "request.commented" | "request.replied" | "request.comment_resolved" | "request.feedback_given" | "request.feedback_changed" | "request.document_opened" | "retention.applied" | "request.exported" | "record_of_acts.exported" | "account.sign_up_code_sent" | "account.registered" | "account.taken_over" | "account.state_changed" | "account.erased" | "account.signed_in" | "account.sign_in_refused" | "account.signed_out" | "account.session_ended" | "account.password_confirmed" | "account.password_refused" | "account.code_sent" | "account.code_refused" | "account.password_changed" | "account.password_reset" | "account.email_changed" | "account.email_proved" | "account.phone_changed" | "account.contact_taken_back" | "account.phone_released" | "account.profile_changed" | "account.preferences_changed" | "role.asked" | "role.taken_over" | "role.decided" | "record.added" | "record.taken_over" | "record.changed" | "record.removed" | "record.imported" | "import.started" | "import.cancelled" | "import.ended" | "log.key_made" | "server.started";
+                kind?: "request.submitted" | "request.taken_over" | "request.edited" | "request.code_sent" | "request.decided" | "request.released" | "request.letter_issued" | "request.recalled" | "request.resubmitted" | "request.commented" | "request.replied" | "request.comment_resolved" | "request.comment_reopened" | "request.feedback_given" | "request.feedback_changed" | "request.document_opened" | "retention.applied" | "request.exported" | "record_of_acts.exported" | "account.sign_up_code_sent" | "account.registered" | "account.taken_over" | "account.state_changed" | "account.erased" | "account.signed_in" | "account.sign_in_refused" | "account.signed_out" | "account.session_ended" | "account.password_confirmed" | "account.password_refused" | "account.code_sent" | "account.code_refused" | "account.password_changed" | "account.password_reset" | "account.email_changed" | "account.email_proved" | "account.phone_changed" | "account.contact_taken_back" | "account.phone_released" | "account.profile_changed" | "account.preferences_changed" | "role.asked" | "role.taken_over" | "role.decided" | "record.added" | "record.taken_over" | "record.changed" | "record.removed" | "record.imported" | "import.started" | "import.cancelled" | "import.ended" | "log.key_made" | "server.started";
                 /** @description What is about this Data Request. */
                 request_id?: number;
                 /** @description Not before. */
@@ -12509,7 +12548,7 @@ export interface operations {
             query?: {
                 /** @description What this person did, or what is about them: a `user_id`. */
                 person?: number;
-                kind?: "request.submitted" | "request.taken_over" | "request.edited" | "request.code_sent" | "request.decided" | "request.released" | "request.letter_issued" | "request.recalled" | "request.resubmitted" | "request.commented" | "request.replied" | "request.comment_resolved" | "request.feedback_given" | "request.feedback_changed" | "request.document_opened" | "retention.applied" | "request.exported" | "record_of_acts.exported" | "account.sign_up_code_sent" | "account.registered" | "account.taken_over" | "account.state_changed" | "account.erased" | "account.signed_in" | "account.sign_in_refused" | "account.signed_out" | "account.session_ended" | "account.password_confirmed" | "account.password_refused" | "account.code_sent" | "account.code_refused" | "account.password_changed" | "account.password_reset" | "account.email_changed" | "account.email_proved" | "account.phone_changed" | "account.contact_taken_back" | "account.phone_released" | "account.profile_changed" | "account.preferences_changed" | "role.asked" | "role.taken_over" | "role.decided" | "record.added" | "record.taken_over" | "record.changed" | "record.removed" | "record.imported" | "import.started" | "import.cancelled" | "import.ended" | "log.key_made" | "server.started";
+                kind?: "request.submitted" | "request.taken_over" | "request.edited" | "request.code_sent" | "request.decided" | "request.released" | "request.letter_issued" | "request.recalled" | "request.resubmitted" | "request.commented" | "request.replied" | "request.comment_resolved" | "request.comment_reopened" | "request.feedback_given" | "request.feedback_changed" | "request.document_opened" | "retention.applied" | "request.exported" | "record_of_acts.exported" | "account.sign_up_code_sent" | "account.registered" | "account.taken_over" | "account.state_changed" | "account.erased" | "account.signed_in" | "account.sign_in_refused" | "account.signed_out" | "account.session_ended" | "account.password_confirmed" | "account.password_refused" | "account.code_sent" | "account.code_refused" | "account.password_changed" | "account.password_reset" | "account.email_changed" | "account.email_proved" | "account.phone_changed" | "account.contact_taken_back" | "account.phone_released" | "account.profile_changed" | "account.preferences_changed" | "role.asked" | "role.taken_over" | "role.decided" | "record.added" | "record.taken_over" | "record.changed" | "record.removed" | "record.imported" | "import.started" | "import.cancelled" | "import.ended" | "log.key_made" | "server.started";
                 /** @description What is about this Data Request. */
                 request_id?: number;
                 /** @description Not before. */
@@ -28723,7 +28762,7 @@ export interface operations {
             };
         };
     };
-    resolve_state_comment: {
+    update_state_comment: {
         parameters: {
             query?: never;
             header?: never;
@@ -28767,7 +28806,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description neither the requester nor the comment's author */
+            /** @description neither the requester, nor the comment's author, nor, to reopen it, the person who resolved it */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28794,7 +28833,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description resolved already */
+            /** @description resolved already; to reopen it: not resolved, or decided since */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -30,7 +30,15 @@ const pages: [RoleName, string, string, unknown, string][] = [
 function serve(role: RoleName, note: string) {
   let answerNote: (how: () => Response) => void = () => {};
   const held = new Promise<() => Response>((resolve) => (answerNote = resolve));
-  const counts = { incoming: 0, pending: 0, approved: 0, denied: 0, all: 0, history: 0 };
+  const counts = {
+    incoming: 0,
+    pending: 0,
+    approved: 0,
+    denied: 0,
+    all: 0,
+    history: 0,
+    with_requester: 0,
+  };
   server.use(
     http.get(url('data_requests'), () => answerList([])),
     http.get(url('data_requests/counts'), () => answer(counts)),

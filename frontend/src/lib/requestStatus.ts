@@ -1,5 +1,6 @@
-import type { DataRequest, RequestRow } from '@/api/models';
+import type { DataRequest, RequestCounts, RequestRow } from '@/api/models';
 import { formatDate } from './dates';
+import { formatNumber } from './numbers';
 
 /** Where a request stands, in the server's words: "Submitted 8 days ago · Waiting for the Data Officer, 3 days". */
 export function statusLine({
@@ -8,6 +9,21 @@ export function statusLine({
 }: Pick<DataRequest | RequestRow, 'status_text' | 'waiting_text'>): string {
   return [status_text, waiting_text].filter(Boolean).join(' · ');
 }
+
+/** "1 to decide, 2 with the requester"; undefined while none of the pending requests waits for its requester. */
+export function pendingParts(
+  counts: Pick<RequestCounts, 'pending' | 'with_requester'> | undefined,
+): string | undefined {
+  if (!counts?.with_requester) return undefined;
+  const toDecide = formatNumber(toDecideOf(counts));
+  return `${toDecide} to decide, ${formatNumber(counts.with_requester)} with the requester`;
+}
+
+/** How many of the pending requests do not wait for their requester. */
+export const toDecideOf = ({
+  pending,
+  with_requester,
+}: Pick<RequestCounts, 'pending' | 'with_requester'>): number => pending - with_requester;
 
 type Access = Pick<DataRequest, 'no_date_limit' | 'direct_access_from' | 'direct_access_to'>;
 

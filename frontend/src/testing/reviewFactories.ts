@@ -43,6 +43,19 @@ export function makeState(changes: Partial<RequestState> = {}): RequestState {
   };
 }
 
+/** Who answered at a stage. */
+export const makeAttendant = (
+  changes: Partial<NonNullable<RequestState['attended_by']>> = {},
+): NonNullable<RequestState['attended_by']> => ({
+  user_id: 7,
+  fname: 'Naledi',
+  sname: 'Okafor',
+  org_email: 'naledi.okafor@health-data.example',
+  phone: '+15550107',
+  org_name: 'National Health Institute',
+  ...changes,
+});
+
 const may = { allowed: true, why_not: null };
 export const mayNot = (why_not: string) => ({ allowed: false, why_not });
 
@@ -239,6 +252,8 @@ export function makeRequestRow(changes: Partial<RequestRow> = {}): RequestRow {
     waiting_since: hoursAgo(73),
     own_state: { request_state_id: 95, state: 'Unattended' },
     has_feedback: false,
+    blocked_until: null,
+    may_decide: true,
     waits_for_nobody: false,
     ...changes,
   };
@@ -266,6 +281,7 @@ export function makeComment(changes: Partial<StateComment> = {}): StateComment {
     replies: [],
     reply_as: null,
     may_resolve: true,
+    may_reopen: false,
     blocks_until: changes.action_required && !changes.resolved ? hoursAgo(-47) : null,
     ...changes,
   };

@@ -99,7 +99,7 @@ impl ActingBody {
             recall: AbilityBody::unless(acting.why_no_recall),
             resubmit: AbilityBody::unless(acting.why_no_resubmission),
             give_feedback: AbilityBody::unless(acting.why_no_feedback),
-            blocked_until: acting.blocked_until,
+            blocked_until: acting.demands.map(|demands| demands.until),
         }
     }
 }

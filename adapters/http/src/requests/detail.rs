@@ -34,7 +34,8 @@ pub(crate) struct RequestBody {
     pub severity: String,
     /// "Approved on the 3rd day", "Submitted 2 days ago" (2 §4).
     pub status_text: String,
-    /// "Waiting for the Data Officer, 3 days"; null when it waits for nobody.
+    /// "Waiting for the Data Officer, 3 days"; "Waiting for the requester: 1 action required, 46 hours left" while comments block every
+    /// decision; null when it waits for nobody.
     pub waiting_text: Option<String>,
     /// Counted from 1; a resubmission begins the next.
     pub round: u32,

@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use aditus_domain::requests::{StaffReference, TrackingId};
+use aditus_domain::roles::Role;
 
 /// A row of a list of requests.
 #[derive(Serialize, ToSchema)]
@@ -29,18 +30,23 @@ pub(crate) struct RequestRowBody {
     pub age: String,
     /// "Approved on the 3rd day", "Submitted 2 days ago".
     pub status_text: String,
-    /// "Waiting for the Data Officer, 3 days"; null when it waits for nobody.
+    /// "Waiting for the Data Officer, 3 days"; "Waiting for the requester: 1 action required, 46 hours left" while comments block every
+    /// decision; null when it waits for nobody.
     pub waiting_text: Option<String>,
     pub needed_on: NaiveDate,
     /// Yes or No.
     pub ethics_approval_letter: String,
     pub last_responded_on: Option<DateTime<Utc>>,
-    /// The roles whose turn it is.
+    /// The roles whose turn it is: the Data Requester's, while comments block every decision.
     pub waiting_for: Vec<String>,
     pub waiting_since: Option<DateTime<Utc>>,
+    /// Until when comments that demand action block every decision; null when none does.
+    pub blocked_until: Option<DateTime<Utc>>,
     /// The state of the stage of the list's own organisation role.
     pub own_state: Option<OwnStateBody>,
     pub has_feedback: bool,
+    /// Whether the caller can decide on it now, at the stage of the list's organisation role.
+    pub may_decide: bool,
     /// Whether it is the turn of a stage at which nobody can decide; said to Super Users only.
     pub waits_for_nobody: bool,
 }
@@ -74,6 +80,8 @@ pub(crate) struct CountsBody {
     pub denied: u64,
     pub all: u64,
     pub history: u64,
+    /// How many of the pending ones wait for their requester, because comments block every decision on them.
+    pub with_requester: u64,
 }
 
 /// "Yes" or "No", as the specification writes answers.
@@ -106,13 +114,18 @@ impl RequestRowBody {
             needed_on: row.needed_on,
             ethics_approval_letter: yes_no(row.ethics_approval_letter),
             last_responded_on: row.last_responded_on,
-            waiting_for: row.waiting_for,
-            waiting_since: row.waiting_since,
+            waiting_for: match row.demands {
+                Some(_) => vec![Role::DataRequester.name().to_owned()],
+                None => row.waiting_for,
+            },
+            waiting_since: row.demands.map(|demands| demands.since).or(row.waiting_since),
+            blocked_until: row.demands.map(|demands| demands.until),
             own_state: row.own_state.map(|(id, state)| OwnStateBody {
                 request_state_id: id.0,
                 state: state.name().to_owned(),
             }),
             has_feedback: row.has_feedback,
+            may_decide: row.may_decide,
             waits_for_nobody: row.waits_for_nobody,
         }
     }
@@ -127,6 +140,7 @@ impl From<TabCounts> for CountsBody {
             denied: counts.denied,
             all: counts.all,
             history: counts.history,
+            with_requester: counts.with_requester,
         }
     }
 }

@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, patch, post, web};
 use aditus_application::review::{
-    add_comment, add_reply, list_comments, list_replies, resolve_comment, sections,
+    add_comment, add_reply, list_comments, list_replies, reopen_comment, resolve_comment, sections,
 };
 use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId};
 
@@ -151,32 +151,35 @@ async fn listed(
     Ok(comments.into_iter().map(CommentBody::of).collect())
 }
 
-/// Marks a comment as resolved.
+/// Marks a comment as resolved, or reopens it until the next decision.
 #[utoipa::path(tag = "review", security(("token" = [])), params(("comment_id" = i64, Path)), request_body = ResolveBody, responses(
     (status = 200, body = Done),
     (status = 400, body = ProblemBody),
     (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "neither the requester nor the comment's author"),
+    (status = 403, body = ProblemBody, description = "neither the requester, nor the comment's author, nor, to reopen it, the person who resolved it"),
     (status = 404, body = ProblemBody),
-    (status = 409, body = ProblemBody, description = "resolved already"),
+    (status = 409, body = ProblemBody, description = "resolved already; to reopen it: not resolved, or decided since"),
 ))]
 #[patch("/data_requests/statecomment/update/{comment_id}")]
-pub(crate) async fn resolve_state_comment(
+pub(crate) async fn update_state_comment(
     api: web::Data<Api>,
     caller: SignedIn,
     comment_id: web::Path<i64>,
     body: Body<ResolveBody>,
 ) -> Result<HttpResponse, Problem> {
-    if !body.0.resolved {
-        return Err(Problem::field("resolved", "A comment cannot be opened again."));
-    }
-    let command = resolve_comment::Command {
-        comment: CommentId(comment_id.into_inner()),
+    let comment = CommentId(comment_id.into_inner());
+    let message = if body.0.resolved {
+        let command = resolve_comment::Command { comment };
+        api.run(move |ports| resolve_comment::execute(ports, &caller, command))
+            .await?
+            .message
+    } else {
+        let command = reopen_comment::Command { comment };
+        api.run(move |ports| reopen_comment::execute(ports, &caller, command))
+            .await?
+            .message
     };
-    let answer = api
-        .run(move |ports| resolve_comment::execute(ports, &caller, command))
-        .await?;
-    Ok(Done::ok(answer.message))
+    Ok(Done::ok(message))
 }
 
 /// Replies to a comment.

@@ -42,6 +42,8 @@ pub(crate) struct CommentBody {
     pub reply_as: Option<i64>,
     /// Whether the caller may mark it as resolved.
     pub may_resolve: bool,
+    /// Whether the caller may reopen it: it is resolved, and nobody has decided since.
+    pub may_reopen: bool,
     /// Until when it blocks every decision; null when it does not, or not any more.
     pub blocks_until: Option<DateTime<Utc>>,
 }
@@ -159,7 +161,7 @@ pub(crate) struct ReplyAddedBody {
     pub reply_id: i64,
 }
 
-/// Marks a comment as resolved.
+/// Whether a comment is to be resolved, or reopened.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ResolveBody {
@@ -183,6 +185,7 @@ impl CommentBody {
             replies,
             reply_as,
             may_resolve,
+            may_reopen,
             blocks_until,
         } = listed;
         Self {
@@ -193,8 +196,8 @@ impl CommentBody {
             round: view.round,
             comment: view.comment,
             section: view.section.name().to_owned(),
-            resolved: view.resolved,
-            resolved_on: view.resolved_on,
+            resolved: view.resolved.is_some(),
+            resolved_on: view.resolved.map(|resolution| resolution.on),
             action_required: view.action_required,
             version: view.version.0,
             author: AuthorBody {
@@ -211,6 +214,7 @@ impl CommentBody {
             replies: replies.into_iter().map(ReplyBody::from).collect(),
             reply_as: reply_as.map(|role| role.0),
             may_resolve,
+            may_reopen,
         }
     }
 }

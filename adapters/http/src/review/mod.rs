@@ -33,7 +33,7 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
         .service(comments::add_state_comment)
         .service(comments::comments_of_section)
         .service(comments::list_state_comments)
-        .service(comments::resolve_state_comment)
+        .service(comments::update_state_comment)
         .service(comments::add_comment_reply)
         .service(comments::list_comment_replies);
 }

@@ -167,6 +167,7 @@ fn comments_are_added_and_listed(server: &TestServer) {
             "replies": [],
             "reply_as": board.ada.assigned_role.0,
             "may_resolve": true,
+            "may_reopen": false,
             "blocks_until": null,
         })
     );
@@ -276,16 +277,36 @@ fn the_author_and_the_owner_resolve_once(server: &TestServer) {
     assert_eq!(Board::resolve(&board.ada, second).status, 200);
     Board::resolve(&board.ada, first).refuses(409, "This comment is already resolved.");
     let path = format!("data_requests/statecomment/update/{first}/");
-    let reopened = board.ada.client.patch(&path, &json!({ "resolved": false }));
-    reopened.blames(400, "resolved", "A comment cannot be opened again.");
     let list = board.list(&board.ada);
     for comment in list.as_array().unwrap() {
         assert_eq!(
-            (&comment["resolved"], &comment["may_resolve"]),
-            (&json!(true), &json!(false))
+            [
+                &comment["resolved"],
+                &comment["may_resolve"],
+                &comment["may_reopen"]
+            ],
+            [&json!(true), &json!(false), &json!(true)]
         );
         assert!(comment["resolved_on"].is_string());
     }
+    let reopen = |person: &Person| person.client.patch(&path, &json!({ "resolved": false }));
+    reopen(&board.staff[1]).refuses(
+        403,
+        "Only the requester, the author of the comment or the person who resolved it can reopen it.",
+    );
+    reopen(&eve).refuses(404, "This State Comment does not exist.");
+    let reopened = reopen(&board.ada);
+    assert_eq!(
+        (reopened.status, &reopened.json()["message"]),
+        (200, &json!("The State Comment is open again."))
+    );
+    reopen(&board.ada).refuses(409, "This comment is not resolved.");
+    let first = &board.list(&board.ada)[0];
+    assert_eq!(
+        [&first["resolved"], &first["resolved_on"], &first["may_resolve"]],
+        [&json!(false), &Value::Null, &json!(true)]
+    );
+    assert_eq!(board.ask().status, 409, "it blocks again");
 }
 
 fn a_comment_is_resolved_while_its_48_hours_end(server: &TestServer) {
@@ -335,6 +356,13 @@ fn whoever_follows_the_conversation_hears_of_it_at_once(server: &TestServer) {
     assert!(owner.0 < author.0, "signals come by the person's id");
     let comment = board.add(FORMAT, false);
     both_hear();
+    let officer = board.staff[5].user;
+    assert!(author.0 < officer.0);
+    board.add(FORMAT, true);
+    assert!(
+        heard(&signals, Signal::CommentsChanged(officer)),
+        "so does whoever may see it"
+    );
     let reply = json!({ "comment": comment, "reply": "CSV.", "author": board.ada.assigned_role.0 });
     let replied = board.ada.client.post("data_requests/reply/add/", &reply);
     assert_eq!(replied.status, 201);
@@ -387,7 +415,10 @@ fn comments_are_for_the_stage_whose_turn_it_is(server: &TestServer) {
     add(&board.ada, board.state).refuses(403, "You cannot review a Data Request of your own.");
     add(&eve, board.state).refuses(404, "This Data Request does not exist.");
     decide(server, &board.staff[0], board.request, true);
-    add(&board.staff[0], board.state).refuses(403, "This Data Request is Approved");
+    add(&board.staff[0], board.state).refuses(
+        403,
+        "You already approved this stage on March 2, 2026 12:00 PM UTC.",
+    );
     add(&board.staff[1], second).data(201);
     eve.client
         .get(&format!("data_requests/statecomment/list/{}", board.request))

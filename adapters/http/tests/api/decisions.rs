@@ -26,6 +26,7 @@ on_both_databases!(
 
 const UNKNOWN: &str = "This OTP does not exist please try again";
 const WRONG: &str = "Invalid OTP. Try again.";
+const YOU_APPROVED: &str = "You already approved this stage on March 2, 2026 12:00 PM UTC.";
 
 /// A request at the stage of its Data Access Reviewer.
 struct Turn<'a> {
@@ -219,10 +220,8 @@ fn a_code_serves_once(server: &TestServer) {
     let (turn, ada, staff) = Turn::new(&installation);
     let code = turn.code(true);
     turn.put(&code, true).data(200);
-    turn.put(&code, true)
-        .refuses(409, "This Data Request is Approved");
-    turn.put(&code, false)
-        .refuses(409, "This Data Request is Approved");
+    turn.put(&code, true).refuses(409, YOU_APPROVED);
+    turn.put(&code, false).refuses(409, YOU_APPROVED);
 
     let second = submitted(&installation, &ada);
     let state = own_state(&staff[0], second)["state_id"].as_i64().unwrap();
@@ -378,14 +377,14 @@ fn only_the_stage_whose_turn_it_is(server: &TestServer) {
     early.refuses(409, "This Data Request is Incoming");
 
     decide(server, &staff[0], turn.request, true);
-    ask(&staff[0], at(2)).refuses(409, "This Data Request is Approved");
+    ask(&staff[0], at(2)).refuses(409, YOU_APPROVED);
     let late = decision(&staff[0], turn.request, at(2), true);
     let mut late = late.clone();
     late["otp"] = json!("123456");
     let answer = staff[0]
         .client
         .put(&format!("data_requests/request_state/{}/", at(2)), &late);
-    answer.refuses(409, "This Data Request is Approved");
+    answer.refuses(409, YOU_APPROVED);
 
     assert_eq!(
         ada.client

@@ -200,7 +200,7 @@ async fn a_change_of_roles_is_told_on_every_tab_and_to_nobody_else() {
 }
 
 #[actix_web::test]
-async fn a_change_of_comments_is_told_on_every_tab_and_to_nobody_else() {
+async fn a_change_of_comments_or_requests_is_told_on_every_tab_and_to_nobody_else() {
     let world = World::start(settings());
     let mut first = world.enter(1, "token-1-100").await;
     let mut second = world.enter(1, "token-1-101").await;
@@ -208,6 +208,10 @@ async fn a_change_of_comments_is_told_on_every_tab_and_to_nobody_else() {
     world.memory.signal(Signal::CommentsChanged(UserId(1)));
     for client in [&mut first, &mut second] {
         assert_eq!(client.json().await, json!({"type": "comments.changed"}));
+    }
+    world.memory.signal(Signal::RequestsChanged(UserId(1)));
+    for client in [&mut first, &mut second] {
+        assert_eq!(client.json().await, json!({"type": "requests.changed"}));
     }
     world.memory.add(2, 9);
     world.memory.commit();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use aditus_application::notifications::{NewNotification, Notifications};
 use aditus_application::ports::StoreError;
-use aditus_domain::ids::{NotificationId, UserId};
+use aditus_domain::ids::{NotificationId, RequestId, UserId};
 use aditus_domain::notifications::Occasion;
 use aditus_domain::roles::Role;
 use diesel::prelude::*;
@@ -98,6 +98,25 @@ impl Notifications for UnitOfWork {
             self.will_tell_read(user);
         }
         Ok(marked)
+    }
+
+    fn settle(&mut self, request: RequestId, occasion: Occasion, roles: &[Role]) -> Result<(), StoreError> {
+        let roles: Vec<i64> = roles.iter().map(|role| i64::from(role.rank())).collect();
+        let unread = notifications::table
+            .filter(notifications::request_id.eq(request.0))
+            .filter(notifications::kind.eq(occasion.name()))
+            .filter(notifications::role_id.eq_any(roles))
+            .filter(notifications::is_read.eq(false));
+        let users: Vec<i64> = self.run(|connection| {
+            Ok(diesel::update(unread)
+                .set(notifications::is_read.eq(true))
+                .returning(notifications::user_id)
+                .get_results(connection)?)
+        })?;
+        for user in users {
+            self.will_tell_read(UserId(user));
+        }
+        Ok(())
     }
 
     fn unwanted_mails_among(

@@ -141,6 +141,7 @@ pub(super) fn all(connection: &mut AnyConnection, of: ListOf) -> Outcome<TabCoun
         denied: total(&numbers, Tab::Denied),
         all: total(&numbers, Tab::All),
         history: total(&numbers, Tab::History),
+        with_requester: 0,
     })
 }
 

@@ -397,5 +397,7 @@ fn row(row: Row) -> Outcome<RequestRow> {
         own_state,
         has_feedback,
         waits_for_nobody: false,
+        demands: None,
+        may_decide: false,
     })
 }

@@ -28,6 +28,7 @@ mod states;
 mod tabs;
 mod uploads;
 pub(crate) mod versions;
+mod with_requester;
 
 use aditus_application::access::RequestScope;
 use aditus_application::paging::Paged;
@@ -39,7 +40,7 @@ use aditus_application::requests::views::{
 };
 use aditus_application::requests::{LogEntry, NewRequest, NewRound, Request, Requests};
 use aditus_application::review::views::{WaitingStage, Where};
-use aditus_domain::ids::{DataSourceId, OrganisationRoleId, RequestId, StateId};
+use aditus_domain::ids::{DataSourceId, OrganisationRoleId, RequestId, StateId, UserId};
 use aditus_domain::review::{OverallStatus, StageNumber};
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -109,6 +110,11 @@ impl Requests for UnitOfWork {
     fn sources_at_the_end(&mut self, id: RequestId) -> Result<Option<Vec<DataSourceId>>, StoreError> {
         self.run(|connection| rounds::sources_at_the_end(connection, id))
     }
+
+    fn announce(&mut self, user: UserId) -> Result<(), StoreError> {
+        self.will_tell_of_requests(user);
+        Ok(())
+    }
 }
 
 impl RequestViews for Reading {
@@ -118,6 +124,10 @@ impl RequestViews for Reading {
 
     fn counts(&mut self, of: ListOf) -> Result<TabCounts, StoreError> {
         self.run(|connection| counters::all(connection, of))
+    }
+
+    fn with_requester(&mut self, of: ListOf, demanded_after: DateTime<Utc>) -> Result<u64, StoreError> {
+        self.run(|connection| with_requester::number(connection, of, demanded_after))
     }
 
     fn detail(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<RequestDetail>, StoreError> {

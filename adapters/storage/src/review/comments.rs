@@ -1,12 +1,12 @@
 //! Comments on sections of requests, and how many there are of them.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use aditus_application::access::RequestScope;
 use aditus_application::review::views::{CommentView, SectionCount};
 use aditus_application::review::{NewComment, StoredComment};
 use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId, UserId};
-use aditus_domain::review::comments::Section;
+use aditus_domain::review::comments::{OpenDemands, Resolution, Section};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 use diesel::dsl::count_star;
@@ -17,9 +17,7 @@ use crate::error::{Outcome, unreadable};
 use crate::prepared::{columns_of, load_directly};
 use crate::requests::in_scope;
 use crate::requests::versions;
-use crate::schema::{
-    assigned_roles, comment_replies, data_requests, organisation_roles, state_comments, users,
-};
+use crate::schema::{assigned_roles, data_requests, organisation_roles, state_comments, users};
 use crate::times::At;
 
 #[derive(Queryable, Selectable)]
@@ -108,21 +106,46 @@ pub(super) fn resolve(
     Ok(resolved == 1)
 }
 
-/// Who wrote on a request, each once, by id.
-pub(super) fn writers(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<UserId>> {
-    let commented: Vec<i64> = state_comments::table
-        .filter(state_comments::request_id.eq(request.0))
-        .select(state_comments::author_id)
-        .distinct()
+/// Opens a resolved comment again; false if there is none.
+pub(super) fn reopen(connection: &mut AnyConnection, id: CommentId) -> Outcome<bool> {
+    let resolved = state_comments::table
+        .find(id.0)
+        .filter(state_comments::resolved_on.is_not_null());
+    let reopened = diesel::update(resolved)
+        .set((
+            state_comments::resolved_on.eq(None::<At>),
+            state_comments::resolved_by.eq(None::<i64>),
+        ))
+        .execute(connection)?;
+    Ok(reopened == 1)
+}
+
+/// Of these requests those with open demands that were written after this time.
+pub(super) fn demands_of(
+    connection: &mut AnyConnection,
+    requests: &[RequestId],
+    after: DateTime<Utc>,
+) -> Outcome<Vec<(RequestId, OpenDemands)>> {
+    let ids: Vec<i64> = requests.iter().map(|request| request.0).collect();
+    let rows: Vec<(i64, At)> = state_comments::table
+        .filter(state_comments::request_id.eq_any(ids))
+        .filter(state_comments::action_required)
+        .filter(state_comments::resolved_on.is_null())
+        .filter(state_comments::created_on.gt(At::from(after)))
+        .select((state_comments::request_id, state_comments::created_on))
         .load(connection)?;
-    let replied: Vec<i64> = comment_replies::table
-        .inner_join(state_comments::table)
-        .filter(state_comments::request_id.eq(request.0))
-        .select(comment_replies::author_id)
-        .distinct()
-        .load(connection)?;
-    let writers: BTreeSet<i64> = commented.into_iter().chain(replied).collect();
-    Ok(writers.into_iter().map(UserId).collect())
+    let mut written: BTreeMap<i64, Vec<DateTime<Utc>>> = BTreeMap::new();
+    for (request, at) in rows {
+        written.entry(request).or_default().push(at.0);
+    }
+    let demands = |(request, times): (i64, Vec<DateTime<Utc>>)| {
+        let (oldest, newest) = times.iter().min().zip(times.iter().max())?;
+        Some((
+            RequestId(request),
+            OpenDemands::written(times.len() as u64, *oldest, *newest),
+        ))
+    };
+    Ok(written.into_iter().filter_map(demands).collect())
 }
 
 /// The comments on a request, or on one of its sections, oldest first.
@@ -210,6 +233,14 @@ impl Stored {
         u32::try_from(self.round).map_err(unreadable("round"))
     }
 
+    fn resolution(&self) -> Option<Resolution> {
+        let (on, by) = self.resolved_on.zip(self.resolved_by)?;
+        Some(Resolution {
+            by: UserId(by),
+            on: on.0,
+        })
+    }
+
     fn section(&self) -> Outcome<Section> {
         Section::parse(&self.section).map_err(unreadable("section of a comment"))
     }
@@ -217,10 +248,7 @@ impl Stored {
     fn comment(self) -> Outcome<StoredComment> {
         Ok(StoredComment {
             id: CommentId(self.id),
-            resolved: self
-                .resolved_on
-                .zip(self.resolved_by)
-                .map(|(at, by)| (at.0, UserId(by))),
+            resolved: self.resolution(),
             comment: NewComment {
                 request: RequestId(self.request_id),
                 round: self.round()?,
@@ -243,9 +271,8 @@ impl Stored {
             round: self.round()?,
             request_owner: UserId(owner),
             section: self.section()?,
+            resolved: self.resolution(),
             comment: self.comment,
-            resolved: self.resolved_on.is_some(),
-            resolved_on: self.resolved_on.map(|at| at.0),
             action_required: self.action_required,
             version: versions::number(self.version)?,
             author_role_id: AssignedRoleId(self.author_role_id),

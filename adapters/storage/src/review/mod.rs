@@ -1,6 +1,7 @@
 //! Comments and replies, and what is read of review: states, edges, histories.
 
 mod comments;
+mod decisions;
 mod people;
 mod replies;
 mod views;
@@ -9,12 +10,13 @@ mod waiting;
 use aditus_application::access::RequestScope;
 use aditus_application::ports::StoreError;
 use aditus_application::review::views::{
-    CommentView, EdgeView, HistoryView, ReplyView, ReviewViews, SectionCount, StateView, WaitingStage, Where,
+    CommentView, EdgeView, HistoryView, Involvement, ReplyView, ReviewViews, SectionCount, StateView,
+    WaitingStage, Where,
 };
 use aditus_application::review::{Comments, NewComment, NewReply, StoredComment};
 use aditus_domain::ids::{CommentId, ReplyId, RequestId, UserId};
 use aditus_domain::review::Chain;
-use aditus_domain::review::comments::{CommentAuthor, Section};
+use aditus_domain::review::comments::{CommentAuthor, OpenDemands, Section};
 use chrono::{DateTime, Utc};
 
 use crate::connection::AnyConnection;
@@ -43,16 +45,20 @@ impl Comments for UnitOfWork {
         self.run(|connection| comments::resolve(connection, id, by, at))
     }
 
+    fn reopen(&mut self, id: CommentId) -> Result<bool, StoreError> {
+        self.run(|connection| comments::reopen(connection, id))
+    }
+
+    fn last_decision(&mut self, request: RequestId) -> Result<Option<DateTime<Utc>>, StoreError> {
+        self.run(|connection| decisions::last_decision(connection, request))
+    }
+
     fn add_reply(&mut self, reply: &NewReply) -> Result<ReplyId, StoreError> {
         self.run(|connection| replies::add(connection, reply))
     }
 
     fn repliers(&mut self, comment: CommentId) -> Result<Vec<CommentAuthor>, StoreError> {
         self.run(|connection| replies::authors(connection, comment))
-    }
-
-    fn writers(&mut self, request: RequestId) -> Result<Vec<UserId>, StoreError> {
-        self.run(|connection| comments::writers(connection, request))
     }
 
     fn announce(&mut self, user: UserId) -> Result<(), StoreError> {
@@ -147,6 +153,26 @@ impl ReviewViews for Reading {
         self.about(scope, request, |connection| {
             replies::of_comment(connection, comment)
         })
+    }
+
+    fn open_demands(
+        &mut self,
+        requests: &[RequestId],
+        demanded_after: DateTime<Utc>,
+    ) -> Result<Vec<(RequestId, OpenDemands)>, StoreError> {
+        self.run(|connection| comments::demands_of(connection, requests, demanded_after))
+    }
+
+    fn involvements(
+        &mut self,
+        user: UserId,
+        requests: &[RequestId],
+    ) -> Result<Vec<(RequestId, Involvement)>, StoreError> {
+        self.run(|connection| decisions::involvements(connection, user, requests))
+    }
+
+    fn last_decision(&mut self, request: RequestId) -> Result<Option<DateTime<Utc>>, StoreError> {
+        self.run(|connection| decisions::last_decision(connection, request))
     }
 
     fn section_counts(

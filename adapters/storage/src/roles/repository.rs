@@ -164,6 +164,25 @@ impl Roles for UnitOfWork {
         })
     }
 
+    fn holders_of_any(&mut self, org_roles: &[OrganisationRoleId]) -> Result<Vec<UserId>, StoreError> {
+        let org_roles: Vec<i64> = org_roles.iter().map(|org_role| org_role.0).collect();
+        self.run(|connection| {
+            let ids: Vec<i64> = assigned_roles::table
+                .inner_join(users::table)
+                .inner_join(organisation_roles::table.inner_join(organisations::table))
+                .filter(assigned_roles::org_role_id.eq_any(org_roles))
+                .filter(assigned_roles::status_id.eq(RoleStatus::Activated.id()))
+                .filter(organisation_roles::active.eq(true))
+                .filter(organisations::active.eq(true))
+                .filter(users::state.eq(AccountState::Active.name()))
+                .order(users::id)
+                .select(users::id)
+                .distinct()
+                .load(connection)?;
+            Ok(ids.into_iter().map(UserId).collect())
+        })
+    }
+
     fn usable_by(&mut self, role: Role, at: Option<OrganisationId>) -> Result<Vec<UserId>, StoreError> {
         self.run(|connection| holders::usable_by(connection, role, at))
     }

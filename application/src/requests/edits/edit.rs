@@ -20,7 +20,7 @@ use crate::requests::Request;
 use crate::requests::versions::{self, Change, Kept};
 use crate::requests::whose::is_visible;
 use crate::review::views::CommentView;
-use crate::review::{StoredComment, as_comment, role_of_author, tell_followers};
+use crate::review::{StoredComment, announce_comments, as_comment, role_of_author};
 
 /// What the caller may edit of a request now: each section with the comment that asks for it, if one does, or why not.
 pub(crate) fn sections(
@@ -177,7 +177,7 @@ impl<'a> Edit<'a> {
             )?;
         }
         // Beside its comments a request shows whether their sections have changed since.
-        tell_followers(self.transaction.as_mut(), &self.request)?;
+        announce_comments(self.transaction.as_mut(), &self.request.chain)?;
         let recorded = self.record(kept, has_changed)?;
         self.transaction.commit(recorded)?;
         Ok(kept.number)
@@ -213,7 +213,7 @@ impl<'a> Edit<'a> {
         let transaction = self.transaction.as_mut();
         if self.terms.resolve {
             as_comment(stored)
-                .resolve(by, self.request.owner)
+                .resolve(by, self.request.owner, self.at)
                 .map_err(unresolvable)?;
             let resolved = transaction.comments().resolve(stored.id, by, self.at)?;
             if !resolved {

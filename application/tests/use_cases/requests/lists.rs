@@ -176,6 +176,7 @@ fn what_requesters_and_super_users_are_told_is_what_their_lists_show() {
                 denied: 1,
                 all: 3,
                 history: 2,
+                with_requester: 0,
             }
         );
         assert_eq!(listed(&story, caller, &["Incoming"]), []);

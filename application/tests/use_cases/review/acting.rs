@@ -1,14 +1,16 @@
 //! What the detail of a request says one may do, and why not; it is what the calls themselves then hold to.
 
 use aditus_application::access::Caller;
-use aditus_application::requests::detail;
+use aditus_application::paging::{Direction, Page};
+use aditus_application::requests::{all, detail, list, listing};
 use aditus_application::review::acting::Acting;
+use aditus_application::review::resolve_comment;
 use aditus_application::testing::settings;
 use aditus_domain::ids::{RequestId, StageId};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::procedures::{Link, Position, Procedure, Stage, StageType};
 use aditus_domain::review::{FeedbackRefused, OverallStatus, RecallRefused, Section, StageState, WhyNot};
-use aditus_domain::roles::Role;
+use aditus_domain::roles::{Role, RoleStatus};
 use chrono::TimeDelta;
 
 use crate::story::Story;
@@ -196,16 +198,131 @@ fn a_demand_blocks_the_decision_and_no_comment() {
     story.comments(REVIEWER, request, Section::Devices, true).unwrap();
     let until = story.world.now() + TimeDelta::hours(48);
     let blocked = acting(&story, story.staff(REVIEWER), request);
-    assert_eq!(blocked.blocked_until, Some(until));
+    assert_eq!(blocked.demands.map(|demands| demands.until), Some(until));
     assert!(matches!(blocked.why_no_decision, Some(WhyNot::Blocked(_))));
     assert_eq!(blocked.why_no_comment, None);
-    assert_eq!(
-        acting(&story, &story.requester, request).blocked_until,
-        Some(until)
-    );
+    assert_eq!(acting(&story, &story.requester, request).demands, blocked.demands);
     story.world.wait(TimeDelta::hours(48));
     let free = acting(&story, story.staff(REVIEWER), request);
-    assert_eq!((free.blocked_until, free.why_no_decision), (None, None));
+    assert_eq!((free.demands, free.why_no_decision), (None, None));
+}
+
+/// The request, and its row in every list, say whom it waits for while a comment demands action.
+#[test]
+fn a_blocked_request_waits_for_its_requester() {
+    let story = Story::begin();
+    let request = story.submitted();
+    let readers = [
+        &story.requester,
+        story.staff(REVIEWER),
+        story.staff(Role::DataOfficer),
+        &story.super_user,
+    ];
+    let told = || {
+        readers.map(|reader| {
+            let query = list::Query {
+                org_role: None,
+                statuses: Vec::new(),
+                wanted: listing::Wanted {
+                    search: None,
+                    direction: Direction::Ascending,
+                    page: Page::new(1, 10),
+                },
+            };
+            let rows = list::execute(&story.world.ports, reader, query).unwrap().items;
+            let in_list = rows[0].waiting_text(story.world.now());
+            assert_eq!(in_list, standing(&story, reader, request).waiting_text);
+            in_list.unwrap()
+        })
+    };
+    let reviewers = ["Waiting for the Data Access Reviewer since today"; 4];
+    assert_eq!(told(), reviewers);
+    story.comments(REVIEWER, request, Section::Devices, true).unwrap();
+    story.world.wait(TimeDelta::minutes(90));
+    assert_eq!(
+        told(),
+        ["Waiting for the requester: 1 action required, 46 hours left"; 4]
+    );
+    story.comments(REVIEWER, request, Section::Staff, true).unwrap();
+    assert_eq!(
+        told(),
+        ["Waiting for the requester: 2 actions required, 48 hours left"; 4]
+    );
+    story.world.wait(TimeDelta::hours(48));
+    assert_eq!(told(), ["Waiting for the Data Access Reviewer, 2 days"; 4]);
+    story.comments(REVIEWER, request, Section::Devices, true).unwrap();
+    story.world.wait(TimeDelta::hours(49));
+    let reviewer = story.staff(REVIEWER);
+    story.decides(REVIEWER, request, false).unwrap();
+    assert_eq!(standing(&story, reviewer, request).waiting_text, None);
+}
+
+/// A row can be decided on exactly where the page of the request says so.
+#[test]
+fn rows_offer_a_decision_where_the_person_can_decide_now() {
+    let story = Story::begin();
+    let [request, other] = [story.submitted(), story.submitted()];
+    let offered_to_all = || {
+        let staff = Role::STAFF.map(|role| story.staff(role));
+        let people = staff
+            .into_iter()
+            .chain([&story.second_reviewer, &story.super_user]);
+        let offered: Vec<_> = people
+            .map(|person| {
+                let wanted = listing::Wanted {
+                    search: None,
+                    direction: Direction::Ascending,
+                    page: Page::new(1, 10),
+                };
+                let rows = all::execute(&story.world.ports, person, wanted).unwrap().items;
+                let offered = rows.iter().filter(|row| row.may_decide).map(|row| row.request_id);
+                let offered: Vec<_> = offered.collect();
+                for id in [request, other] {
+                    let may = acting(&story, person, id).why_no_decision.is_none();
+                    assert_eq!(offered.contains(&id), may, "{:?} of {id}", person.user);
+                }
+                offered.len()
+            })
+            .collect();
+        offered
+    };
+    assert_eq!(offered_to_all(), [2, 0, 0, 0, 0, 0, 2, 0]);
+    let demand = story.comments(REVIEWER, request, Section::Devices, true).unwrap();
+    assert_eq!(offered_to_all(), [1, 0, 0, 0, 0, 0, 1, 0]);
+    let resolve = resolve_comment::Command { comment: demand };
+    resolve_comment::execute(&story.world.ports, &story.requester, resolve).unwrap();
+    story.decides(REVIEWER, request, true).unwrap();
+    assert_eq!(offered_to_all(), [1, 1, 0, 0, 0, 0, 1, 0]);
+
+    // Nobody decides at two stages of one request.
+    let reviewer = story.staff(REVIEWER);
+    let approvers = story.staff(Role::DataAccessApprover).roles[0].org_role;
+    story.world.write(|transaction| {
+        let status = RoleStatus::Activated;
+        let at = story.world.now();
+        transaction
+            .roles()
+            .assign(reviewer.user, approvers, status, None, None, at)
+            .unwrap();
+    });
+    let mut both = story.world.caller("Abena");
+    both.selected = both.at(approvers).map(|held| held.id);
+    let query = list::Query {
+        org_role: Some(approvers),
+        statuses: vec!["Unattended".to_owned()],
+        wanted: listing::Wanted {
+            search: None,
+            direction: Direction::Ascending,
+            page: Page::new(1, 10),
+        },
+    };
+    let rows = list::execute(&story.world.ports, &both, query).unwrap().items;
+    assert_eq!(
+        rows.iter()
+            .map(|row| (row.request_id, row.may_decide))
+            .collect::<Vec<_>>(),
+        [(request, false)]
+    );
 }
 
 #[test]

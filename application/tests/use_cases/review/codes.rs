@@ -110,6 +110,12 @@ const NONE: &str = "This OTP does not exist please try again";
 const WRONG: &str = "Invalid OTP. Try again.";
 const CHANGED: &str = "This Data Request has changed since you opened it. Review it again.";
 
+/// What the person reads who has approved at this moment.
+fn you_approved(story: &Story) -> String {
+    let at = story.world.now().format("%B %-d, %Y %-I:%M %p UTC");
+    format!("You already approved this stage on {at}.")
+}
+
 #[test]
 fn it_goes_to_the_mailbox_of_whoever_asks_and_nowhere_else() {
     let desk = Desk::new();
@@ -279,7 +285,7 @@ fn checking_does_not_use_it_up() {
         &desk.verify(true, &code).unwrap_err(),
         Kind::Conflict,
         None,
-        "This Data Request is Approved",
+        &you_approved(&desk.story),
     );
 }
 
@@ -402,7 +408,7 @@ fn it_is_good_for_one_request_and_one_person() {
         &desk.enter(reviewer, true, &code).unwrap_err(),
         Kind::Conflict,
         None,
-        "This Data Request is Approved",
+        &you_approved(&desk.story),
     );
 }
 

@@ -1,9 +1,12 @@
 //! Comments on sections, and the block of decisions by those that demand action.
 
 use aditus_application::access::Caller;
-use aditus_application::review::{add_comment, list_comments, resolve_comment, sections, send_code};
+use aditus_application::requests::{counts, detail};
+use aditus_application::review::{
+    add_comment, list_comments, reopen_comment, resolve_comment, sections, send_code,
+};
 use aditus_application::{Failure, Kind};
-use aditus_domain::ids::{AssignedRoleId, CommentId};
+use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId};
 use aditus_domain::review::{Section, StageState};
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
@@ -14,6 +17,111 @@ const REVIEWER: Role = Role::DataAccessReviewer;
 
 fn resolve(story: &Story, caller: &Caller, comment: CommentId) -> Result<(), resolve_comment::Error> {
     resolve_comment::execute(&story.world.ports, caller, resolve_comment::Command { comment }).map(|_| ())
+}
+
+fn reopen(story: &Story, caller: &Caller, comment: CommentId) -> Result<(), reopen_comment::Error> {
+    reopen_comment::execute(&story.world.ports, caller, reopen_comment::Command { comment }).map(|_| ())
+}
+
+/// Whether the person's list of comments offers to reopen the first one.
+fn may_reopen(story: &Story, caller: &Caller, request: RequestId) -> bool {
+    let query = list_comments::Query {
+        request,
+        section: None,
+    };
+    list_comments::execute(&story.world.ports, caller, &query).unwrap()[0].may_reopen
+}
+
+#[test]
+fn a_resolved_comment_is_reopened_until_the_next_decision() {
+    let story = Story::begin();
+    let request = story.submitted();
+    let author = story.staff(REVIEWER);
+    let demand = story.comments(REVIEWER, request, Section::Devices, true).unwrap();
+    let editable = || {
+        let query = detail::Query {
+            request,
+            org_role: None,
+            with_variables: false,
+        };
+        let (_, standing) = detail::execute(&story.world.ports, &story.requester, query).unwrap();
+        let mut edits = standing.acting.edits.into_iter();
+        edits.find(|(section, _)| *section == Section::Devices).unwrap().1
+    };
+    let open = reopen(&story, author, demand).unwrap_err();
+    assert_eq!(
+        (open.kind(), open.to_string().as_str()),
+        (Kind::Conflict, "This comment is not resolved.")
+    );
+
+    story.world.wait(TimeDelta::hours(1));
+    resolve(&story, &story.requester, demand).unwrap();
+    assert!(editable().is_err());
+    for (reader, kind) in [
+        (&story.second_reviewer, Kind::Forbidden),
+        (&story.super_user, Kind::Forbidden),
+        (&story.other_requester, Kind::NotFound),
+    ] {
+        assert_eq!(reopen(&story, reader, demand).unwrap_err().kind(), kind);
+    }
+    assert!(!may_reopen(&story, &story.second_reviewer, request));
+    for by in [author, &story.requester] {
+        assert!(may_reopen(&story, by, request));
+        let before = story.told(&story.requester).len();
+        reopen(&story, by, demand).unwrap();
+        let told = story.told(&story.requester).len() - before;
+        assert_eq!(told, usize::from(by.user != story.requester.user));
+        assert_eq!(editable(), Ok(Some(demand)), "the right to edit comes back");
+        assert!(!may_reopen(&story, by, request));
+        resolve(&story, author, demand).unwrap();
+    }
+
+    story.world.wait(TimeDelta::minutes(1));
+    story.decides(REVIEWER, request, true).unwrap();
+    for by in [author, &story.requester] {
+        assert!(!may_reopen(&story, by, request));
+        let late = reopen(&story, by, demand).unwrap_err();
+        assert_eq!(
+            (late.kind(), late.to_string().as_str()),
+            (
+                Kind::Conflict,
+                "This comment can no longer be reopened, because a decision was made after it was resolved."
+            )
+        );
+    }
+}
+
+/// Counts tell apart what can be decided from what waits for its requester.
+#[test]
+fn a_request_with_a_demand_counts_as_with_its_requester() {
+    let story = Story::begin();
+    let request = story.submitted();
+    story.submitted();
+    let counted = |caller: &Caller| {
+        let query = counts::Query { org_role: None };
+        let counts = counts::execute(&story.world.ports, caller, query).unwrap();
+        (counts.pending, counts.with_requester)
+    };
+    let all = || {
+        [
+            story.staff(REVIEWER),
+            &story.second_reviewer,
+            story.staff(Role::DataAccessApprover),
+            &story.requester,
+            &story.super_user,
+        ]
+        .map(counted)
+    };
+    assert_eq!(all(), [(2, 0), (2, 0), (0, 0), (2, 0), (2, 0)]);
+    let demand = story.comments(REVIEWER, request, Section::Devices, true).unwrap();
+    story.comments(REVIEWER, request, Section::Staff, false).unwrap();
+    assert_eq!(all(), [(2, 1), (2, 1), (0, 0), (2, 1), (2, 1)]);
+    resolve(&story, &story.requester, demand).unwrap();
+    assert_eq!(all(), [(2, 0), (2, 0), (0, 0), (2, 0), (2, 0)]);
+    reopen(&story, &story.requester, demand).unwrap();
+    assert_eq!(counted(&story.requester), (2, 1));
+    story.world.wait(TimeDelta::hours(48));
+    assert_eq!(counted(&story.requester), (2, 0), "it blocks no more");
 }
 
 #[test]
@@ -158,8 +266,14 @@ fn comments_are_for_those_whose_turn_it_is() {
         .comments(REVIEWER, request, Section::Staff, false)
         .unwrap_err();
     assert_eq!(
-        (late.kind(), late.to_string().as_str()),
-        (Kind::Forbidden, "This Data Request is Approved")
+        (late.kind(), late.to_string()),
+        (
+            Kind::Forbidden,
+            format!(
+                "You already approved this stage on {}.",
+                story.world.now().format("%B %-d, %Y %-I:%M %p UTC")
+            )
+        )
     );
 }
 
@@ -245,7 +359,7 @@ fn comments_are_listed_by_section_with_what_one_may_do() {
     let comment = &list(&story.requester, None).unwrap()[0].comment;
     assert_eq!(
         (comment.author_role, comment.action_required, comment.resolved),
-        (REVIEWER, true, false)
+        (REVIEWER, true, None)
     );
     resolve(&story, &story.requester, demand).unwrap();
     assert_eq!(seen(&story.requester, None), [(demand, false), (remark, true)]);

@@ -1,7 +1,13 @@
 //! Decisions: who, in what form, and two at once.
 
-use aditus_application::review::decide;
-use aditus_application::{Failure, Kind};
+use std::time::Duration;
+
+use aditus_application::access::Caller;
+use aditus_application::notifications::views::ReadFilter;
+use aditus_application::paging::Page;
+use aditus_application::ports::Signal;
+use aditus_application::review::{decide, recall, resubmit, send_code};
+use aditus_application::{Failure, Kind, notifications};
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId};
 use aditus_domain::review::{OverallStatus, StageState};
@@ -10,6 +16,104 @@ use aditus_domain::roles::Role;
 use crate::story::Story;
 
 const REVIEWER: Role = Role::DataAccessReviewer;
+
+/// What the person has not read, oldest first.
+fn unread(story: &Story, caller: &Caller) -> Vec<String> {
+    let query = notifications::list::Query {
+        user_id: None,
+        filter: ReadFilter::Unread,
+        page: Page::new(1, 100),
+    };
+    let listed = notifications::list::execute(&story.world.ports, caller, query).unwrap();
+    let messages = listed.items.into_iter().rev();
+    messages.map(|notification| notification.message).collect()
+}
+
+/// Two people hold the role of a stage. Once one has decided, the other has nothing to do there, and is told who was quicker.
+#[test]
+fn the_other_holder_of_the_role_is_told_of_a_decision() {
+    let story = Story::begin();
+    let request = story.submitted();
+    let (first, second) = (story.staff(REVIEWER), &story.second_reviewer);
+    let state = story.state(request, REVIEWER).request_state_id;
+    let otp = story.code(second, state, true);
+    let awaits = format!("Data Request DAC00{request} awaits your decision as Data Access Reviewer.");
+    for holder in [first, second] {
+        assert_eq!(unread(&story, holder), [awaits.as_str()]);
+    }
+    let signals = story.world.ports.database.signals();
+    story.decides(REVIEWER, request, true).unwrap();
+
+    let mut heard = Vec::new();
+    while let Ok(signal) = signals.wait(Duration::ZERO) {
+        heard.push(signal);
+    }
+    for reader in [
+        &story.requester,
+        first,
+        second,
+        story.staff(Role::DataOfficer),
+        &story.super_user,
+    ] {
+        assert!(heard.contains(&Signal::RequestsChanged(reader.user)), "{heard:?}");
+    }
+    for stranger in [&story.outsider, &story.other_requester] {
+        assert!(
+            !heard.contains(&Signal::RequestsChanged(stranger.user)),
+            "{heard:?}"
+        );
+    }
+    for holder in [first, second] {
+        assert!(
+            heard.contains(&Signal::NotificationsRead(holder.user)),
+            "{heard:?}"
+        );
+        assert_eq!(unread(&story, holder), [""; 0], "it is nothing to do any more");
+        assert_eq!(story.told(holder), [awaits.as_str()], "it is still listed");
+    }
+    let approver = story.staff(Role::DataAccessApprover);
+    assert_eq!(unread(&story, approver).len(), 1);
+
+    let mails = story.mailed(second);
+    let words = format!(
+        "Abena Okello already approved this stage on {}.",
+        story.world.now().format("%B %-d, %Y %-I:%M %p UTC")
+    );
+    let decision = story.decision(second, request, REVIEWER, true, &otp);
+    let late = decide::execute(&story.world.ports, second, &decision).unwrap_err();
+    assert_eq!((late.kind(), late.to_string()), (Kind::Conflict, words.clone()));
+    let ask = send_code::Command {
+        state,
+        approve: false,
+        unless_sent: false,
+    };
+    let refused = send_code::execute(&story.world.ports, second, ask).unwrap_err();
+    assert_eq!((refused.kind(), refused.to_string()), (Kind::Conflict, words));
+    assert_eq!(story.mailed(second), mails, "no further code");
+}
+
+/// A denial ends every turn, and a recall as well; a new round calls the stage again.
+#[test]
+fn what_awaited_a_decision_is_nothing_to_do_once_the_round_has_ended() {
+    let story = Story::begin();
+    let request = story.submitted();
+    let second = &story.second_reviewer;
+    assert_eq!(unread(&story, second).len(), 1);
+    recall::execute(&story.world.ports, &story.requester, recall::Command { request }).unwrap();
+    let told = unread(&story, second);
+    assert!(!told.iter().any(|message| message.contains("awaits")), "{told:?}");
+    let again = resubmit::Command {
+        request,
+        note: None,
+        needed_on: None,
+    };
+    resubmit::execute(&story.world.ports, &story.requester, &again).unwrap();
+    let told = unread(&story, second);
+    assert!(told.iter().any(|message| message.contains("awaits")), "{told:?}");
+    story.decides(REVIEWER, request, false).unwrap();
+    let told = unread(&story, second);
+    assert!(!told.iter().any(|message| message.contains("awaits")), "{told:?}");
+}
 
 #[test]
 fn a_denial_ends_the_request_and_everybody_concerned_is_told() {

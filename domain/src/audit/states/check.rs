@@ -279,6 +279,7 @@ impl<'a> Play<'a> {
             RequestAct::Commented(_)
             | RequestAct::Replied(_)
             | RequestAct::CommentResolved { .. }
+            | RequestAct::CommentReopened { .. }
             | RequestAct::DocumentsRemoved { .. }
             | RequestAct::OwnerErased { .. } => {}
         }

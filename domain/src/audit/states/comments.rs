@@ -13,11 +13,11 @@ use crate::ids::{CommentId, ReplyId};
 use crate::requests::content::Personal;
 
 /// Compares each with the entry that made it. Of what is older than the record there is none.
-pub(super) fn compare(
-    stored: &StoredRequest,
-    entries: &[RequestEntry],
+pub(super) fn compare<'a>(
+    stored: &'a StoredRequest,
+    entries: &'a [RequestEntry],
     beginning: &RequestEntry,
-    faults: &mut Vec<Fault>,
+    faults: &'a mut Vec<Fault>,
 ) {
     let mut comparison = Comparison {
         stored,
@@ -27,7 +27,7 @@ pub(super) fn compare(
         made: BTreeSet::new(),
         lost: BTreeSet::new(),
         replied: BTreeSet::new(),
-        resolved: BTreeSet::new(),
+        resolved: BTreeMap::new(),
         faults,
     };
     for entry in entries {
@@ -39,9 +39,11 @@ pub(super) fn compare(
                 resolved: Some(comment),
                 ..
             } => comparison.resolved(entry, *comment),
+            RequestAct::CommentReopened { comment } => comparison.reopened(entry, *comment),
             _ => {}
         }
     }
+    comparison.resolutions();
     let begun = match beginning.act {
         RequestAct::TakenOver(_) => Some(beginning.at),
         _ => None,
@@ -59,11 +61,12 @@ struct Comparison<'a> {
     /// Those that entries name and that are not there, each of which is told once.
     lost: BTreeSet<CommentId>,
     replied: BTreeSet<ReplyId>,
-    resolved: BTreeSet<CommentId>,
+    /// The last entry that resolved each comment and was not followed by one that reopened it.
+    resolved: BTreeMap<CommentId, &'a RequestEntry>,
     faults: &'a mut Vec<Fault>,
 }
 
-impl Comparison<'_> {
+impl<'a> Comparison<'a> {
     fn commented(&mut self, entry: &RequestEntry, said: &CommentSaid) {
         let comment = said.comment;
         self.made.insert(comment);
@@ -132,23 +135,46 @@ impl Comparison<'_> {
         }
     }
 
-    fn resolved(&mut self, entry: &RequestEntry, comment: CommentId) {
-        self.resolved.insert(comment);
-        let Some(kept) = self.comments.get(&comment) else {
+    fn resolved(&mut self, entry: &'a RequestEntry, comment: CommentId) {
+        if self.resolved.insert(comment, entry).is_some() {
+            let entry = entry.id;
+            self.faults.push(Fault::ResolvedTwice { comment, entry });
+        }
+        if !self.comments.contains_key(&comment) {
             self.lost(entry, comment);
-            return;
-        };
-        match kept.resolved_on {
-            None => self.faults.push(Fault::NotResolved {
-                comment,
-                entry: entry.id,
-            }),
-            Some(on) => {
-                if kept.resolved_by != entry.user || (on - entry.at).abs() > APART {
-                    self.faults.push(Fault::Resolution {
-                        comment,
-                        entry: entry.id,
-                    });
+        }
+    }
+
+    fn reopened(&mut self, entry: &RequestEntry, comment: CommentId) {
+        // A comment from before the record may have been resolved before it as well.
+        if self.resolved.remove(&comment).is_none() && self.made.contains(&comment) {
+            let entry = entry.id;
+            self.faults.push(Fault::ReopenedOpen { comment, entry });
+        }
+        if !self.comments.contains_key(&comment) {
+            self.lost(entry, comment);
+        }
+    }
+
+    /// Whether each comment that was resolved and not reopened is resolved as its entry says.
+    fn resolutions(&mut self) {
+        for (comment, entry) in &self.resolved {
+            let (comment, entry_id) = (*comment, entry.id);
+            let Some(kept) = self.comments.get(&comment) else {
+                continue;
+            };
+            match kept.resolved_on {
+                None => self.faults.push(Fault::NotResolved {
+                    comment,
+                    entry: entry_id,
+                }),
+                Some(on) => {
+                    if kept.resolved_by != entry.user || (on - entry.at).abs() > APART {
+                        self.faults.push(Fault::Resolution {
+                            comment,
+                            entry: entry_id,
+                        });
+                    }
                 }
             }
         }
@@ -173,7 +199,7 @@ impl Comparison<'_> {
                 self.faults.push(Fault::CommentUnrecorded(*id));
             }
             let resolved_on = kept.resolved_on.filter(|on| is_recorded_from_then_on(*on));
-            if resolved_on.is_some() && !self.resolved.contains(id) {
+            if resolved_on.is_some() && !self.resolved.contains_key(id) {
                 self.faults.push(Fault::ResolvedUnrecorded(*id));
             }
         }

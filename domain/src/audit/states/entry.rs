@@ -265,6 +265,11 @@ pub enum RequestAct {
         /// Which.
         comment: CommentId,
     },
+    /// A resolved comment was reopened.
+    CommentReopened {
+        /// Which.
+        comment: CommentId,
+    },
     /// Feedback was given.
     FeedbackGiven {
         /// The stage that it approved.
@@ -287,7 +292,7 @@ pub enum RequestAct {
 
 impl RequestAct {
     /// The kinds of entries about a request that say such an act. [`Self::OF_OWNERS`] are those about its owner.
-    pub const KINDS: [Kind; 13] = [
+    pub const KINDS: [Kind; 14] = [
         Kind::RequestSubmitted,
         Kind::RequestTakenOver,
         Kind::RequestEdited,
@@ -301,6 +306,7 @@ impl RequestAct {
         Kind::CommentAdded,
         Kind::ReplyAdded,
         Kind::CommentResolved,
+        Kind::CommentReopened,
     ];
 
     /// Those that commit to texts which people read at the request.
@@ -333,6 +339,7 @@ impl RequestAct {
             | Self::Commented(_)
             | Self::Replied(_)
             | Self::CommentResolved { .. }
+            | Self::CommentReopened { .. }
             | Self::DocumentsRemoved { .. }
             | Self::OwnerErased { .. } => None,
         }
@@ -343,7 +350,10 @@ impl RequestAct {
     pub(super) const fn is_about_a_comment(&self) -> bool {
         matches!(
             self,
-            Self::Commented(_) | Self::Replied(_) | Self::CommentResolved { .. }
+            Self::Commented(_)
+                | Self::Replied(_)
+                | Self::CommentResolved { .. }
+                | Self::CommentReopened { .. }
         )
     }
 }

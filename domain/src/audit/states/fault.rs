@@ -250,6 +250,10 @@ pub enum Fault {
     Resolution { comment: CommentId, entry: AuditEntryId },
     #[error("comment {comment} is not resolved, and entry {entry} says that it was")]
     NotResolved { comment: CommentId, entry: AuditEntryId },
+    #[error("entry {entry} resolves comment {comment}, which was resolved already")]
+    ResolvedTwice { comment: CommentId, entry: AuditEntryId },
+    #[error("entry {entry} reopens comment {comment}, which no entry had resolved")]
+    ReopenedOpen { comment: CommentId, entry: AuditEntryId },
     #[error("comment {0} is resolved, and no entry says so")]
     ResolvedUnrecorded(CommentId),
     #[error("entry {entry} names reply {reply} to comment {comment}, which is not there")]

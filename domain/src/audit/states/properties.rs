@@ -23,6 +23,7 @@ enum Step {
     Comment { pick: Index },
     Reply,
     ResolveComment,
+    ReopenComment,
 }
 
 fn decision() -> impl Strategy<Value = Decision> {
@@ -41,7 +42,8 @@ fn step() -> impl Strategy<Value = Step> {
         1 => Just(Step::Feedback),
         2 => any::<Index>().prop_map(|pick| Step::Comment { pick }),
         1 => Just(Step::Reply),
-        1 => Just(Step::ResolveComment),
+        2 => Just(Step::ResolveComment),
+        1 => Just(Step::ReopenComment),
     ]
 }
 
@@ -59,6 +61,7 @@ fn take(request: &mut Recorded, step: &Step) {
         }
         Step::Reply if !request.stored.comments.is_empty() => request.replied(),
         Step::ResolveComment => request.resolved(),
+        Step::ReopenComment => request.reopened(),
         Step::Recall { by_super_user } if status == OverallStatus::Pending => {
             request.recalled(if *by_super_user { &SUPER_USER } else { &OWNER });
         }

@@ -352,6 +352,17 @@ impl Recorded {
         }
     }
 
+    /// The owner reopens the newest comment, if it is resolved.
+    pub fn reopened(&mut self) {
+        self.now += 1;
+        let newest = self.stored.comments.last_mut();
+        if let Some(comment) = newest.filter(|comment| comment.resolved_on.is_some()) {
+            (comment.resolved_by, comment.resolved_on) = (None, None);
+            let comment = comment.id;
+            self.enter(&OWNER, RequestAct::CommentReopened { comment });
+        }
+    }
+
     fn resolve_newest(&mut self) -> Option<CommentId> {
         let at = self.at();
         let mut comments = self.stored.comments.iter_mut();

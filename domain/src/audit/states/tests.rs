@@ -123,7 +123,7 @@ fn an_entry_that_is_missing_is_seen_in_what_it_led_to() {
     };
     assert_eq!(refused(&request.faults(), 7), 1);
     let mut request = long();
-    request.entries.remove(4);
+    request.entries.remove(3);
     assert_eq!(refused(&request.faults(), 6), 1);
 }
 
@@ -583,6 +583,58 @@ fn comments_of_before_the_record_are_no_fault() {
             "the reason of state 71 (stage 1) is not what entry 2 commits to".to_owned(),
         ]
     );
+}
+
+#[test]
+fn a_comment_is_compared_with_the_last_entry_that_resolved_or_reopened_it() {
+    let mut request = Recorded::submitted(&branched());
+    request.commented(1);
+    request.resolved();
+    request.reopened();
+    assert_eq!(request.faults(), []);
+    let comment = request.stored.comments[0].id;
+    let mut altered = request.clone();
+    altered.stored.comments[0].resolved_by = Some(UserId(987));
+    altered.stored.comments[0].resolved_on = Some(altered.stored.comments[0].at);
+    assert_eq!(altered.faults(), [Fault::ResolvedUnrecorded(comment)]);
+
+    for (left_out, fault) in [
+        (
+            2,
+            Fault::ReopenedOpen {
+                comment,
+                entry: request.entries[3].id,
+            },
+        ),
+        (
+            3,
+            Fault::NotResolved {
+                comment,
+                entry: request.entries[2].id,
+            },
+        ),
+    ] {
+        let mut altered = request.clone();
+        altered.entries.remove(left_out);
+        assert_eq!(altered.faults(), [fault]);
+    }
+
+    request.resolved();
+    assert_eq!(request.faults(), []);
+    let reopening = request.entries.remove(3);
+    let twice = request.entries.last().unwrap().id;
+    assert_eq!(
+        request.faults(),
+        [Fault::ResolvedTwice {
+            comment,
+            entry: twice
+        }]
+    );
+    request.entries.insert(3, reopening);
+    let entry = request.entries.last().unwrap().id;
+    request.stored.comments[0].resolved_by = None;
+    request.stored.comments[0].resolved_on = None;
+    assert_eq!(request.faults(), [Fault::NotResolved { comment, entry }]);
 }
 
 /// People comment while others decide: an entry may stand between two of one decision.

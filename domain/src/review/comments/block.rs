@@ -23,12 +23,10 @@ impl Comment {
     /// Until when the comment blocks every decision on its request: it does while it demands action, is not resolved, and is
     /// younger than 48 hours. None when it does not, or not any more.
     pub fn blocks_until(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        if !self.action_required || self.resolved {
+        if !self.action_required || self.resolved.is_some() {
             return None;
         }
-        self.created_on
-            .checked_add_signed(TimeDelta::hours(BLOCK_HOURS))
-            .filter(|until| now < *until)
+        Some(end_of_block(self.created_on)).filter(|until| now < *until)
     }
 }
 
@@ -39,20 +37,70 @@ pub fn blocking_since(now: DateTime<Utc>) -> DateTime<Utc> {
         .unwrap_or(DateTime::<Utc>::MIN_UTC)
 }
 
-/// The block by these comments of one request, if any (see [`Comment::blocks_until`]).
-pub fn block<'a>(comments: impl IntoIterator<Item = &'a Comment>, now: DateTime<Utc>) -> Option<Block> {
-    comments
-        .into_iter()
-        .filter_map(|comment| comment.blocks_until(now))
-        .max()
-        .map(|until| Block { until })
+fn end_of_block(written: DateTime<Utc>) -> DateTime<Utc> {
+    written
+        .checked_add_signed(TimeDelta::hours(BLOCK_HOURS))
+        .unwrap_or(DateTime::<Utc>::MAX_UTC)
+}
+
+/// The comments on one request that block every decision now. While there are any, the request waits for its requester (decisions C16).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OpenDemands {
+    /// How many there are; at least one.
+    pub number: u64,
+    /// When the oldest was written.
+    pub since: DateTime<Utc>,
+    /// When the block by the newest ends.
+    pub until: DateTime<Utc>,
+}
+
+impl OpenDemands {
+    /// So many comments that block, of which the oldest and the newest were written at these times.
+    pub fn written(number: u64, oldest: DateTime<Utc>, newest: DateTime<Utc>) -> Self {
+        Self {
+            number,
+            since: oldest,
+            until: end_of_block(newest),
+        }
+    }
+
+    /// The block of decisions by them.
+    pub const fn block(&self) -> Block {
+        Block { until: self.until }
+    }
+}
+
+/// Those of these comments on one request that block decisions (see [`Comment::blocks_until`]); none where no comment does.
+pub fn open_demands<'a>(
+    comments: impl IntoIterator<Item = &'a Comment>,
+    now: DateTime<Utc>,
+) -> Option<OpenDemands> {
+    let mut found: Option<OpenDemands> = None;
+    for comment in comments {
+        if comment.blocks_until(now).is_none() {
+            continue;
+        }
+        let written = comment.created_on;
+        let one = OpenDemands::written(1, written, written);
+        found = Some(match found {
+            None => one,
+            Some(others) => OpenDemands {
+                number: others.number + 1,
+                since: others.since.min(one.since),
+                until: others.until.max(one.until),
+            },
+        });
+    }
+    found
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ids::{AssignedRoleId, CommentId, UserId};
-    use crate::review::comments::{CommentAuthor, NewComment, ResolveError, Section};
+    use crate::review::comments::{
+        CommentAuthor, NewComment, ReopenError, Resolution, ResolveError, Section,
+    };
     use crate::review::testing::day;
 
     fn comment() -> Comment {
@@ -65,9 +113,13 @@ mod tests {
                 assigned_role: AssignedRoleId(50),
             },
             action_required: true,
-            resolved: false,
+            resolved: None,
             created_on: day(0),
         }
+    }
+
+    fn block<'a>(comments: impl IntoIterator<Item = &'a Comment>, now: DateTime<Utc>) -> Option<Block> {
+        open_demands(comments, now).map(|demands| demands.block())
     }
 
     #[test]
@@ -91,7 +143,10 @@ mod tests {
         assert_eq!(
             block(
                 [&Comment {
-                    resolved: true,
+                    resolved: Some(Resolution {
+                        by: UserId(5),
+                        on: day(0),
+                    }),
                     ..comment()
                 }],
                 day(0)
@@ -118,6 +173,15 @@ mod tests {
             "the later one counts"
         );
         assert_eq!(block([], day(0)), None);
+        assert_eq!(
+            open_demands([&later, &demand], day(1)),
+            Some(OpenDemands::written(2, day(0), day(1)))
+        );
+        assert_eq!(
+            open_demands([&later, &demand], day(2)),
+            Some(OpenDemands::written(1, day(1), day(1))),
+            "the older one blocks no more"
+        );
     }
 
     #[test]
@@ -128,14 +192,54 @@ mod tests {
             by_other.why_not_resolved_by(other, owner),
             Some(ResolveError::NotAllowed)
         );
-        assert_eq!(by_other.resolve(other, owner), Err(ResolveError::NotAllowed));
-        assert!(!by_other.resolved);
+        assert_eq!(
+            by_other.resolve(other, owner, day(1)),
+            Err(ResolveError::NotAllowed)
+        );
+        assert_eq!(by_other.resolved, None);
         for by in [owner, author] {
             let mut comment = comment();
-            assert_eq!(comment.resolve(by, owner), Ok(()));
-            assert!(comment.resolved);
-            assert_eq!(comment.resolve(by, owner), Err(ResolveError::AlreadyResolved));
+            assert_eq!(comment.resolve(by, owner, day(1)), Ok(()));
+            assert_eq!(comment.resolved, Some(Resolution { by, on: day(1) }));
+            assert_eq!(
+                comment.resolve(by, owner, day(1)),
+                Err(ResolveError::AlreadyResolved)
+            );
         }
+    }
+
+    #[test]
+    fn a_resolved_comment_is_reopened_until_the_next_decision() {
+        let (owner, author, resolver, other) = (UserId(1), UserId(5), UserId(7), UserId(9));
+        let done = Comment {
+            resolved: Some(Resolution {
+                by: resolver,
+                on: day(1),
+            }),
+            ..comment()
+        };
+        for by in [owner, author, resolver] {
+            for decided in [None, Some(day(1) - TimeDelta::seconds(1))] {
+                let mut reopened = done.clone();
+                assert_eq!(reopened.reopen(by, owner, decided), Ok(()));
+                assert_eq!(reopened, comment(), "it demands action as before");
+            }
+            let mut late = done.clone();
+            assert_eq!(late.reopen(by, owner, Some(day(1))), Err(ReopenError::Decided));
+            assert_eq!(late, done);
+        }
+        assert_eq!(
+            done.why_not_reopened_by(other, owner, None),
+            Some(ReopenError::NotAllowed)
+        );
+        assert_eq!(
+            comment().why_not_reopened_by(author, owner, None),
+            Some(ReopenError::NotResolved)
+        );
+        assert_eq!(
+            comment().why_not_reopened_by(resolver, owner, None),
+            Some(ReopenError::NotAllowed)
+        );
     }
 
     #[test]

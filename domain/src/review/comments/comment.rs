@@ -38,10 +38,19 @@ pub struct Comment {
     pub author: CommentAuthor,
     /// Whether it demands action of the requester.
     pub action_required: bool,
-    /// Whether it was marked as resolved.
-    pub resolved: bool,
+    /// Who marked it as resolved, and when, if it is resolved.
+    pub resolved: Option<Resolution>,
     /// When it was written.
     pub created_on: DateTime<Utc>,
+}
+
+/// Who marked a comment as resolved, and when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Resolution {
+    /// The person.
+    pub by: UserId,
+    /// When.
+    pub on: DateTime<Utc>,
 }
 
 /// What is wrong with a comment as it was sent.
@@ -73,6 +82,20 @@ pub enum ResolveError {
     /// It was resolved before.
     #[error("This comment is already resolved.")]
     AlreadyResolved,
+}
+
+/// Why a resolved comment cannot be reopened (decisions C17).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum ReopenError {
+    /// Neither the owner of the request, nor the comment's author, nor the person who resolved it.
+    #[error("Only the requester, the author of the comment or the person who resolved it can reopen it.")]
+    NotAllowed,
+    /// It is open.
+    #[error("This comment is not resolved.")]
+    NotResolved,
+    /// A decision was made after it was resolved.
+    #[error("This comment can no longer be reopened, because a decision was made after it was resolved.")]
+    Decided,
 }
 
 impl CommentFault {
@@ -134,16 +157,49 @@ impl Comment {
         if by != owner && by != self.author.user {
             Some(ResolveError::NotAllowed)
         } else {
-            self.resolved.then_some(ResolveError::AlreadyResolved)
+            self.resolved.map(|_| ResolveError::AlreadyResolved)
         }
     }
 
     /// Marks the comment as resolved.
-    pub fn resolve(&mut self, by: UserId, owner: UserId) -> Result<(), ResolveError> {
+    pub fn resolve(&mut self, by: UserId, owner: UserId, on: DateTime<Utc>) -> Result<(), ResolveError> {
         if let Some(refused) = self.why_not_resolved_by(by, owner) {
             return Err(refused);
         }
-        self.resolved = true;
+        self.resolved = Some(Resolution { by, on });
+        Ok(())
+    }
+
+    /// Why this person may not reopen the comment; `None` when they may. The owner of the request, the comment's author and the
+    /// person who resolved it may, until the next decision on the request (decisions C17).
+    pub fn why_not_reopened_by(
+        &self,
+        by: UserId,
+        owner: UserId,
+        last_decision: Option<DateTime<Utc>>,
+    ) -> Option<ReopenError> {
+        let resolver = self.resolved.map(|resolution| resolution.by);
+        if by != owner && by != self.author.user && Some(by) != resolver {
+            return Some(ReopenError::NotAllowed);
+        }
+        let Some(resolution) = self.resolved else {
+            return Some(ReopenError::NotResolved);
+        };
+        let is_decided = last_decision.is_some_and(|decided| decided >= resolution.on);
+        is_decided.then_some(ReopenError::Decided)
+    }
+
+    /// Opens the comment again, as it was before it was resolved.
+    pub fn reopen(
+        &mut self,
+        by: UserId,
+        owner: UserId,
+        last_decision: Option<DateTime<Utc>>,
+    ) -> Result<(), ReopenError> {
+        if let Some(refused) = self.why_not_reopened_by(by, owner, last_decision) {
+            return Err(refused);
+        }
+        self.resolved = None;
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ mod comment;
 mod reply;
 mod section;
 
-pub use block::{BLOCK_HOURS, Block, block, blocking_since};
-pub use comment::{Comment, CommentAuthor, CommentFault, NewComment, ResolveError};
+pub use block::{BLOCK_HOURS, Block, OpenDemands, blocking_since, open_demands};
+pub use comment::{Comment, CommentAuthor, CommentFault, NewComment, ReopenError, Resolution, ResolveError};
 pub use reply::{NewReply, ReplyFault, Standing, WhyNoReply};
 pub use section::{Section, UnknownSection};

@@ -112,7 +112,7 @@ mod tests {
                 assigned_role: AssignedRoleId(50),
             },
             action_required: true,
-            resolved: true,
+            resolved: None,
             created_on: day(0),
         };
         let other = UserId(9);

@@ -6,9 +6,10 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { CommentAuthor, StateComment } from '@/api/models';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { PlainList } from '@/components/PlainList';
 import { Prose } from '@/components/Prose';
-import { useResolveComment } from '@/components/requests/mutations';
+import { useUpdateComment } from '@/components/requests/mutations';
 import { formatDateTime, timeLeft } from '@/lib/dates';
 import { hasRunOut } from '@/lib/requestSections';
 import { useMinute } from '@/lib/useMinute';
@@ -32,7 +33,8 @@ interface Props {
 
 /** A comment with the replies to it: who wrote what, in which role and when, whether it is settled, and what can be done. */
 export function CommentThread({ comment, drafts, withSection = false, editOf }: Props) {
-  const resolve = useResolveComment();
+  const update = useUpdateComment(comment.comment_id);
+  const [asking, setAsking] = useState(false);
   const place = replyTo(comment.comment_id);
   const draft = drafts.of(place);
   const [writing, setWriting] = useState(draft.text !== '');
@@ -46,6 +48,11 @@ export function CommentThread({ comment, drafts, withSection = false, editOf }: 
   }, [writing]);
   const author = comment.reply_as;
   const mayResolve = !comment.resolved && comment.may_resolve;
+  const send = (resolved: boolean) =>
+    update.mutate(resolved, {
+      onSuccess: () => thread.current?.focus(),
+      onSettled: () => setAsking(false),
+    });
   return (
     <Box
       component="li"
@@ -91,15 +98,23 @@ export function CommentThread({ comment, drafts, withSection = false, editOf }: 
               size="small"
               variant="outlined"
               color={comment.action_required ? 'secondary' : 'primary'}
-              loading={resolve.isPending}
-              onClick={() =>
-                resolve.mutate(comment.comment_id, { onSuccess: () => thread.current?.focus() })
-              }
+              loading={update.isPending}
+              onClick={() => (comment.section_changed ? send(true) : setAsking(true))}
               sx={{ ml: 'auto' }}
             >
               Mark as resolved
             </Button>
           </Tooltip>
+        )}
+        {comment.resolved && comment.may_reopen && (
+          <Button
+            size="small"
+            loading={update.isPending}
+            onClick={() => send(false)}
+            sx={{ ml: 'auto' }}
+          >
+            Reopen
+          </Button>
         )}
         {author != null && writing && (
           <ReplyForm
@@ -114,6 +129,17 @@ export function CommentThread({ comment, drafts, withSection = false, editOf }: 
           />
         )}
       </Box>
+      <ConfirmDialog
+        open={asking}
+        title="Mark as resolved without a change?"
+        confirmLabel="Mark as resolved"
+        pending={update.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => send(true)}
+      >
+        Nothing in this section has changed since the comment was written. You can reopen the
+        comment until the next decision.
+      </ConfirmDialog>
     </Box>
   );
 }
@@ -171,7 +197,18 @@ function Standing({ comment }: { comment: StateComment }) {
       </Typography>
     );
   }
-  return comment.blocks_until ? <Demand until={comment.blocks_until} /> : null;
+  if (!comment.blocks_until) return null;
+  return (
+    <>
+      <Demand until={comment.blocks_until} />
+      {comment.section_changed && (
+        <Typography variant="body2" color="textSecondary">
+          The section has changed. The request still waits for the requester until this comment is
+          marked as resolved.
+        </Typography>
+      )}
+    </>
+  );
 }
 
 function Demand({ until }: { until: string }) {

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
 import type { RequestRow } from '@/api/models';
 import { PlainList } from '@/components/PlainList';
 import { StatusChip } from '@/components/StatusChip';
@@ -13,6 +15,8 @@ interface Props {
   heading: 'h2' | 'h3';
   /** What the request is called here: its tracking ID or its reference. */
   name: (request: RequestRow) => string;
+  /** Where its title leads: the request. */
+  path: (request: RequestRow) => string;
   /** Stands behind the name. */
   aside?: (request: RequestRow) => ReactNode;
   /** What there is to know about it in one line. */
@@ -36,7 +40,7 @@ export function RequestRows({ requests, label, ...parts }: Props) {
 
 type RowProps = Omit<Props, 'requests' | 'label'> & { request: RequestRow };
 
-function Row({ request, heading, name, aside, about, standing, actions }: RowProps) {
+function Row({ request, heading, name, path, aside, about, standing, actions }: RowProps) {
   const stands = standing(request);
   return (
     <Box
@@ -63,8 +67,10 @@ function Row({ request, heading, name, aside, about, standing, actions }: RowPro
           </Box>
           {aside?.(request)}
         </Typography>
-        <Typography variant="h3" component={heading} sx={{ my: 0.25 }}>
-          {request.title}
+        <Typography variant="h3" component={heading} sx={{ my: 0.25, overflowWrap: 'anywhere' }}>
+          <Link component={RouterLink} to={path(request)} color="inherit" underline="hover">
+            {request.title}
+          </Link>
         </Typography>
         <Typography variant="body2" color="textSecondary">
           {about(request)}

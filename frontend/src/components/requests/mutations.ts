@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
-import { messageOf } from '@/api/errors';
+import { ApiError, messageOf } from '@/api/errors';
 import { once } from '@/api/once';
 import { useSession } from '@/api/session';
 import { useAct } from '@/api/useAct';
@@ -74,21 +74,27 @@ export function useAddReply(commentId: number, author: number) {
   });
 }
 
-/** Marks a comment as resolved, after which it no longer blocks decisions (2 §4), and says what came of it. */
-export function useResolveComment() {
+/**
+ * Marks a comment as resolved, after which it no longer blocks decisions (2 §4), or reopens it (decisions C17), and says what came of it.
+ */
+export function useUpdateComment(commentId: number) {
   const refresh = useRefreshRequests();
   return useAct({
-    mutationFn: async (commentId: number) =>
+    mutationFn: async (resolved: boolean) =>
       body(
         await api.PATCH('/api/v1/data_requests/statecomment/update/{comment_id}', {
           params: { path: { comment_id: commentId } },
-          body: { resolved: true },
+          body: { resolved },
         }),
       ),
     onSuccess: ({ message }) => {
       toast(message, 'success');
       refresh();
     },
-    onError: (error) => toast(messageOf(error), 'error'),
+    onError: (error) => {
+      toast(messageOf(error), 'error');
+      // Somebody else was quicker: what stands on the page is out of date.
+      if (error instanceof ApiError && error.status === 409) refresh();
+    },
   });
 }

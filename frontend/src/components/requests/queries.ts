@@ -16,10 +16,10 @@ interface RequestArgs extends ListArgs {
 /** How often a request is looked at again whose decision is blocked for a time. */
 const BLOCKED_LOOK_AGAIN = 60_000;
 
-/** What other tabs of the account hear when a request was changed in this one; pushes go to those whom it has to be told. */
+/** What other tabs of the account hear when a request was changed in this one. */
 export const REQUESTS_CHANGED = 'requestsChanged';
 
-/** How often open comments are looked at again: pushes reach only those who take part in the conversation. */
+/** How often open comments are looked at again, where no push comes through. */
 const COMMENTS_LOOK_AGAIN = 20_000;
 
 /** The most acts of one request whose proofs stand beside them; those before are in its history. */

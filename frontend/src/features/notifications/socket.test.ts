@@ -38,6 +38,7 @@ const told = {
   onRead: vi.fn(),
   onRolesChanged: vi.fn(),
   onCommentsChanged: vi.fn(),
+  onRequestsChanged: vi.fn(),
   onSignedOut: vi.fn(),
 };
 let stop: () => void;
@@ -73,6 +74,8 @@ it('says who is there, and hands on what it hears', () => {
   expect(told.onRolesChanged).toHaveBeenCalledOnce();
   last.say({ type: 'comments.changed' });
   expect(told.onCommentsChanged).toHaveBeenCalledOnce();
+  last.say({ type: 'requests.changed' });
+  expect(told.onRequestsChanged).toHaveBeenCalledOnce();
 });
 
 it('passes over what it does not understand', () => {

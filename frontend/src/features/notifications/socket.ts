@@ -6,7 +6,12 @@ type Message =
   | { type: Hint };
 
 /** What is told without saying more: it is read again. */
-const hints = ['notifications.read', 'roles.changed', 'comments.changed'] as const;
+const hints = [
+  'notifications.read',
+  'roles.changed',
+  'comments.changed',
+  'requests.changed',
+] as const;
 type Hint = (typeof hints)[number];
 
 interface Options {
@@ -22,6 +27,8 @@ interface Options {
   onRolesChanged: () => void;
   /** Somebody commented, replied or resolved a comment on a request that the user follows. */
   onCommentsChanged: () => void;
+  /** The stages of a request that the person may see have changed. */
+  onRequestsChanged: () => void;
   /** The server does not know the session any more. */
   onSignedOut: () => void;
 }
@@ -52,7 +59,7 @@ function read(data: unknown): Message | undefined {
  */
 export function followNotifications(options: Options): () => void {
   const { userId, token, onList, onCreated, onRead, onSignedOut } = options;
-  const { onRolesChanged, onCommentsChanged } = options;
+  const { onRolesChanged, onCommentsChanged, onRequestsChanged } = options;
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempts = 0;
@@ -66,6 +73,9 @@ export function followNotifications(options: Options): () => void {
         break;
       case 'comments.changed':
         onCommentsChanged();
+        break;
+      case 'requests.changed':
+        onRequestsChanged();
         break;
       case 'notifications.read':
         onRead();

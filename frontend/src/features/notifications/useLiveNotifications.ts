@@ -84,8 +84,9 @@ export function useLiveNotifications(userId: number, token: string): void {
         onRead: () => invalidate(client, [notificationQueries.lists]),
         // The user is read again; where the role in use is gone, the shell leads on.
         onRolesChanged: () => invalidate(client, [...aboutAccounts, ...aboutRequests]),
-        // What blocks decisions changes with them.
-        onCommentsChanged: () => invalidate(client, [requestQueries.details]),
+        // Whom a request waits for changes with them, in lists and counts as well.
+        onCommentsChanged: () => invalidate(client, [requestQueries.all]),
+        onRequestsChanged: () => invalidate(client, aboutRequests),
         // The next call hears the same, and the client signs out.
         onSignedOut: () => invalidate(client, [notificationQueries.all]),
       }),

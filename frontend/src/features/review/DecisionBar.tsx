@@ -1,107 +1,101 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { DataRequest } from '@/api/models';
 import { PAGE_BAR_BOTTOM, pageBar } from '@/components/bars';
 import { LOW_WINDOW } from '@/components/looks';
 import { formatDateTime } from '@/lib/dates';
 import { DecisionDialog } from './DecisionDialog';
+import { answeredStage } from './stageWords';
 
 /** The reason tells the time in UTC; whose clock shows another time is told that as well. */
 const ownTimeOf = (time: string): string =>
   new Date(time).getTimezoneOffset() === 0 ? '' : ` That is ${formatDateTime(time)} where you are.`;
 
-/** Approve and Decline, at the foot of the page at all times; it says why when they are disabled. */
-export function DecisionBar({ request }: { request: DataRequest }) {
+interface Props {
+  request: DataRequest;
+  onDecided: () => void;
+}
+
+/**
+ * Approve and Decline, at the foot of the page at all times; it says why when they are disabled. Once the stage is decided there is nothing
+ * to do: the note at the head of the page says what became of it.
+ */
+export function DecisionBar({ request, onDecided }: Props) {
   const { stage, decide, comment, blocked_until } = request.acting;
   const [meant, setMeant] = useState<boolean>();
-  const [told, setTold] = useState<readonly string[]>([]);
   const reason = decide.why_not;
   const isBlocked = !decide.allowed && comment.allowed;
-  const note = useRef<HTMLParagraphElement>(null);
-  const decided = useRef(false);
-  useEffect(() => {
-    // The button that opened the dialog is disabled after a decision and cannot take the focus back.
-    if (!decide.allowed && decided.current) note.current?.focus();
-  }, [decide.allowed]);
   return (
-    <Box
-      ref={pageBar}
-      component="section"
-      data-bar
-      aria-label="Decision"
-      sx={{
-        position: 'sticky',
-        [LOW_WINDOW]: { position: 'static' },
-        bottom: PAGE_BAR_BOTTOM,
-        zIndex: 2,
-        mt: 3,
-        mx: { xs: -2, sm: 0 },
-        px: { xs: 2, sm: 2.5 },
-        py: 1.5,
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 1.5,
-        bgcolor: 'background.paper',
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: { sm: 1 },
-      }}
-    >
-      <Typography
-        ref={note}
-        tabIndex={-1}
-        variant="body2"
-        sx={{ flex: { xs: '1 1 100%', sm: '1 1 240px' }, color: 'text.secondary' }}
-      >
-        {told.length > 0 && (
-          <Box
-            component="span"
-            role="status"
-            sx={{ display: 'block', fontWeight: 600, color: 'success.main' }}
+    <>
+      {!answeredStage(request) && (
+        <Box
+          ref={pageBar}
+          component="section"
+          data-bar
+          aria-label="Decision"
+          sx={{
+            position: 'sticky',
+            [LOW_WINDOW]: { position: 'static' },
+            bottom: PAGE_BAR_BOTTOM,
+            zIndex: 2,
+            mt: 3,
+            mx: { xs: -2, sm: 0 },
+            px: { xs: 2, sm: 2.5 },
+            py: 1.5,
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 1.5,
+            bgcolor: 'background.paper',
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: { sm: 1 },
+          }}
+        >
+          <Typography
+            variant="body2"
+            sx={{ flex: { xs: '1 1 100%', sm: '1 1 240px' }, color: 'text.secondary' }}
           >
-            {told.join('. ')}
-          </Box>
-        )}
-        {reason ?? `It is your turn as ${stage?.role}. You confirm with a code from your e-mail.`}
-        {isBlocked && blocked_until && ownTimeOf(blocked_until)}
-      </Typography>
-      {stage && request.status === 'Pending' && (
-        <>
-          <Button
-            variant="outlined"
-            color="error"
-            disabled={!decide.allowed}
-            onClick={() => setMeant(false)}
-            sx={{ flex: { xs: 1, sm: 'none' } }}
-          >
-            Decline
-          </Button>
-          <Button
-            variant="contained"
-            color="success"
-            disabled={!decide.allowed}
-            onClick={() => setMeant(true)}
-            sx={{ flex: { xs: 1, sm: 'none' } }}
-          >
-            Approve
-          </Button>
-        </>
+            {reason ??
+              `It is your turn as ${stage?.role}. You confirm with a code from your e-mail.`}
+            {isBlocked && blocked_until && ownTimeOf(blocked_until)}
+          </Typography>
+          {stage && request.status === 'Pending' && (
+            <>
+              <Button
+                variant="outlined"
+                color="error"
+                disabled={!decide.allowed}
+                onClick={() => setMeant(false)}
+                sx={{ flex: { xs: 1, sm: 'none' } }}
+              >
+                Decline
+              </Button>
+              <Button
+                variant="contained"
+                color="success"
+                disabled={!decide.allowed}
+                onClick={() => setMeant(true)}
+                sx={{ flex: { xs: 1, sm: 'none' } }}
+              >
+                Approve
+              </Button>
+            </>
+          )}
+        </Box>
       )}
+      {/* It stays, with what was typed, when somebody else decides. */}
       {meant !== undefined && stage && (
         <DecisionDialog
           request={request}
           stage={stage}
           approve={meant}
-          onDecided={(words) => {
-            decided.current = true;
-            setTold(words);
-          }}
+          onDecided={onDecided}
           onClose={() => setMeant(undefined)}
         />
       )}
-    </Box>
+    </>
   );
 }

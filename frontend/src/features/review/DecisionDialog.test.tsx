@@ -1,13 +1,21 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPart, signInAs } from '@/testing/render';
-import { makeActing, makeRequest, mayNot } from '@/testing/reviewFactories';
+import {
+  makeActing,
+  makeAttendant,
+  makeRequest,
+  makeState,
+  mayNot,
+} from '@/testing/reviewFactories';
 import { answer, refuse, server, url } from '@/testing/server';
 import { DecisionBar } from './DecisionBar';
 
 const codes: unknown[] = [];
 const decisions: unknown[] = [];
+const onDecided = vi.fn();
 /** The outcomes for which a code is out. */
 const out = new Set<boolean>();
 
@@ -16,6 +24,7 @@ afterEach(() => vi.restoreAllMocks());
 beforeEach(() => {
   codes.length = 0;
   decisions.length = 0;
+  onDecided.mockClear();
   out.clear();
   signInAs('Data Security Reviewer');
   server.use(
@@ -42,7 +51,7 @@ beforeEach(() => {
 });
 
 const bar = (acting = makeActing()) =>
-  renderPart(<DecisionBar request={makeRequest({ acting })} />);
+  renderPart(<DecisionBar request={makeRequest({ acting })} onDecided={onDecided} />);
 
 it('asks for reason, recommendation and code when declining, and sends none without them', async () => {
   const { user } = bar();
@@ -56,17 +65,15 @@ it('asks for reason, recommendation and code when declining, and sends none with
   expect(decisions).toEqual([]);
 });
 
-it('approves with the code alone, closes, and says on the page what became of it', async () => {
+it('approves with the code alone, closes, and says once what became of it', async () => {
   const { user } = bar();
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   await user.type(await screen.findByLabelText(/OTP/), '123456');
   await user.click(screen.getByRole('button', { name: 'Approve this request' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(
-    within(screen.getByRole('region', { name: 'Decision' })).getByRole('status'),
-  ).toHaveTextContent(
-    'request state updated successfully. You have successfully approved this request.',
-  );
+  expect(onDecided).toHaveBeenCalledOnce();
+  expect(screen.getAllByText('request state updated successfully')).toHaveLength(1);
+  expect(screen.getAllByText('You have successfully approved this request.')).toHaveLength(1);
   expect(decisions).toEqual([
     {
       status: true,
@@ -79,6 +86,45 @@ it('approves with the code alone, closes, and says on the page what became of it
       state_id: 95,
     },
   ]);
+});
+
+it('says who was quicker while the dialog is open, keeps what was typed, and sends nothing', async () => {
+  const decided = makeRequest({
+    request_states: [
+      makeState({
+        state: 'Approved',
+        responded_on: '2026-03-05T10:00:00Z',
+        attended_by: makeAttendant({ user_id: 70, fname: 'Zawadi', sname: 'Okello' }),
+      }),
+      makeState({ state_id: 96, role: 'Data Security Approver' }),
+    ],
+    acting: makeActing({ decide: mayNot('The Data Security Reviewer already approved it.') }),
+  });
+  function Page() {
+    const [request, setRequest] = useState(makeRequest());
+    return (
+      <>
+        <button onClick={() => setRequest(decided)}>Somebody decides</button>
+        <DecisionBar request={request} onDecided={onDecided} />
+      </>
+    );
+  }
+  const { user } = renderPart(<Page />);
+  await user.click(screen.getByRole('button', { name: 'Decline' }));
+  await user.type(screen.getByLabelText(/Reason/), 'Too wide');
+  await screen.findByLabelText(/OTP/);
+  fireEvent.click(screen.getByText('Somebody decides'));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
+    /^Zawadi Okello approved this stage on March 5, 2026 .*\. It now waits for the Data Security Approver\. Your decision was not sent\./,
+  );
+  expect(screen.getByLabelText(/Reason/)).toHaveValue('Too wide');
+  expect(screen.getByRole('button', { name: 'Deny this request' })).toBeDisabled();
+  expect(screen.queryByLabelText(/OTP/)).not.toBeInTheDocument();
+  expect([codes.length, decisions.length]).toEqual([1, 0]);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
 });
 
 it('clears a wrong code and keeps the focus in its field', async () => {

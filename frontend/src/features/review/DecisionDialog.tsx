@@ -7,6 +7,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { ApiError, messageOf, tellsOfLostCall } from '@/api/errors';
+import { useSession } from '@/api/session';
 import type { DataRequest, OwnStage } from '@/api/models';
 import { CodeField, retryAt, type CodeFieldHandle } from '@/components/CodeField';
 import { DialogFrame } from '@/components/DialogFrame';
@@ -17,14 +18,14 @@ import { formatDateTime } from '@/lib/dates';
 import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
 import { useDecide, useSendCode } from './mutations';
+import { stageWords } from './stageWords';
 
 interface Props {
   request: DataRequest;
   stage: OwnStage;
   /** The outcome meant: the code is bound to it (decisions C7). */
   approve: boolean;
-  /** What is said of a decision (2 §4): one text, and a second one after an approval. */
-  onDecided: (words: readonly string[]) => void;
+  onDecided: () => void;
   onClose: () => void;
 }
 
@@ -53,6 +54,7 @@ function Refused({ words, onRetry }: { words: string; onRetry?: () => void }) {
 export function DecisionDialog(props: Props) {
   const { request, stage, approve, onDecided, onClose } = props;
   const id = useId();
+  const session = useSession();
   const [{ reason, recommendation }, set] = useFormDraft(
     `${approve ? 'approve' : 'deny'} ${stage.state_id}`,
     { reason: '', recommendation: '' },
@@ -93,8 +95,14 @@ export function DecisionDialog(props: Props) {
     send(true);
   });
 
+  // Somebody else was quicker, or asks the requester to act: what was typed stays to be copied, or until the decision is possible again.
+  const ended = request.acting.decide.allowed
+    ? undefined
+    : (stageWords(request, session?.user.user_id) ?? request.acting.decide.why_not);
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (ended) return;
     const found: typeof faults = {};
     if (!approve && !reason.trim()) found.reason = 'Comment is required';
     if (!approve && !recommendation.trim()) found.recommendation = 'Recommendation is required';
@@ -106,9 +114,10 @@ export function DecisionDialog(props: Props) {
       { approve, otp, reason: reason.trim(), recommendation: recommendation.trim() },
       {
         onSuccess: ({ message, data }) => {
-          const words = [message, data.approved].filter((text) => typeof text === 'string');
-          words.forEach((text) => toast(text, 'success'));
-          onDecided(words);
+          // One text, and a second one after an approval (2 §4).
+          toast(message, 'success');
+          if (data.approved) toast(data.approved, 'success');
+          onDecided();
           onClose();
         },
         onError: (error) => {
@@ -159,7 +168,12 @@ export function DecisionDialog(props: Props) {
               ? `You ${deed} “${request.title}” as ${stage.role}. The request then goes on to the next stage; this cannot be taken back.`
               : `You ${deed} “${request.title}” as ${stage.role}. The review ends here, and the requester reads your reason and recommendation.`}
           </DialogContentText>
-          {refused && (
+          {ended && (
+            <Alert severity="warning" role="alert">
+              {ended} Your decision was not sent. You can copy what you typed.
+            </Alert>
+          )}
+          {refused && !ended && (
             <Refused
               words={refused}
               onRetry={code?.expiresAt === null ? () => send(false) : undefined}
@@ -173,6 +187,7 @@ export function DecisionDialog(props: Props) {
             multiline
             minRows={2}
             value={reason}
+            slotProps={{ input: { readOnly: Boolean(ended) } }}
             onChange={({ target }) => set({ reason: target.value, recommendation })}
             error={Boolean(faults.reason)}
             helperText={faults.reason}
@@ -186,16 +201,17 @@ export function DecisionDialog(props: Props) {
             multiline
             minRows={2}
             value={recommendation}
+            slotProps={{ input: { readOnly: Boolean(ended) } }}
             onChange={({ target }) => set({ reason, recommendation: target.value })}
             error={Boolean(faults.recommendation)}
             helperText={faults.recommendation}
           />
-          {code?.before && (
+          {code?.before && !ended && (
             <DialogContentText>
               An OTP was sent on {code.before}. Verify using that OTP.
             </DialogContentText>
           )}
-          {code === null ? (
+          {ended ? null : code === null ? (
             <DialogContentText role="status">Sending the OTP to your e-mail…</DialogContentText>
           ) : (
             <CodeField
@@ -215,10 +231,11 @@ export function DecisionDialog(props: Props) {
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose} disabled={decide.isPending}>
-            Cancel
+            {ended ? 'Close' : 'Cancel'}
           </Button>
           <Button
             type="submit"
+            disabled={Boolean(ended)}
             variant="contained"
             color={approve ? 'success' : 'error'}
             loading={decide.isPending}

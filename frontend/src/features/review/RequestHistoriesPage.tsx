@@ -9,6 +9,7 @@ import { PreviousNext } from '@/components/PreviousNext';
 import { requestQueries } from '@/components/requests/queries';
 import { SearchField } from '@/components/SearchField';
 import { RowsSkeleton } from '@/components/Skeletons';
+import { pendingParts, toDecideOf } from '@/lib/requestStatus';
 import { useListUrl } from '@/lib/useListUrl';
 import { StaffRows } from './StaffRows';
 import { reviewQueries } from './queries';
@@ -39,10 +40,10 @@ export default function RequestHistoriesPage() {
         cards={[
           {
             title: 'Pending Requests',
-            text: 'waiting for a decision',
+            text: pendingParts(counts.data) ?? 'waiting for a decision',
             to: paths.dataRequests,
             count: counts.data?.pending,
-            urgent: true,
+            urgent: counts.data && toDecideOf(counts.data) > 0,
           },
           {
             title: 'Request Histories',

@@ -18,6 +18,7 @@ import { RequestDetails } from './sections/RequestDetails';
 import { RequestedVariables, SpecificationDetails } from './sections/SpecificationDetails';
 import { RequesterDetails } from './sections/RequesterDetails';
 import { StaffDetails } from './sections/StaffDetails';
+import { StageNote } from './StageNote';
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -48,6 +49,7 @@ function Preview({ request }: { request: DataRequest }) {
           </Button>
         }
       />
+      <StageNote request={request} />
       <RoundNote request={request} />
       <Box
         sx={{

@@ -10,6 +10,7 @@ import {
   editsOf,
   hoursAgo,
   makeActing,
+  makeAttendant,
   makeComment,
   makeRequest,
   makeState,
@@ -146,8 +147,79 @@ it('lets the author resolve a comment', async () => {
   const { user } = open();
   const dialog = await comment(user, /action required/);
   await user.click(within(dialog).getByRole('button', { name: 'Mark as resolved' }));
+  const question = await screen.findByRole('dialog', { name: /without a change/ });
+  expect(question).toHaveTextContent('Nothing in this section has changed');
+  expect(within(dialog).queryByText('resolved')).toBeNull();
+  await user.click(within(question).getByRole('button', { name: 'Mark as resolved' }));
   expect(await within(dialog).findByText('resolved')).toBeVisible();
   expect(within(dialog).queryByRole('button', { name: 'Mark as resolved' })).toBeNull();
+});
+
+it('resolves without a question where the section has changed, and reopens until the next decision', async () => {
+  const sent: unknown[] = [];
+  comments = [makeComment({ action_required: true, section_changed: true })];
+  server.use(
+    http.patch(url('data_requests/statecomment/update/5'), async ({ request: call }) => {
+      const { resolved } = (await call.json()) as { resolved: boolean };
+      sent.push(resolved);
+      comments = [makeComment({ action_required: true, resolved, may_reopen: resolved })];
+      return answer(null, { message: resolved ? 'Resolved' : 'The State Comment is open again.' });
+    }),
+  );
+  signInAs('Data Security Reviewer');
+  const { user } = open();
+  const dialog = await comment(user, /action required/);
+  expect(
+    within(dialog).getByText(/The request still waits for the requester until this comment/),
+  ).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Mark as resolved' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Reopen' }));
+  expect(await within(dialog).findByRole('button', { name: 'Mark as resolved' })).toBeVisible();
+  expect(sent).toEqual([true, false]);
+});
+
+it('files a comment in the section that was opened or chosen, names it, and in no other', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    ...{ matches: true, media, onchange: null },
+    ...{ addEventListener: () => {}, removeEventListener: () => {} },
+    ...{ addListener: () => {}, removeListener: () => {}, dispatchEvent: () => false },
+  }));
+  signInAs('Data Security Reviewer');
+  const { user } = open();
+  const panel = await screen.findByRole('complementary');
+  expect(await within(panel).findByText('Choose a section to comment on it.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^Is Data Sharing Agreement Attached/ }));
+  const field = await within(panel).findByLabelText('New comment');
+  expect(field).toHaveAccessibleDescription('On the section Is Data Sharing Agreement Attached?');
+  await user.type(field, 'Sign page 3.');
+  // A look at another section takes nobody away from what they write.
+  await user.click(screen.getByRole('button', { name: /^Data format requested/ }));
+  expect(within(panel).getByLabelText('New comment')).toHaveValue('Sign page 3.');
+  await user.click(screen.getByRole('button', { name: /^0 comments: Data format requested/ }));
+  expect(within(panel).getByLabelText('New comment')).toHaveAccessibleDescription(
+    'On the section Data format requested',
+  );
+  vi.unstubAllGlobals();
+});
+
+it('leads with what was decided at the own stage, and offers no decision there', async () => {
+  const done = mayNot('The Data Security Reviewer already approved this stage.');
+  request = makeRequest({
+    request_states: [
+      makeState({ state: 'Approved', attended_by: makeAttendant() }),
+      makeState({ state_id: 96, role: 'Data Security Approver' }),
+    ],
+    acting: makeActing({ decide: done, comment: done }),
+  });
+  signInAs('Data Security Reviewer');
+  open();
+  expect(
+    await screen.findByText(
+      'You approved this stage. It now waits for the Data Security Approver.',
+    ),
+  ).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Decision' })).not.toBeInTheDocument();
 });
 
 it('shows the replies to a comment, and sends one', async () => {
@@ -281,7 +353,7 @@ it('lets a Super User read and recall, and nothing else', async () => {
   await user.click(await screen.findByRole('button', { name: 'Recall Request' }));
   expect(screen.getByRole('heading', { name: 'Recall Data Request' })).toBeVisible();
   expect(screen.getByRole('dialog')).toHaveTextContent('DAC0011, “Late registration of births”');
-  await user.click(screen.getByRole('button', { name: 'Cancel Request' }));
+  await user.dblClick(screen.getByRole('button', { name: 'Cancel Request' }));
   expect(await screen.findByText('The Data Request was recalled.')).toBeVisible();
   expect(recalled).toEqual([{ request_id: 11 }]);
   expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();

@@ -4,7 +4,7 @@ import Drawer from '@mui/material/Drawer';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useId, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useRole } from '@/api/session';
 import type { DataRequest, StateComment } from '@/api/models';
@@ -27,6 +27,8 @@ import { contents } from './sections/content';
 import { RequestDetails } from './sections/RequestDetails';
 import { RequesterDetails } from './sections/RequesterDetails';
 import { SectionPanel } from './sections/SectionPanel';
+import { StageNote } from './StageNote';
+import { answeredStage } from './stageWords';
 
 /** What nobody comments on, and everybody has to know: who asks for what, and what for. */
 const facts = {
@@ -70,17 +72,31 @@ export function RequestReview({ request }: { request: DataRequest }) {
   const loaded = useQuery(requestQueries.comments(request.request_id)).data;
   const comments = useDeferredValue(loaded) ?? noComments;
   const [open, setOpen] = useState<readonly (SectionKey | FactKey)[]>(openAtFirst);
-  const [chosen, setChosen] = useState<SectionKey | null>('principal');
+  const [chosen, setChosen] = useState<SectionKey | null>(null);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const drafts = useCommentDrafts(request.request_id);
   const isWide = useMediaQuery(useTheme().breakpoints.up('lg'));
   const titleId = useId();
+  const note = useRef<HTMLDivElement>(null);
+  const hasDecided = useRef(false);
+  const answered = answeredStage(request) !== undefined;
+  useEffect(() => {
+    // The button that opened the dialog is gone after a decision and cannot take the focus back.
+    if (answered && hasDecided.current) note.current?.focus();
+    hasDecided.current = false;
+  }, [answered]);
   const sectionKeys = sectionsOf(request);
   const all = [...factKeys, ...sectionKeys];
   const allOpen = all.every((key) => open.includes(key));
 
   const toggle = (key: SectionKey | FactKey) =>
     setOpen(open.includes(key) ? open.filter((other) => other !== key) : [...open, key]);
+  /** A section that is opened is the one to comment on, unless a comment on another one is being written. */
+  const toggleSection = (key: SectionKey) => {
+    toggle(key);
+    const isWriting = chosen !== null && drafts.of(chosen).text !== '';
+    if (!open.includes(key) && !isWriting) setChosen(key);
+  };
   const choose = (key: SectionKey) => {
     setChosen(key);
     setDrawerOpen(true);
@@ -96,6 +112,7 @@ export function RequestReview({ request }: { request: DataRequest }) {
   return (
     <>
       <RequestHeader request={request} />
+      <StageNote request={request} ref={note} />
       <RoundNote request={request} />
       <ChangedSince request={request} />
       <Box
@@ -129,7 +146,7 @@ export function RequestReview({ request }: { request: DataRequest }) {
               title={sections[key]}
               answer={contents[key].answer(request)}
               open={open.includes(key)}
-              onToggle={() => toggle(key)}
+              onToggle={() => toggleSection(key)}
               chosen={isWide && chosen === key}
               action={
                 <>
@@ -199,7 +216,9 @@ export function RequestReview({ request }: { request: DataRequest }) {
           <CommentsPanel {...panel} onClose={() => setDrawerOpen(false)} />
         </Drawer>
       )}
-      {role !== 'Super User' && <DecisionBar request={request} />}
+      {role !== 'Super User' && (
+        <DecisionBar request={request} onDecided={() => (hasDecided.current = true)} />
+      )}
     </>
   );
 }

@@ -7,7 +7,10 @@ import { answer, answerList, server, url } from '@/testing/server';
 import { RequestTabs } from './RequestTabs';
 
 const asked: URLSearchParams[] = [];
-const counts = { incoming: 3, pending: 12, approved: 4, denied: 2, all: 21, history: 8 };
+const counts = {
+  ...{ incoming: 3, pending: 12, approved: 4, denied: 2, all: 21, history: 8 },
+  with_requester: 0,
+};
 
 beforeEach(() => {
   asked.length = 0;
@@ -43,6 +46,40 @@ it('shows Pending first, with counts on all tabs, and leads to the review', asyn
     page_size: '10',
   });
   expect(screen.getByText('Page 1 of 2')).toBeVisible();
+});
+
+it('tells apart what can be decided from what waits for the requester', async () => {
+  const blocked = makeRequestRow({
+    request_id: 12,
+    reference: 'DAC0012',
+    title: 'Deaths by cause',
+    may_decide: false,
+    waiting_text: 'Waiting for the requester: 1 action required, 46 hours left',
+  });
+  server.use(
+    http.get(url('data_requests/counts'), () =>
+      answer({ ...counts, pending: 3, with_requester: 2 }),
+    ),
+    http.get(url('data_requests'), () => answerList([makeRequestRow(), blocked], 3)),
+  );
+  signInAs('Data Security Reviewer');
+  const { user } = renderPart(<RequestTabs />);
+  expect(await screen.findByText('1 to decide, 2 with the requester')).toBeVisible();
+  expect(
+    await screen.findByText('Waiting for the requester: 1 action required, 46 hours left'),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Review Request DAC0011' })).toHaveClass(
+    'MuiButton-contained',
+  );
+  expect(screen.getByRole('link', { name: 'Review Request DAC0012' })).toHaveClass(
+    'MuiButton-outlined',
+  );
+  expect(screen.getByRole('link', { name: 'Deaths by cause' })).toHaveAttribute(
+    'href',
+    '/datarequest?request_id=12',
+  );
+  await user.click(screen.getByRole('tab', { name: /All Requests/ }));
+  expect(screen.queryByText('1 to decide, 2 with the requester')).not.toBeInTheDocument();
 });
 
 it('leads to the preview from the other tabs', async () => {

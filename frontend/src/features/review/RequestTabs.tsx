@@ -1,3 +1,4 @@
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useRole, useSession } from '@/api/session';
 import { paths, requestPath } from '@/app/paths';
@@ -8,6 +9,7 @@ import { PreviousNext } from '@/components/PreviousNext';
 import { requestQueries } from '@/components/requests/queries';
 import { SearchField } from '@/components/SearchField';
 import { RowsSkeleton } from '@/components/Skeletons';
+import { pendingParts, toDecideOf } from '@/lib/requestStatus';
 import { useListUrl, type ListUrl } from '@/lib/useListUrl';
 import { StaffRows } from './StaffRows';
 import { defaultTab, tabsOf, viewLabel, type StaffTab } from './tabs';
@@ -33,7 +35,7 @@ export function RequestTabs() {
         key,
         title,
         count: counts?.[key],
-        urgent: key === 'pending',
+        urgent: key === 'pending' && counts && toDecideOf(counts) > 0,
       }))}
       shown={tab.key}
       onShow={(key) => query.change({ tab: key === defaultTab.key ? '' : key })}
@@ -46,6 +48,11 @@ export function RequestTabs() {
         onSearch={(search) => query.change({ search })}
         sx={{ mb: 2, maxWidth: 520 }}
       />
+      {tab.key === 'pending' && role !== 'Super User' && pendingParts(counts) && (
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+          {pendingParts(counts)}
+        </Typography>
+      )}
       <TabList tab={tab} orgRoleId={orgRoleId} list={query} viewText={viewLabel(role)} />
     </CountTabs>
   );

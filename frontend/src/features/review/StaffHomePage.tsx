@@ -10,6 +10,7 @@ import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { requestQueries } from '@/components/requests/queries';
 import { RowsSkeleton } from '@/components/Skeletons';
+import { pendingParts, toDecideOf } from '@/lib/requestStatus';
 import { StaffRows } from './StaffRows';
 import { defaultTab, viewLabel } from './tabs';
 
@@ -43,10 +44,10 @@ export default function StaffHomePage() {
         cards={[
           {
             title: 'Pending Requests',
-            text: 'waiting for your decision',
+            text: pendingParts(counts.data) ?? 'waiting for your decision',
             to: paths.dataRequests,
             count: counts.data?.pending,
-            urgent: true,
+            urgent: counts.data && toDecideOf(counts.data) > 0,
           },
           {
             title: 'Request Histories',

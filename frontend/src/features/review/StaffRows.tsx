@@ -10,7 +10,10 @@ interface Props {
   requests: readonly RequestRow[];
   label: string;
   heading?: 'h2' | 'h3';
-  /** Where the first button leads, and what it reads; beside it there is always Track Request. */
+  /**
+   * Where the first button and the title lead, and what the button reads; it is filled where the person can decide now (decisions C18).
+   * Beside it there is always Track Request.
+   */
   view: { label: string; path: (request: RequestRow) => string };
 }
 
@@ -22,6 +25,7 @@ export function StaffRows({ requests, label, heading = 'h2', view }: Props) {
       label={label}
       heading={heading}
       name={({ reference }) => reference}
+      path={view.path}
       aside={({ date_created, age }) => (
         <>
           {' · '}
@@ -41,7 +45,7 @@ export function StaffRows({ requests, label, heading = 'h2', view }: Props) {
           <Button
             component={Link}
             to={view.path(request)}
-            variant="contained"
+            variant={request.may_decide ? 'contained' : 'outlined'}
             aria-label={`${view.label} ${request.reference}`}
           >
             {view.label}

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DataRequest, Device, SectionChanges } from '@/api/models';
 import { makeRole, makeUser, makeRequestedVariable } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
-import { editsOf, makeActing, makeRequest } from '@/testing/reviewFactories';
+import { editsOf, hoursAgo, makeActing, makeRequest } from '@/testing/reviewFactories';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
 
 const path = '/requester/singlerequest?request_id=11';
@@ -115,8 +115,14 @@ describe('a section', () => {
     expect(surname).toHaveFocus();
     expect(sent).toEqual([]);
     await user.type(surname, 'Okafor');
-    await user.click(dialog.getByRole('button', { name: 'Save and mark as resolved' }));
+    expect(dialog.getByRole('button', { name: 'Save' })).toHaveClass('MuiButton-outlined');
+    const both = dialog.getByRole('button', { name: 'Save and mark as resolved' });
+    expect(both).toHaveClass('MuiButton-contained');
+    // Enter in a field does what the primary button does.
+    expect(both).toHaveAttribute('type', 'submit');
+    await user.click(both);
     expect(await screen.findByText('Leonora Okafor')).toBeVisible();
+    expect(screen.queryByText(/still waits for you/)).toBeNull();
     expect(
       await screen.findByText('You have successfully updated your Data Request'),
     ).toBeVisible();
@@ -162,6 +168,23 @@ describe('a section', () => {
     await user.click(next.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent).toMatchObject([{ version: 4 }, { version: 5 }]);
+  });
+
+  it('that is saved alone says that the request still waits', async () => {
+    const blocked = makeActing({ edit: editsOf(['dataFormat'], 5), blocked_until: hoursAgo(-46) });
+    request = open(['dataFormat'], { acting: blocked });
+    const since = open(['dataFormat'], { acting: blocked, version: 5 });
+    agree('patch', 'data_requests/patch/data_request/11', 'Saved', since);
+    const { user } = renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Edit: Data Format' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(
+      await screen.findByText(
+        'The request still waits for you until the comment is marked as resolved.',
+      ),
+    ).toBeVisible();
+    expect(sent).toMatchObject([{ comment_id: 5, resolve: false }]);
   });
 
   it('sends no dates where there is no date limit', async () => {

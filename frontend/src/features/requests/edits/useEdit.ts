@@ -176,6 +176,9 @@ function failureOf(target: EditTarget, error: unknown): string | undefined {
   return isAdded ? 'Data Request Creation Unsuccessful' : 'Dataset Variables not added!';
 }
 
+/** What is said of a saved edit that leaves the comment open which asked for it. */
+const STILL_WAITS = 'The request still waits for you until the comment is marked as resolved.';
+
 const isChanged = (error: unknown) => error instanceof ApiError && error.status === 409;
 
 const rowOf = (target: EditTarget): number | 'new' => {
@@ -222,8 +225,9 @@ export function useEdit(request: DataRequest, target: EditTarget) {
         version: current.version,
         resolve,
       }),
-    onSuccess: async (message) => {
+    onSuccess: async (message, { resolve }) => {
       toast(message, 'success');
+      if (asked !== null && !resolve && current.acting.blocked_until) toast(STILL_WAITS, 'info');
       refresh();
       // The page behind the dialog is the old one until then, and the next edit would begin from it.
       await readAgain();

@@ -15,7 +15,15 @@ beforeEach(() => {
     ...held.handlers,
     http.get(url('users/detailuser'), () => answer(null, { user: makeUser() })),
     http.get(url('data_requests/counts'), () =>
-      answer({ incoming: 0, pending: 0, approved: 0, denied: 0, all: 0, history: 0 }),
+      answer({
+        incoming: 0,
+        pending: 0,
+        approved: 0,
+        denied: 0,
+        all: 0,
+        history: 0,
+        with_requester: 0,
+      }),
     ),
     http.get(url('data_requests'), () => answerList([])),
     http.get(url('data_dictionary/data_sources'), () => answerList([])),

@@ -17,7 +17,15 @@ beforeEach(() => {
   server.use(
     http.get(url('users/detailuser'), () => answer(null, { user: makeUser() })),
     http.get(url('data_requests/counts'), () =>
-      answer({ incoming: 0, pending: 12, approved: 3, denied: 2, all: 17, history: 0 }),
+      answer({
+        incoming: 0,
+        pending: 12,
+        approved: 3,
+        denied: 2,
+        all: 17,
+        history: 0,
+        with_requester: 0,
+      }),
     ),
     http.get(url('data_requests'), ({ request }) => {
       asked.push(Object.fromEntries(new URL(request.url).searchParams));

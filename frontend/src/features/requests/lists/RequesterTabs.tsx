@@ -95,7 +95,12 @@ export function RequesterTabs({ defaultTab, emptyAction, withSearch = false, hea
   return (
     <CountTabs
       label="Your data requests"
-      tabs={tabs.map(({ key, title }) => ({ key, title, count: counts?.[key] }))}
+      tabs={tabs.map(({ key, title }) => ({
+        key,
+        title,
+        count: counts?.[key],
+        urgent: key === 'pending' && Boolean(counts?.with_requester),
+      }))}
       shown={tab.key}
       onShow={(key) => query.change({ tab: key === defaultTab ? '' : key })}
       showZero

@@ -18,7 +18,7 @@ interface Props {
   faults: readonly Fault[];
   /** Called when nothing is wrong. */
   onSave: () => void;
-  /** Another way to save, after which more is done. */
+  /** Another way to save, after which more is done: the primary button, where there is one. */
   also?: { label: string; onSave: () => void };
   /** What was sent is not answered yet. */
   pending?: boolean;
@@ -83,7 +83,7 @@ export function FormDialog(props: Props) {
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          save(onSave);
+          save(also?.onSave ?? onSave);
         }}
       >
         <DialogTitle id={titleId}>{title}</DialogTitle>
@@ -96,12 +96,12 @@ export function FormDialog(props: Props) {
             Cancel
           </Button>
           {also && (
-            <Button variant="outlined" disabled={pending} onClick={() => save(also.onSave)}>
-              {also.label}
+            <Button variant="outlined" disabled={pending} onClick={() => save(onSave)}>
+              {saveLabel}
             </Button>
           )}
           <Button type="submit" variant="contained" loading={pending}>
-            {saveLabel}
+            {also?.label ?? saveLabel}
           </Button>
         </DialogActions>
       </Box>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import Typography from '@mui/material/Typography';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import { CallRefused } from '@/components/CallRefused';
@@ -73,11 +74,20 @@ export function CommentForm({
           {messageOf(refused) !== NOT_CREATED && ` ${messageOf(refused)}`}
         </CallRefused>
       )}
+      <Typography id={`${id}-section`} variant="body2" color="textSecondary">
+        On the section{' '}
+        <Box component="strong" sx={{ color: 'text.primary' }}>
+          {sections[section]}
+        </Box>
+      </Typography>
       <LimitedField
         limit={limits.NewCommentBody.comment}
         id={id}
         inputRef={input}
         label="New comment"
+        slotProps={{
+          htmlInput: { 'aria-describedby': `${id}-section ${id}-helper-text` },
+        }}
         multiline
         minRows={2}
         maxRows={8}

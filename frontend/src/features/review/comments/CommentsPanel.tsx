@@ -2,6 +2,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useRole } from '@/api/session';
@@ -95,10 +96,22 @@ export function CommentsPanel(props: Props) {
 function NewComment({ request, section, drafts }: Pick<Props, 'request' | 'section' | 'drafts'>) {
   const { stage, comment, demand_action } = request.acting;
   if (!comment.allowed || !stage || section === null) {
+    const typed = section === null ? '' : drafts.of(section).text;
     return (
-      <Typography variant="body2" color="textSecondary">
-        {comment.allowed ? 'Choose a section to comment on it.' : comment.why_not}
-      </Typography>
+      <Box sx={{ display: 'grid', gap: 1.5 }}>
+        <Typography variant="body2" color="textSecondary">
+          {comment.allowed ? 'Choose a section to comment on it.' : comment.why_not}
+        </Typography>
+        {typed && (
+          <TextField
+            label="Your comment, not sent"
+            multiline
+            maxRows={8}
+            value={typed}
+            slotProps={{ input: { readOnly: true } }}
+          />
+        )}
+      </Box>
     );
   }
   return (

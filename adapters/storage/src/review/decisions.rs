@@ -1,0 +1,63 @@
+//! Who has decided on requests, and when.
+
+use aditus_application::review::views::Involvement;
+use aditus_domain::ids::{RequestId, UserId};
+use aditus_domain::procedures::StageType;
+use aditus_domain::review::StageState;
+use aditus_domain::roles::Role;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+
+use crate::connection::AnyConnection;
+use crate::error::Outcome;
+use crate::schema::{data_requests, request_history, request_states};
+use crate::times::At;
+
+/// The states in which a decision leaves its stage.
+const DECIDED: [&str; 2] = [StageState::Approved.name(), StageState::Denied.name()];
+
+/// Of these requests those that this person owns, or at which a decision of theirs stands.
+pub(super) fn involvements(
+    connection: &mut AnyConnection,
+    user: UserId,
+    requests: &[RequestId],
+) -> Outcome<Vec<(RequestId, Involvement)>> {
+    let ids: Vec<i64> = requests.iter().map(|request| request.0).collect();
+    let owned: Vec<i64> = data_requests::table
+        .filter(data_requests::id.eq_any(&ids))
+        .filter(data_requests::owner_id.eq(user.0))
+        .select(data_requests::id)
+        .load(connection)?;
+    let decided: Vec<i64> = request_states::table
+        .filter(request_states::request_id.eq_any(&ids))
+        .filter(request_states::answered_by.eq(user.0))
+        .filter(request_states::state.eq_any(DECIDED))
+        .filter(request_states::stage_type.eq(StageType::Junction.name()))
+        .filter(request_states::role_id.ne(i64::from(Role::DataRequester.rank())))
+        .select(request_states::request_id)
+        .distinct()
+        .load(connection)?;
+    let all = |ids: Vec<i64>, how| ids.into_iter().map(move |id| (RequestId(id), how));
+    Ok(all(owned, Involvement::Owner)
+        .chain(all(decided, Involvement::Decider))
+        .collect())
+}
+
+/// When somebody last decided on a request, in any round.
+pub(super) fn last_decision(
+    connection: &mut AnyConnection,
+    request: RequestId,
+) -> Outcome<Option<DateTime<Utc>>> {
+    let last: Option<At> = request_history::table
+        .inner_join(request_states::table.on(request_states::id.eq(request_history::state_id)))
+        .filter(request_history::request_id.eq(request.0))
+        .filter(request_history::user_id.is_not_null())
+        .filter(request_history::state.eq_any(DECIDED))
+        .filter(request_states::stage_type.eq(StageType::Junction.name()))
+        .filter(request_states::role_id.ne(i64::from(Role::DataRequester.rank())))
+        .order((request_history::happened_on.desc(), request_history::id.desc()))
+        .select(request_history::happened_on)
+        .first(connection)
+        .optional()?;
+    Ok(last.map(|at| at.0))
+}

@@ -1,0 +1,102 @@
+//! A resolved comment is reopened, until the next decision (decisions C17).
+
+use aditus_domain::audit::Act;
+use aditus_domain::ids::CommentId;
+use aditus_domain::notifications::NotificationKind;
+use aditus_domain::review::comments::ReopenError;
+use thiserror::Error;
+
+use super::following::announce_comments;
+use super::turn::as_comment;
+use crate::access::Caller;
+use crate::audit;
+use crate::failure::{Failure, Kind};
+use crate::notifications::tell::{TellError, tell_of_request};
+use crate::ports::{Ports, StoreError};
+use crate::requests::whose::is_visible;
+
+/// Which comment.
+#[derive(Debug, Clone, Copy)]
+pub struct Command {
+    /// Its id.
+    pub comment: CommentId,
+}
+
+/// The comment is open again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// What is shown.
+    pub message: &'static str,
+}
+
+/// Why the comment was not reopened.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// There is no such comment, or the caller may not know of its request.
+    #[error("This State Comment does not exist.")]
+    NotFound,
+    /// The caller may not reopen it, it is not resolved, or a decision was made since.
+    #[error(transparent)]
+    Refused(#[from] ReopenError),
+    /// The database refused.
+    #[error("The State Comment could not be reopened. Try again in a moment.")]
+    Store(#[from] StoreError),
+    /// The requester could not be told.
+    #[error("The State Comment could not be reopened. Try again in a moment.")]
+    Tell(#[from] TellError),
+}
+
+impl Failure for Error {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::NotFound => Kind::NotFound,
+            Self::Refused(ReopenError::NotAllowed) => Kind::Forbidden,
+            Self::Refused(ReopenError::NotResolved | ReopenError::Decided) => Kind::Conflict,
+            Self::Store(error) => error.kind(),
+            Self::Tell(error) => error.kind(),
+        }
+    }
+}
+
+/// Reopens the comment. With it the right to edit its section comes back, and the requester is told where it demands action.
+pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
+    let at = ports.clock.now();
+    let mut transaction = ports.database.begin()?;
+    let stored = transaction
+        .comments()
+        .get(command.comment)?
+        .ok_or(Error::NotFound)?;
+    let request = transaction
+        .requests()
+        .get(stored.comment.request)?
+        .filter(|request| is_visible(caller, request))
+        .ok_or(Error::NotFound)?;
+    let last_decision = transaction.comments().last_decision(request.id)?;
+    as_comment(&stored).reopen(caller.user, request.owner, last_decision)?;
+    if !transaction.comments().reopen(command.comment)? {
+        return Err(ReopenError::NotResolved.into());
+    }
+    if stored.comment.action_required && request.owner != caller.user {
+        let kind = NotificationKind::ActionRequired {
+            section: stored.comment.section,
+        };
+        tell_of_request(
+            ports,
+            transaction.as_mut(),
+            &[request.owner],
+            kind,
+            request.id,
+            at,
+        )?;
+    }
+    announce_comments(transaction.as_mut(), &request.chain)?;
+    let reopened = Act::CommentReopened {
+        request: request.id,
+        comment: command.comment,
+    };
+    let recorded = audit::record_at(ports, transaction.as_mut(), at, caller, [reopened])?;
+    transaction.commit(recorded)?;
+    Ok(Answer {
+        message: "The State Comment is open again.",
+    })
+}

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import type { DataRequest, RequestState } from '@/api/models';
+import { makeActing, makeAttendant, makeRequest, makeState } from '@/testing/reviewFactories';
+import { stageWords } from './stageWords';
+
+const OWN = 7;
+
+/** The words for the reader whose stage is this one, and the next stage. */
+function wordsFor(
+  own: Partial<RequestState>,
+  next: Partial<RequestState>,
+  changes: Partial<DataRequest> = {},
+): string | undefined {
+  const request_states = [
+    makeState({
+      responded_on: '2026-03-05T10:00:00Z',
+      attended_by: makeAttendant({ user_id: OWN }),
+      ...own,
+    }),
+    makeState({ state_id: 96, role: 'Data Security Approver', ...next }),
+  ];
+  return stageWords(makeRequest({ request_states, ...changes }), OWN);
+}
+
+it('leads with the own decision and the stage that follows', () => {
+  expect(wordsFor({ state: 'Approved' }, {})).toBe(
+    'You approved this stage. It now waits for the Data Security Approver.',
+  );
+});
+
+it('names whoever else decided at the stage, and when', () => {
+  const attended_by = makeAttendant({ user_id: 70, fname: 'Zawadi', sname: 'Okello' });
+  expect(wordsFor({ state: 'Approved', attended_by }, {})).toMatch(
+    /^Zawadi Okello approved this stage on March 5, 2026 .*[AP]M\. It now waits for/,
+  );
+  expect(wordsFor({ state: 'Approved', attended_by: null }, {})).toMatch(
+    /^The Data Security Reviewer approved this stage on /,
+  );
+});
+
+it('says that it waits for the requester while a comment demands action', () => {
+  const words = wordsFor(
+    { state: 'Approved' },
+    {},
+    {
+      waiting_text: 'Waiting for the requester: 1 action required, 46 hours left',
+      acting: makeActing({ blocked_until: '2026-03-07T10:00:00Z' }),
+    },
+  );
+  expect(words).toBe(
+    'You approved this stage. It now waits for the requester: 1 action required, 46 hours left.',
+  );
+});
+
+it('says how the review ended', () => {
+  expect(wordsFor({ state: 'Denied' }, { state: 'Halted' }, { status: 'Denied' })).toBe(
+    'You denied this stage. The review has ended. The requester can change the Data Request and submit it again.',
+  );
+  expect(wordsFor({ state: 'Approved' }, { state: 'Denied' }, { status: 'Denied' })).toBe(
+    'You approved this stage. The Data Security Approver then denied this Data Request.',
+  );
+  expect(wordsFor({ state: 'Approved' }, { state: 'Approved' }, { status: 'Approved' })).toBe(
+    'You approved this stage. All stages have approved this Data Request.',
+  );
+  expect(wordsFor({ state: 'Approved' }, { state: 'Recalled' }, { status: 'Recalled' })).toBe(
+    'You approved this stage. This Data Request was then recalled.',
+  );
+});
+
+it('says nothing before the decision, nor to whoever has no stage', () => {
+  expect(wordsFor({ state: 'Unattended' }, {})).toBeUndefined();
+  expect(wordsFor({ state: 'Incoming' }, {})).toBeUndefined();
+  const acting = makeActing({ stage: null });
+  expect(wordsFor({ state: 'Approved' }, {}, { acting })).toBeUndefined();
+});

@@ -1,0 +1,55 @@
+import type { DataRequest, RequestState } from '@/api/models';
+import { attendantOf, isDecided } from '@/components/tracking/stageState';
+import { formatDateTime } from '@/lib/dates';
+
+/** The stage at which the reader acts, once it is decided. */
+export function answeredStage({ acting, request_states }: DataRequest): RequestState | undefined {
+  const own = request_states.find(({ state_id }) => state_id === acting.stage?.state_id);
+  return own && isDecided(own) ? own : undefined;
+}
+
+/** Who decided at the reader's stage, and when. */
+function decided(stage: RequestState, userId: number | undefined): string {
+  const deed = stage.state === 'Approved' ? 'approved' : 'denied';
+  if (stage.attended_by && stage.attended_by.user_id === userId) return `You ${deed} this stage.`;
+  const who = attendantOf(stage) ?? `The ${stage.role}`;
+  const when = stage.responded_on ? ` on ${formatDateTime(stage.responded_on)}` : '';
+  return `${who} ${deed} this stage${when}.`;
+}
+
+/** What became of the request since. */
+function since(request: DataRequest, stage: RequestState): string {
+  const { status, acting, waiting_text, request_states } = request;
+  switch (status) {
+    case 'Approved':
+      return 'All stages have approved this Data Request.';
+    case 'Denied': {
+      if (stage.state === 'Denied') {
+        return 'The review has ended. The requester can change the Data Request and submit it again.';
+      }
+      const denied = request_states.find(({ state }) => state === 'Denied');
+      return `The ${denied?.role ?? 'next stage'} then denied this Data Request.`;
+    }
+    case 'Recalled':
+      return 'This Data Request was then recalled.';
+    default: {
+      if (acting.blocked_until && waiting_text) {
+        return `${waiting_text.replace('Waiting', 'It now waits')}.`;
+      }
+      const roles = request_states
+        .filter(({ state }) => state === 'Unattended')
+        .map(({ role }) => role);
+      const named = [...new Set(roles)].map((role) => `the ${role}`).join(' and ');
+      return named && `It now waits for ${named}.`;
+    }
+  }
+}
+
+/**
+ * "You approved this stage. It now waits for the Data Access Approver." (decisions C18); undefined while the reader's stage is not
+ * decided.
+ */
+export function stageWords(request: DataRequest, userId: number | undefined): string | undefined {
+  const stage = answeredStage(request);
+  return stage && [decided(stage, userId), since(request, stage)].filter(Boolean).join(' ');
+}

@@ -1,0 +1,1 @@
+DROP INDEX state_comments_open_demands;
