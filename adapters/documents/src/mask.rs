@@ -1,15 +1,20 @@
-/// How many characters of an identification number stay readable.
-const SHOWN: usize = 3;
+/// The most characters of an identification number that stay readable.
+const MOST_SHOWN: usize = 3;
+/// One character in so many stays readable.
+const SHARE_SHOWN: usize = 4;
 
-/// An identification number with all but its last three characters hidden; one of three or fewer is hidden whole. A
-/// PDF is passed on and printed: reviewers who must see a number open the document itself, where access is checked.
+/// An identification number of which the end is readable: about a quarter, and at most three characters. A PDF is passed on and
+/// printed: reviewers who must see a number open the document itself, where access is checked.
 pub(crate) fn masked(number: &str) -> String {
     let length = number.chars().count();
-    let hidden = if length > SHOWN { length - SHOWN } else { length };
+    let shown = match length {
+        0 | 1 => 0,
+        _ => length.div_ceil(SHARE_SHOWN).min(MOST_SHOWN),
+    };
     number
         .chars()
         .enumerate()
-        .map(|(index, c)| if index < hidden { '•' } else { c })
+        .map(|(index, c)| if index + shown < length { '•' } else { c })
         .collect()
 }
 
@@ -20,9 +25,13 @@ mod tests {
     #[test]
     fn only_the_end_of_a_number_is_shown() {
         assert_eq!(masked("A12345678"), "••••••678");
-        assert_eq!(masked("1234"), "•234");
-        assert_eq!(masked("123"), "•••");
-        assert_eq!(masked("ЖЖЖЖ12"), "•••Ж12");
+        assert_eq!(masked("123456789012345"), "••••••••••••345");
+        assert_eq!(masked("12345678"), "••••••78");
+        assert_eq!(masked("12345"), "•••45");
+        assert_eq!(masked("1234"), "•••4");
+        assert_eq!(masked("12"), "•2");
+        assert_eq!(masked("1"), "•");
+        assert_eq!(masked("ЖЖЖЖ12"), "••••12");
         assert_eq!(masked(""), "");
     }
 }
