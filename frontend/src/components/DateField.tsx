@@ -1,8 +1,8 @@
 import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs';
 import { DatePicker } from '@mui/x-date-pickers/DatePicker';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
-import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
+import { calendarDay, dayOf } from '@/lib/days';
 
 interface Props {
   /** The field's id, for the links of an error summary. */
@@ -20,15 +20,16 @@ interface Props {
   disabled?: boolean;
 }
 
-const dayOf = (value: string): Dayjs | null => (value ? dayjs(value) : null);
-const textOf = (day: Dayjs | null): string => (day?.isValid() ? day.format('YYYY-MM-DD') : '');
-
 /** One day, typed or picked from a calendar, shown as "05 March 2026" (1 §9). */
 export function DateField(props: Props) {
   const { id, label, value, onChange, min, max, hint, error, required, disabled } = props;
   // What is typed is no date until it is complete; it must not be lost meanwhile.
-  const [typed, setTyped] = useState(() => dayOf(value));
-  if (textOf(typed) !== value) setTyped(dayOf(value));
+  const [typed, setTyped] = useState(() => calendarDay(value));
+  const [shownFor, setShownFor] = useState(value);
+  if (value !== shownFor) {
+    setShownFor(value);
+    if (dayOf(typed) !== value) setTyped(calendarDay(value));
+  }
   return (
     <LocalizationProvider dateAdapter={AdapterDayjs}>
       <DatePicker
@@ -37,10 +38,10 @@ export function DateField(props: Props) {
         value={typed}
         onChange={(day) => {
           setTyped(day);
-          onChange(textOf(day));
+          onChange(dayOf(day));
         }}
-        minDate={min ? dayjs(min) : undefined}
-        maxDate={max ? dayjs(max) : undefined}
+        minDate={(min && calendarDay(min)) || undefined}
+        maxDate={(max && calendarDay(max)) || undefined}
         disabled={disabled}
         slotProps={{
           textField: {

@@ -1,5 +1,4 @@
 import DialogContentText from '@mui/material/DialogContentText';
-import dayjs from 'dayjs';
 import { useId } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import type { DataRequest } from '@/api/models';
@@ -8,8 +7,8 @@ import { DialogForm } from '@/components/DialogForm';
 import { useFormDraft } from '@/components/formDraft';
 import { LimitedField } from '@/components/LimitedField';
 import { useResubmit } from '@/components/requests/mutations';
+import { addDays, today } from '@/lib/days';
 import { limits } from '@/lib/limits';
-import { serverNow } from '@/lib/serverTime';
 import { toast } from '@/lib/toast';
 
 interface Props {
@@ -18,7 +17,7 @@ interface Props {
 }
 
 /** The first day that can be picked (2 §5). */
-const firstDay = () => dayjs(serverNow()).add(15, 'day').format('YYYY-MM-DD');
+const firstDay = () => addDays(today(), 15);
 
 /** Resubmits a request, with a note to the reviewers, and with a new day of need where the old one has come near (V7). */
 export function ResubmitDialog({ request, onClose }: Props) {

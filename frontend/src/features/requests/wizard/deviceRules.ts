@@ -1,4 +1,4 @@
-import dayjs from 'dayjs';
+import { addDays } from '@/lib/days';
 import type { DraftDevice } from './draft';
 import { Check, type Fault } from './faults';
 
@@ -6,8 +6,7 @@ import { Check, type Fault } from './faults';
 export const MIN_USAGE_DAYS = 3;
 
 /** The first day that can be picked as Usage To. */
-export const firstUsageTo = (usageFrom: string): string =>
-  dayjs(usageFrom).add(MIN_USAGE_DAYS, 'day').format('YYYY-MM-DD');
+export const firstUsageTo = (usageFrom: string): string => addDays(usageFrom, MIN_USAGE_DAYS);
 
 /** What is wrong with a device, in the order of the toasts (2 §5, "Device dialog"). */
 export function deviceFaults(device: DraftDevice, neededOn: string): Fault[] {

@@ -1,4 +1,4 @@
-import dayjs from 'dayjs';
+import { daysBetween } from '@/lib/days';
 import { limits, PROSE_LIMIT } from '@/lib/limits';
 import type { Details, Draft, Files, Filters } from './draft';
 import { OTHER_PURPOSE, staffSlot } from './draft';
@@ -96,7 +96,7 @@ function checkNeededOn(check: Check, neededOn: string, today: string): void {
     'Please enter the Date the Request will be Needed.',
   );
   if (!given) return;
-  const ahead = dayjs(neededOn).diff(dayjs(today), 'day');
+  const ahead = daysBetween(today, neededOn);
   if (ahead <= 0) {
     check.add('needed_on', 'The selected date must be greater than the current date');
   } else if (ahead < MIN_DAYS_AHEAD) {
