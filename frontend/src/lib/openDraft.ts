@@ -1,6 +1,7 @@
 import { sessionStore } from './externalStore';
 import { isNullOr, isNumber, isShape } from './shape';
 import { variableSelection } from './variableSelection';
+import { wayBack } from './wayBack';
 
 interface Open {
   userId: number;
@@ -24,9 +25,13 @@ export const openDraft = {
   },
   open: (userId: number, draftId: number): void => store.set({ userId, draftId }),
   /** Lets the draft go; what was picked for it stays. */
-  close: (): void => store.set(null),
+  close: (): void => {
+    wayBack.forget();
+    store.set(null);
+  },
   /** Lets the draft go; the picks of variables that belong to it go as well. */
   leave: (): void => {
+    wayBack.forget();
     if (store.get()) variableSelection.reset();
     store.set(null);
   },

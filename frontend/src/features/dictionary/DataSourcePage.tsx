@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { dataTablePath, paths } from '@/app/paths';
 import { count } from '@/lib/numbers';
 import { useListUrl } from '@/lib/useListUrl';
+import { BackToRequest } from './BackToRequest';
 import { CARDS_A_PAGE, CardsPage } from './CardsPage';
 import { dictionaryQueries } from './queries';
 
@@ -29,22 +30,25 @@ export default function DataSourcePage() {
     dictionaryQueries.sources({ search: list.search, page: list.page, pageSize: CARDS_A_PAGE }),
   );
   return (
-    <CardsPage
-      title="Select Data Source"
-      purpose="Each source is an information system with a dictionary of its own. A request is made for one source."
-      action={<TopicsButton />}
-      placeholder="Search for a data source"
-      icon={StorageOutlined}
-      list={list}
-      loaded={loaded}
-      cardOf={(source) => ({
-        id: source.data_source_id,
-        title: source.source,
-        description: source.description,
-        counts: `${count(source.tables_count, 'table')}, ${count(source.variables_count, 'variable')}`,
-        to: dataTablePath(source.data_source_id),
-      })}
-      empty="No data sources found"
-    />
+    <>
+      <BackToRequest />
+      <CardsPage
+        title="Select Data Source"
+        purpose="Each source is an information system with a dictionary of its own. A request is made for one source."
+        action={<TopicsButton />}
+        placeholder="Search for a data source"
+        icon={StorageOutlined}
+        list={list}
+        loaded={loaded}
+        cardOf={(source) => ({
+          id: source.data_source_id,
+          title: source.source,
+          description: source.description,
+          counts: `${count(source.tables_count, 'table')}, ${count(source.variables_count, 'variable')}`,
+          to: dataTablePath(source.data_source_id),
+        })}
+        empty="No data sources found"
+      />
+    </>
   );
 }

@@ -18,6 +18,7 @@ import { count } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { useLastPage, useListUrl } from '@/lib/useListUrl';
 import { useSelectedVariables, variableSelection } from '@/lib/variableSelection';
+import { BackToRequest } from './BackToRequest';
 import { DictionaryFilters } from './DictionaryFilters';
 import { PiiLegend } from './PiiMark';
 import { PreviewDialog } from './PreviewDialog';
@@ -82,6 +83,7 @@ export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
 
   return (
     <>
+      <BackToRequest />
       <PageHeader
         title="Data Dictionary"
         purpose={

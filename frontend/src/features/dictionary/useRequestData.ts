@@ -6,6 +6,7 @@ import { openSignIn } from '@/lib/accountDialog';
 import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
+import { wayBack } from '@/lib/wayBack';
 
 /**
  * Leads from picked variables to the request form (2 §4, guest flow): asks when nothing was picked, and asks a guest
@@ -26,7 +27,7 @@ export function useRequestData(dataSourceId: number | undefined) {
       toast('You will need to Log in or sign up in order to submit the Request');
       openSignIn();
     } else {
-      void navigate(paths.requesterSubmitRequest);
+      void navigate(wayBack.get() ?? paths.requesterSubmitRequest);
     }
   };
   return {

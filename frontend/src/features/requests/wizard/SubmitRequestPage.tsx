@@ -11,6 +11,7 @@ import { RowsSkeleton } from '@/components/Skeletons';
 import { openDraft } from '@/lib/openDraft';
 import { recordId } from '@/lib/recordId';
 import { useParamsChange } from '@/lib/useParamsChange';
+import { wayBack } from '@/lib/wayBack';
 import { DraftConflict } from './DraftConflict';
 import { draftOf, useDraft } from './draftStore';
 import { RequestWizard } from './RequestWizard';
@@ -75,6 +76,8 @@ function Opened({ user, role }: { user: User; role: AssignedRole }) {
     setShownFor(named);
     if (named !== null && named !== store.get().draftId) setStore(draftOf(userId, named));
   }
+  // Whoever is here is back.
+  useEffect(wayBack.forget, []);
   const { draftId, phase, error, draft, files, conflict, changedOn, ...saving } = useDraft(store);
   useEffect(() => {
     if (draftId !== named) name(draftId);
