@@ -72,13 +72,13 @@ pub fn the_detail_shows_everything_that_was_filled_in(database: &dyn Database) {
     let kinds: Vec<_> = detail
         .documents
         .iter()
-        .map(|document| (document.kind, document.key.clone()))
+        .map(|document| (document.kind, document.key.clone(), document.is_protected))
         .collect();
     assert_eq!(
         kinds,
         new.documents
             .iter()
-            .map(|document| (document.kind, document.key.clone()))
+            .map(|document| (document.kind, document.key.clone(), document.is_protected))
             .collect::<Vec<_>>()
     );
 }

@@ -2,7 +2,7 @@
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::dictionary::{SourceReferences, TopicDetails, VersionDetails};
-use aditus_domain::ids::{AssignedRoleId, CustodianId, DataSourceId, TopicId, VersionId};
+use aditus_domain::ids::{AssignedRoleId, CustodianId, DataSourceId, TopicId, VariableId, VersionId};
 use aditus_domain::requests::search::SearchTerm;
 use aditus_domain::roles::Role;
 
@@ -115,6 +115,13 @@ pub fn what_is_published_follows_its_source(database: &dyn Database) {
         let table = table(database, id, &row);
         variables(database, table, &[variable_row(&row.tbl_name, "a")])[0]
     });
+    let known = |variables: &[VariableId]| {
+        let mut views = database.read().unwrap();
+        let picked = views.dictionary().picked_variables(id, variables).unwrap();
+        let name = views.dictionary().withdrawn_source(id).unwrap();
+        (picked.len(), name)
+    };
+    assert_eq!(known(&ids), (0, None), "nobody was ever offered it");
     for publish in [true, false, true] {
         change(database, id, |source| {
             source.publish = publish;
@@ -151,6 +158,9 @@ pub fn what_is_published_follows_its_source(database: &dyn Database) {
         let mut transaction = database.begin().unwrap();
         let published = transaction.dictionary().published_among(id, &ids).unwrap();
         assert_eq!(published.len(), usize::from(publish));
+        drop(transaction);
+        let withdrawn = (!publish).then(|| "HMIS false".to_owned());
+        assert_eq!(known(&ids), (1, withdrawn));
     }
 }
 

@@ -324,7 +324,7 @@ pub fn filters_narrow_and_are_counted(database: &dyn Database) {
 }
 
 /// Of the source that is asked about, whatever else is named, and however much.
-pub fn what_was_picked_is_shown_as_far_as_it_is_published(database: &dyn Database) {
+pub fn what_was_picked_is_shown_as_far_as_it_is_or_was_published(database: &dyn Database) {
     let (one, ids) = fill(database, "One");
     let (_, others) = fill(database, "Other");
     let picked = |picked: &[VariableId]| {
@@ -391,6 +391,13 @@ pub fn unpublishing_hides(database: &dyn Database) {
             .published_among(source, &ids)
             .unwrap();
         assert_eq!(published.len(), usize::from(publish));
+        let picked = database
+            .read()
+            .unwrap()
+            .dictionary()
+            .picked_variables(source, &ids);
+        let offered: Vec<_> = picked.unwrap().iter().map(|picked| picked.is_offered).collect();
+        assert_eq!(offered, [publish], "its name is still known");
     }
 }
 

@@ -131,6 +131,7 @@ fn file(database: &dyn Database, draft: DraftId, name: &str, seconds: i64) -> Dr
         key: key(name),
         name: format!("{name}.pdf"),
         file_type: FileType::Pdf,
+        is_protected: true,
         size: 1024,
         sha256: Sha256([9; 32]),
         at: at(seconds),

@@ -330,6 +330,7 @@ pub fn document(kind: DocumentKind, staff: Option<usize>, file_type: FileType) -
         staff,
         key,
         file_type,
+        is_protected: file_type == FileType::Pdf,
         size: 1024,
         sha256: Sha256([9; 32]),
     }

@@ -342,7 +342,7 @@ macro_rules! database_contract {
                 edges_lead_between_published_tables,
                 pages_cover_everything_once_in_each_order,
                 filters_narrow_and_are_counted,
-                what_was_picked_is_shown_as_far_as_it_is_published,
+                what_was_picked_is_shown_as_far_as_it_is_or_was_published,
                 unpublishing_hides,
                 a_page_shows_what_its_variables_have,
             ],

@@ -96,7 +96,7 @@ pub struct VariableView {
     pub hits: Vec<String>,
 }
 
-/// What is shown of a published variable that was picked for a request.
+/// What is shown of a variable that was picked for a request while it was published.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct PickedVariableView {
@@ -108,6 +108,8 @@ pub struct PickedVariableView {
     /// As it is stored, with HTML entities.
     pub meaning: String,
     pub is_identifiable: bool,
+    /// False for one that was withdrawn: its table or its source is not published any more.
+    pub is_offered: bool,
 }
 
 /// A variable that another one refers to.
@@ -186,6 +188,8 @@ pub trait DictionaryViews {
     ) -> Result<Paged<SourceView>, StoreError>;
     /// One published source.
     fn source(&mut self, id: DataSourceId) -> Result<Option<SourceView>, StoreError>;
+    /// The name of a source that was published before and is not any more. The name of one that never was MUST NOT be answered.
+    fn withdrawn_source(&mut self, id: DataSourceId) -> Result<Option<String>, StoreError>;
     /// Published tables of published sources, by name.
     fn tables(
         &mut self,
@@ -213,7 +217,8 @@ pub trait DictionaryViews {
     fn variables_of(&mut self, tables: &[TableId]) -> Result<Vec<StoredVariable>, StoreError>;
     /// Table and column of every variable of a source, published or not, in any order.
     fn variable_names_of(&mut self, source: DataSourceId) -> Result<Vec<(String, String)>, StoreError>;
-    /// Those of these variables that are published and of this source, in any order; however many they are.
+    /// Those of these variables that are of this source and are published or were before, in any order; however many they are. One that
+    /// never was published MUST NOT be answered.
     fn picked_variables(
         &mut self,
         source: DataSourceId,

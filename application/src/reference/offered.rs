@@ -1,8 +1,14 @@
-//! Whether what a request chooses of reference data is offered: an inner service of submissions, edits and drafts.
+//! Whether what a request chooses is offered: an inner service of submissions, edits and drafts.
 
-use aditus_domain::reference::{Entry, EntryId, PLACE_NOT_OFFERED, Places, ReferenceList, no_longer_offered};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use crate::ports::{StoreError, Transaction, Views};
+use aditus_domain::ids::{DataSourceId, VariableId};
+use aditus_domain::reference::{Entry, EntryId, Places, ReferenceList};
+use aditus_domain::requests::{
+    Faults, entry_not_offered, places_not_offered, source_not_offered, variables_not_offered,
+};
 
 /// The lists that requests choose from.
 #[derive(Debug, Clone, Default)]
@@ -27,32 +33,99 @@ impl Choices {
         Ok(Self(all))
     }
 
-    /// What is wrong with choosing this entry: `unknown` where it is not there, and that it is not offered any more where it was
+    /// What is wrong with choosing this entry: `unknown` where it is not there, and that it is no longer offered where it was
     /// deactivated. What a request has already, `kept`, stays its choice: a committee that approved a study is the one that did, whether
     /// others may still choose it or not.
-    pub fn fault(&self, id: EntryId, unknown: &'static str, kept: Option<EntryId>) -> Option<&'static str> {
+    pub fn fault(
+        &self,
+        id: EntryId,
+        unknown: &'static str,
+        kept: Option<EntryId>,
+    ) -> Option<Cow<'static, str>> {
         let entry = self.0.iter().find(|entry| entry.id == id);
         match entry {
-            None => Some(unknown),
+            None => Some(unknown.into()),
             Some(entry) if entry.active || kept == Some(id) => None,
-            Some(_) => Some(no_longer_offered(id.list())),
+            Some(entry) => Some(entry_not_offered(entry).into()),
         }
     }
 
-    /// Whether the entry is there and was deactivated.
-    pub fn is_withdrawn(&self, id: EntryId) -> bool {
-        self.0.iter().any(|entry| entry.id == id && !entry.active)
+    /// The entry, if it was deactivated.
+    pub fn withdrawn(&self, id: EntryId) -> Option<&Entry> {
+        self.0.iter().find(|entry| entry.id == id && !entry.active)
     }
 }
 
-/// What is wrong with these summaries of facilities, if one names a place that is not offered any more.
+/// What is wrong with these summaries of facilities, if some name a place that is no longer offered.
 pub(crate) fn fault_of_facilities(
     views: &mut dyn Views,
     summaries: &[String],
-) -> Result<Option<&'static str>, StoreError> {
+) -> Result<Option<String>, StoreError> {
     if summaries.is_empty() {
         return Ok(None);
     }
     let places = Places::new(views.reference().all_places()?);
-    Ok(places.is_withdrawn(summaries).then_some(PLACE_NOT_OFFERED))
+    Ok(places_not_offered(&places.withdrawn(summaries)))
+}
+
+/// What is no longer offered of a source and variables of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum WithdrawnData {
+    /// The source, and all of it; its name if it was offered before.
+    Source(Option<String>),
+    /// Of a source that is offered.
+    Variables {
+        /// Those that were offered before.
+        withdrawn: Vec<VariableId>,
+        /// Those that are unknown, or were never offered.
+        unknown: Vec<VariableId>,
+        /// Table and variable of the withdrawn ones.
+        names: Vec<String>,
+    },
+}
+
+impl WithdrawnData {
+    /// Looks the source and the variables up.
+    pub fn read(
+        views: &mut dyn Views,
+        source: DataSourceId,
+        variables: &[VariableId],
+    ) -> Result<Self, StoreError> {
+        if views.dictionary().source(source)?.is_none() {
+            let name = views.dictionary().withdrawn_source(source)?;
+            return Ok(Self::Source(name));
+        }
+        let found = if variables.is_empty() {
+            Vec::new()
+        } else {
+            views.dictionary().picked_variables(source, variables)?
+        };
+        let known: BTreeSet<VariableId> = found.iter().map(|variable| variable.var_id).collect();
+        let gone = || found.iter().filter(|variable| !variable.is_offered);
+        Ok(Self::Variables {
+            withdrawn: gone().map(|variable| variable.var_id).collect(),
+            unknown: variables
+                .iter()
+                .copied()
+                .filter(|id| !known.contains(id))
+                .collect(),
+            names: gone()
+                .map(|variable| format!("{}.{}", variable.tbl_name, variable.var_name))
+                .collect(),
+        })
+    }
+
+    /// The same as faults of a submission.
+    pub fn faults(&self) -> Faults {
+        let mut faults = Faults::default();
+        match self {
+            Self::Source(name) => faults.add("data_source_id", source_not_offered(name.as_deref())),
+            Self::Variables { names, unknown, .. } => {
+                if let Some(message) = variables_not_offered(names, unknown.len()) {
+                    faults.add("dataset_variables", message);
+                }
+            }
+        }
+        faults
+    }
 }

@@ -1,11 +1,11 @@
-//! Whether what a submission chooses of reference data stands there and is offered.
+//! Whether what a submission chooses of reference data and the dictionary stands there and is offered.
 
 use aditus_domain::ids::DataSourceId;
 use aditus_domain::reference::{EntryId, ReferenceList};
 use aditus_domain::requests::{Faults, Submission};
 
 use crate::ports::{Ports, StoreError, Transaction};
-use crate::reference::offered::{Choices, fault_of_facilities};
+use crate::reference::offered::{Choices, WithdrawnData, fault_of_facilities};
 
 /// Looks before anything is stored; answers the data source.
 pub(super) fn check<E>(ports: &Ports, submission: &Submission) -> Result<DataSourceId, E>
@@ -19,10 +19,12 @@ where
     if let Some(message) = fault_of_facilities(views.as_mut(), facilities)? {
         faults.add("filters.facility_filter", message);
     }
-    let Some(source) = submission.details().data_source() else {
+    let details = submission.details();
+    let Some(source) = details.data_source() else {
         faults.add("data_source_id", "Please select the Data Source.");
         return Err(faults.into());
     };
+    faults.append(WithdrawnData::read(views.as_mut(), source, details.variables())?.faults());
     if faults.is_empty() {
         Ok(source)
     } else {

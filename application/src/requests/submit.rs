@@ -5,7 +5,10 @@ use aditus_domain::ids::{AssignedRoleId, DataSourceId, DraftFileId, DraftId, Req
 use aditus_domain::limits::Limit;
 use aditus_domain::organisations::shown_name;
 use aditus_domain::procedures::Procedure;
-use aditus_domain::requests::{DocumentKind, Faults, RawSubmission, RequesterDetails, Submission};
+use aditus_domain::requests::{
+    DocumentKind, Faults, RawSubmission, RequesterDetails, Submission, source_not_offered,
+    variables_not_offered,
+};
 use aditus_domain::review::{Attendant, Chain, Event, StartError};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
@@ -16,7 +19,7 @@ use super::choices;
 use super::drafts::DraftFile;
 use super::drafts::files::{NOT_THERE, clear_away, detected, find};
 use super::drafts::refusal::{kind_of, told};
-pub use super::uploads::{FileBytes, Upload};
+pub use super::uploads::{FileBytes, Unexamined, Upload};
 use super::uploads::{StoredFiles, attach, place, scan};
 use super::versions::{self, Kept, RecordError};
 use super::{NewDocument, NewRequest};
@@ -26,7 +29,7 @@ use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::limits::{self, LimitError};
 use crate::notifications::tell::TellError;
-use crate::ports::{ExaminationError, FileError, FileKey, Ports, StoreError, Transaction};
+use crate::ports::{FileError, FileKey, Ports, StoreError, Transaction};
 use crate::review::news;
 
 /// What the wizard sends.
@@ -105,7 +108,7 @@ pub enum Error {
     Unbound(#[from] StartError),
     /// Nobody can tell whether the files are harmless.
     #[error(transparent)]
-    Unexamined(#[from] ExaminationError),
+    Unexamined(#[from] Unexamined),
     /// A file could not be stored.
     #[error("Data Request Creation Unsuccessful")]
     File(#[from] FileError),
@@ -272,6 +275,7 @@ fn attach_named(
                     staff: name.staff,
                     key: file.key.clone(),
                     file_type: file.file_type,
+                    is_protected: file.is_protected,
                     size: file.size,
                     sha256: file.sha256,
                 });
@@ -369,19 +373,13 @@ fn check_published(
 ) -> Result<(), Error> {
     let mut faults = Faults::default();
     if !transaction.dictionary().is_published(source)? {
-        faults.add(
-            "data_source_id",
-            "This Data Source is not available. Please select another one.",
-        );
+        faults.add("data_source_id", source_not_offered(None));
         return Err(faults.into());
     }
     let published = transaction.dictionary().published_among(source, variables)?.len();
-    if published != variables.len() {
-        let missing = variables.len().saturating_sub(published);
-        faults.add(
-            "dataset_variables",
-            format!("{missing} of the selected variables are not available in this Data Source. Select the variables again."),
-        );
+    let missing = variables.len().saturating_sub(published);
+    if let Some(message) = variables_not_offered(&[], missing) {
+        faults.add("dataset_variables", message);
         return Err(faults.into());
     }
     Ok(())

@@ -7,9 +7,10 @@ use aditus_domain::requests::{
     ContentFault, DetectedFile, DocumentKind, FaultReason, Faults, FileContent, FileError as Refusal,
     FileType, MAX_FILE_BYTES, RawSubmission,
 };
+use thiserror::Error;
 
 use super::NewDocument;
-use super::submit::Error;
+use super::submit::Error as SubmitError;
 use crate::audit::{self, Unrecorded};
 use crate::ports::{
     Entropy, ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, Ports, StoreError,
@@ -87,6 +88,29 @@ impl Upload {
 pub(super) struct Examined<'a> {
     upload: &'a Upload,
     file_type: Option<FileType>,
+    is_protected: bool,
+}
+
+/// A document that could not be examined, and is not taken therefore.
+#[derive(Debug, Error)]
+#[error(
+    "The {} cannot be checked{} at the moment, and nothing was stored. Please try again in a few minutes.",
+    .document.title(),
+    match .cause {
+        ExaminationError::Inspector(_) => "",
+        ExaminationError::Scanner(_) => " for viruses",
+    }
+)]
+pub struct Unexamined {
+    document: DocumentKind,
+    #[source]
+    cause: ExaminationError,
+}
+
+impl Unexamined {
+    fn of(document: DocumentKind) -> impl Fn(ExaminationError) -> Self {
+        move |cause| Self { document, cause }
+    }
 }
 
 /// Notes in the submission which documents came with it, and what they are by their content. Each is looked at once.
@@ -94,7 +118,7 @@ pub(super) fn attach<'a>(
     inspector: &dyn FileInspector,
     submission: &mut RawSubmission,
     uploads: &'a [Upload],
-) -> Result<Vec<Examined<'a>>, Error> {
+) -> Result<Vec<Examined<'a>>, SubmitError> {
     let mut faults = Faults::default();
     let mut examined = Vec::with_capacity(uploads.len());
     for upload in uploads {
@@ -121,16 +145,20 @@ pub(super) fn attach<'a>(
 pub(super) fn examine<'a>(
     inspector: &dyn FileInspector,
     upload: &'a Upload,
-) -> Result<(DetectedFile, Examined<'a>), ExaminationError> {
-    let detected = detect(inspector, &upload.bytes)?;
-    let file_type = detected.content.file_type();
-    Ok((detected, Examined { upload, file_type }))
+) -> Result<(DetectedFile, Examined<'a>), Unexamined> {
+    let detected = detect(inspector, &upload.bytes).map_err(Unexamined::of(upload.kind))?;
+    let examined = Examined {
+        upload,
+        file_type: detected.content.file_type(),
+        is_protected: detected.content == FileContent::Protected,
+    };
+    Ok((detected, examined))
 }
 
 /// Looks for viruses in files of which nothing else is wrong.
 pub(super) fn scan<E>(scanner: &dyn FileScanner, uploads: &[Upload]) -> Result<(), E>
 where
-    E: From<ExaminationError> + From<Faults>,
+    E: From<Unexamined> + From<Faults>,
 {
     scan_named(scanner, uploads, Upload::field)
 }
@@ -142,11 +170,14 @@ pub(super) fn scan_named<E>(
     field: impl Fn(&Upload) -> String,
 ) -> Result<(), E>
 where
-    E: From<ExaminationError> + From<Faults>,
+    E: From<Unexamined> + From<Faults>,
 {
     let mut faults = Faults::default();
     for upload in uploads {
-        if scanner.is_infected(&upload.bytes)? {
+        let infected = scanner
+            .is_infected(&upload.bytes)
+            .map_err(Unexamined::of(upload.kind))?;
+        if infected {
             let refusal = Refusal::Unsound(upload.kind, ContentFault::Infected);
             faults.push(field(upload), refusal.to_string(), FaultReason::FileType);
         }
@@ -210,9 +241,10 @@ impl<'a> StoredFiles<'a> {
         E: From<FileError> + From<StoreError>,
     {
         let mut noted = Vec::with_capacity(files.len());
-        for Examined { upload, file_type } in files {
-            if let Some(file_type) = *file_type {
-                noted.push((random_key(ports.entropy.as_ref(), file_type)?, file_type, *upload));
+        for examined in files {
+            if let Some(file_type) = examined.file_type {
+                let key = random_key(ports.entropy.as_ref(), file_type)?;
+                noted.push((key, file_type, examined));
             }
         }
         if !noted.is_empty() {
@@ -228,13 +260,21 @@ impl<'a> StoredFiles<'a> {
             put: Vec::with_capacity(files.len()),
             kept: false,
         };
-        for (key, file_type, upload) in noted {
+        for (
+            key,
+            file_type,
+            Examined {
+                upload, is_protected, ..
+            },
+        ) in noted
+        {
             // Noted before it is put, so that a file of which the store says nothing clear is taken back as well.
             stored.documents.push(NewDocument {
                 kind: upload.kind,
                 staff: upload.staff,
                 key: key.clone(),
                 file_type,
+                is_protected: *is_protected,
                 size: size_of(&upload.bytes),
                 sha256: ports.encoding.sha256(&upload.bytes),
             });

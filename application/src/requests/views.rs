@@ -234,6 +234,8 @@ pub struct DocumentView {
     pub staff: Option<StaffId>,
     pub key: FileKey,
     pub file_type: FileType,
+    /// Whether it is a PDF that its author protected against changes.
+    pub is_protected: bool,
     pub size: u64,
     /// What it holds; none until that is noted.
     pub held: Option<Held>,

@@ -149,21 +149,6 @@ pub struct Entry {
     pub active: bool,
 }
 
-/// What somebody has chosen of a list cannot be chosen any more: it was deactivated meanwhile (RD1).
-pub const fn no_longer_offered(list: ReferenceList) -> &'static str {
-    match list {
-        ReferenceList::Purposes => {
-            "One of the selected Request Purposes is not offered any more. Please select another one."
-        }
-        ReferenceList::EthicsCommittees => {
-            "The selected Ethics Committee is not offered any more. Please select another one."
-        }
-        ReferenceList::EquipmentTypes => {
-            "The selected Equipment Type is not offered any more. Please select another one."
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

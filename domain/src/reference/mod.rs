@@ -11,7 +11,7 @@ mod place_form;
 mod places;
 
 pub use entries::{Entries, EntryRefusal, Uses};
-pub use entry::{Entry, EntryForm, EntryId, EntryName, RawEntry, ReferenceList, no_longer_offered};
+pub use entry::{Entry, EntryForm, EntryId, EntryName, RawEntry, ReferenceList};
 pub use first_request::{Inventory, Missing, Published, missing_for_a_first_request};
 pub use growth::{Growth, Seat, Sprout};
 pub use name::{LONGEST_REFERENCE_NAME, NameError};
@@ -21,4 +21,4 @@ pub use place_file::{
     PlaceFileError, PlaceRow, Repeated,
 };
 pub use place_form::{PlaceForm, RawPlace};
-pub use places::{PLACE_NOT_OFFERED, Places};
+pub use places::Places;

@@ -7,10 +7,6 @@ use crate::dictionary::search::fold;
 use crate::ids::FacilityId;
 use crate::text::sort_key;
 
-/// What somebody has chosen cannot be chosen any more: it was deactivated meanwhile.
-pub const PLACE_NOT_OFFERED: &str =
-    "One of the selected facilities is not offered any more. Please select the facilities again.";
-
 /// All places.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Places {
@@ -153,17 +149,20 @@ impl Places {
         lines
     }
 
-    /// Whether one of these summaries (2 §4) is of places alone that are there and not offered. A text that names no place is not
+    /// Those of these summaries (2 §4) that are of places alone that are there and not offered. A text that names no place is not
     /// judged: the specification lets requests name what they want.
-    pub fn is_withdrawn(&self, summaries: &[String]) -> bool {
+    pub fn withdrawn<'a>(&self, summaries: &'a [String]) -> Vec<&'a str> {
         let mut offered: HashMap<String, bool> = HashMap::with_capacity(self.all.len());
         for place in &self.all {
             let summary = Place::summary(place.level, &place.label);
             *offered.entry(summary).or_default() |= self.is_offered(place);
         }
+        let is_withdrawn = |summary: &&String| offered.get(*summary) == Some(&false);
         summaries
             .iter()
-            .any(|summary| offered.get(summary) == Some(&false))
+            .filter(is_withdrawn)
+            .map(String::as_str)
+            .collect()
     }
 
     fn may_stand(&self, level: Level, parent: Option<FacilityId>) -> Result<(), PlaceRefusal> {
@@ -386,20 +385,26 @@ pub(super) mod tests {
     fn a_summary_of_what_is_not_offered_is_told() {
         let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
         let chosen = texts(&["Hill Clinic", "All facilities from South"]);
-        assert!(!tree().is_withdrawn(&chosen));
-        for id in [1, 2, 10, 20] {
-            assert!(without(id).is_withdrawn(&chosen), "{id}");
+        assert_eq!(tree().withdrawn(&chosen), [""; 0]);
+        for (id, told) in [
+            (1, "Hill Clinic"),
+            (2, "All facilities from South"),
+            (10, "Hill Clinic"),
+            (20, "Hill Clinic"),
+        ] {
+            assert_eq!(without(id).withdrawn(&chosen), [told], "{id}");
         }
-        assert!(!without(21).is_withdrawn(&chosen));
-        assert!(!without(1).is_withdrawn(&texts(&["Somewhere else"])));
+        assert_eq!(without(21).withdrawn(&chosen), [""; 0]);
+        assert_eq!(without(1).withdrawn(&texts(&["Somewhere else"])), [""; 0]);
         let mut twice = all();
         twice.push(Place {
             active: false,
             ..place(23, 12, "Hill Clinic")
         });
-        assert!(
-            !Places::new(twice).is_withdrawn(&chosen),
-            "the other one is offered"
+        assert_eq!(
+            Places::new(twice).withdrawn(&chosen),
+            [""; 0],
+            "there is another one of the name"
         );
     }
 }

@@ -74,8 +74,12 @@ pub enum FileType {
 pub enum FileContent {
     /// A whole and harmless file of this type.
     Sound(FileType),
+    /// A whole and harmless PDF that opens without a password and whose author protected it against changes.
+    Protected,
     /// A file of this type that nobody should have to open.
     Unsound(FileType, ContentFault),
+    /// A file of a format that people have, and that is not taken.
+    Foreign(ForeignFormat),
     /// Anything else.
     Other,
 }
@@ -85,7 +89,45 @@ impl FileContent {
     pub const fn file_type(self) -> Option<FileType> {
         match self {
             Self::Sound(file_type) | Self::Unsound(file_type, _) => Some(file_type),
-            Self::Other => None,
+            Self::Protected => Some(FileType::Pdf),
+            Self::Foreign(_) | Self::Other => None,
+        }
+    }
+}
+
+/// A format that telephones, scanners and word processors write and that is not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names are those of the formats")]
+pub enum ForeignFormat {
+    Heic,
+    Avif,
+    Tiff,
+    WebP,
+    Bmp,
+    /// Of a word processor, such as docx and odt.
+    Text,
+}
+
+impl ForeignFormat {
+    /// Every format.
+    pub const ALL: [Self; 6] = [
+        Self::Heic,
+        Self::Avif,
+        Self::Tiff,
+        Self::WebP,
+        Self::Bmp,
+        Self::Text,
+    ];
+
+    /// What it is, and how to get a file that is taken.
+    const fn told(self) -> &'static str {
+        match self {
+            Self::Heic => "a HEIC picture. Share it as JPEG, or print it to a PDF.",
+            Self::Avif => "an AVIF picture. Share it as JPEG, or print it to a PDF.",
+            Self::Tiff => "a TIFF picture. Save or scan it as a PDF or JPEG.",
+            Self::WebP => "a WebP picture. Save it as JPEG or PNG, or print it to a PDF.",
+            Self::Bmp => "a BMP picture. Save it as JPEG or PNG, or print it to a PDF.",
+            Self::Text => "a document of a word processor. Save or print it as a PDF.",
         }
     }
 }
@@ -99,7 +141,7 @@ pub enum ContentFault {
     NoPages,
     /// A PDF with more than [`MAX_PAGES`] pages.
     TooManyPages,
-    /// A PDF that is encrypted, with a password or without.
+    /// A PDF that cannot be opened without a password.
     Encrypted,
     /// A PDF with JavaScript or a form that runs it.
     Script,
@@ -107,7 +149,7 @@ pub enum ContentFault {
     Launch,
     /// A PDF with files in it.
     EmbeddedFile,
-    /// An image of more than [`MAX_PIXELS`] pixels, or with more bytes to a pixel than any document needs.
+    /// An image of more than [`MAX_PIXELS`] pixels.
     TooManyPixels,
     /// The virus scanner knows it.
     Infected,
@@ -115,8 +157,8 @@ pub enum ContentFault {
 
 /// The most pages of a PDF.
 pub const MAX_PAGES: usize = 2_000;
-/// The most pixels of an image: a page in 400 dpi has 16 millions. Decoded they take a quarter of a gigabyte at worst.
-pub const MAX_PIXELS: u64 = 25_000_000;
+/// The most pixels of an image, which is what the largest sensors of telephones have.
+pub const MAX_PIXELS: u64 = 210_000_000;
 
 impl ContentFault {
     /// Every fault.
@@ -160,9 +202,7 @@ impl ContentFault {
             }
             Self::NoPages => "holds no page. Please upload the right file.",
             Self::TooManyPages => "has more than 2,000 pages. Please upload the part that matters.",
-            Self::Encrypted => {
-                "is encrypted. Save it without a password or other protection, and upload it again."
-            }
+            Self::Encrypted => "asks for a password. Print it to a new PDF, and upload that.",
             Self::Script => {
                 "holds JavaScript or a form that runs it. Print it to a new PDF, and upload that."
             }
@@ -171,7 +211,7 @@ impl ContentFault {
                 "holds other files. Print it to a new PDF, and upload that; each file has a field of its own."
             }
             Self::TooManyPixels => {
-                "has more than 25 million pixels. Save the picture smaller, and upload it again."
+                "has more than 210 million pixels. Save the picture smaller, and upload it again."
             }
             Self::Infected => {
                 "holds a virus or other malware. Nothing was stored. Have your computer checked, and upload a clean file."
@@ -189,26 +229,40 @@ pub struct DetectedFile {
     pub size: u64,
 }
 
-/// Why a file is not taken.
+/// Why a file is not taken. Each message names the document that it is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum FileError {
-    /// Its content is of a type that is not allowed here. Answered with 415.
-    #[error("Invalid file type. Please upload a PDF or image file.")]
-    InvalidType,
+    /// Its content is of a type that is not taken as this document. Answered with 415.
+    #[error("Invalid file type. Please upload a PDF or image file. {}", why_not_taken(*.0, *.1))]
+    InvalidType(DocumentKind, FileContent),
     /// It is larger than [`MAX_FILE_BYTES`]. Answered with 413.
-    #[error("The file is too large. The limit is 10 MB.")]
-    TooLarge,
+    #[error(
+        "The file is too large. The limit is 10 MB. Make the file of the {} smaller, for example by scanning it in black and white.",
+        .0.title()
+    )]
+    TooLarge(DocumentKind),
     /// Its type is right and its content is not. Answered with 415.
     #[error("The {} {}", .0.title(), .1.told())]
     Unsound(DocumentKind, ContentFault),
+}
+
+fn why_not_taken(document: DocumentKind, content: FileContent) -> String {
+    let title = document.title();
+    match content {
+        FileContent::Foreign(format) => format!("The file of the {title} is {}", format.told()),
+        FileContent::Sound(FileType::Gif) | FileContent::Unsound(FileType::Gif, _) => {
+            format!("The file of the {title} is a GIF picture. Save it as JPEG or PNG, or print it to a PDF.")
+        }
+        _ => format!("The file of the {title} is neither."),
+    }
 }
 
 impl FileError {
     /// What kind of fault it is at its field.
     pub const fn reason(self) -> FaultReason {
         match self {
-            Self::InvalidType | Self::Unsound(..) => FaultReason::FileType,
-            Self::TooLarge => FaultReason::FileTooLarge,
+            Self::InvalidType(..) | Self::Unsound(..) => FaultReason::FileType,
+            Self::TooLarge(_) => FaultReason::FileTooLarge,
         }
     }
 }
@@ -329,13 +383,13 @@ impl DocumentKind {
     /// Whether such a file is taken as a document of this kind.
     pub fn check(self, file: DetectedFile) -> Result<FileType, FileError> {
         if file.size > MAX_FILE_BYTES {
-            return Err(FileError::TooLarge);
+            return Err(FileError::TooLarge(self));
         }
         let file_type = file
             .content
             .file_type()
             .filter(|file_type| self.allowed().contains(file_type))
-            .ok_or(FileError::InvalidType)?;
+            .ok_or(FileError::InvalidType(self, file.content))?;
         match file.content {
             FileContent::Unsound(_, fault) => Err(FileError::Unsound(self, fault)),
             _ => Ok(file_type),
@@ -361,20 +415,29 @@ mod tests {
         };
         assert_eq!(
             kind.check(locked).unwrap_err().to_string(),
-            "The Ethics Approval Letter is encrypted. Save it without a password or other protection, and upload it again."
+            "The Ethics Approval Letter asks for a password. Print it to a new PDF, and upload that."
         );
         let large = DetectedFile {
             size: MAX_FILE_BYTES + 1,
             ..locked
         };
-        assert_eq!(kind.check(large), Err(FileError::TooLarge));
+        assert_eq!(kind.check(large), Err(FileError::TooLarge(kind)));
+        let protected = DetectedFile {
+            content: FileContent::Protected,
+            size: 1,
+        };
+        assert_eq!(kind.check(protected), Ok(FileType::Pdf));
         let gif = DetectedFile {
             content: FileContent::Unsound(FileType::Gif, ContentFault::Damaged),
             size: 1,
         };
         assert_eq!(
-            DocumentKind::DataSpecification.check(gif),
-            Err(FileError::InvalidType)
+            DocumentKind::DataSpecification
+                .check(gif)
+                .unwrap_err()
+                .to_string(),
+            "Invalid file type. Please upload a PDF or image file. The file of the General Data Specification Form is a GIF \
+             picture. Save it as JPEG or PNG, or print it to a PDF."
         );
         for fault in ContentFault::ALL {
             assert_eq!(ContentFault::parse(fault.name()), Some(fault));
@@ -393,9 +456,37 @@ mod tests {
             let error = kind.check(file(None)).unwrap_err();
             assert_eq!(
                 error.to_string(),
-                "Invalid file type. Please upload a PDF or image file."
+                format!(
+                    "Invalid file type. Please upload a PDF or image file. The file of the {} is neither.",
+                    kind.title()
+                )
             );
         }
+    }
+
+    #[test]
+    fn a_format_that_is_not_taken_is_named_with_the_way_on() {
+        for format in ForeignFormat::ALL {
+            for kind in DocumentKind::ALL {
+                let content = FileContent::Foreign(format);
+                let told = kind
+                    .check(DetectedFile { content, size: 1 })
+                    .unwrap_err()
+                    .to_string();
+                assert!(
+                    told.starts_with("Invalid file type. Please upload a PDF or image file. The file of the")
+                );
+                assert!(told.contains(kind.title()) && told.contains("PDF"), "{told}");
+            }
+        }
+        let heic = FileContent::Foreign(ForeignFormat::Heic);
+        let told = FileError::InvalidType(DocumentKind::StaffIdentification, heic).to_string();
+        assert!(
+            told.ends_with(
+                "The file of the Identification is a HEIC picture. Share it as JPEG, or print it to a PDF."
+            ),
+            "{told}"
+        );
     }
 
     #[test]
@@ -407,7 +498,11 @@ mod tests {
         };
         assert!(kind.check(pdf(MAX_FILE_BYTES)).is_ok());
         let error = kind.check(pdf(MAX_FILE_BYTES + 1)).unwrap_err();
-        assert_eq!(error.to_string(), "The file is too large. The limit is 10 MB.");
+        assert_eq!(
+            error.to_string(),
+            "The file is too large. The limit is 10 MB. Make the file of the Data Sharing Agreement smaller, for example by \
+             scanning it in black and white."
+        );
     }
 
     #[test]

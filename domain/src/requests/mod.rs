@@ -9,11 +9,13 @@ mod details;
 mod device;
 mod document;
 mod document_edits;
+mod doubles;
 mod draft;
 mod draft_life;
 mod facilities;
 mod fault;
 mod filters;
+mod not_offered;
 mod principal;
 mod purpose;
 mod raw;
@@ -37,15 +39,17 @@ pub use dataset::{
 pub use details::{NeededOnFault, RequestDetails, keep_needed_on, parse_needed_on, why_not_needed_on};
 pub use device::Device;
 pub use document::{
-    ContentFault, DetectedFile, DocumentKind, FileContent, FileError, FileType, Gone, MAX_BODY_BYTES,
-    MAX_FILE_BYTES, MAX_PAGES, MAX_PIXELS,
+    ContentFault, DetectedFile, DocumentKind, FileContent, FileError, FileType, ForeignFormat, Gone,
+    MAX_BODY_BYTES, MAX_FILE_BYTES, MAX_PAGES, MAX_PIXELS,
 };
 pub use document_edits::{Ethics, Letter, RawEthics, check_replacement};
+pub use doubles::{Person, Responsible, doubles_of_devices, doubles_of_staff};
 pub use draft::{DraftContent, DraftDevice, DraftStaff, RawDraft};
 pub use draft_life::DraftLife;
 pub use facilities::{District, Facility, FacilityTree, Region, all_from, summaries};
 pub use fault::{Fault, FaultReason, Faults};
 pub use filters::{DateRange, Filters};
+pub use not_offered::{entry_not_offered, places_not_offered, source_not_offered, variables_not_offered};
 pub use principal::{Principal, RawPrincipal};
 pub use purpose::{OTHER_PURPOSE, Purpose};
 pub use raw::{RawDevice, RawFilters, RawPurpose, RawStaff, RawSubmission, RequesterDetails};

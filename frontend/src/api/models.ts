@@ -81,6 +81,7 @@ export type DraftBody = Schemas['DraftBody'];
 export type BegunDraft = Schemas['BegunDraftBody'];
 export type StoredDraft = Schemas['StoredDraftBody'];
 export type DraftFile = Schemas['DraftFileBody'];
+export type NotOffered = Schemas['NotOfferedBody'];
 export type DraftRow = Schemas['DraftRowBody'];
 export type Submitted = Schemas['SubmittedBody'];
 export type Feedback = Schemas['FeedbackBody'];

@@ -4685,11 +4685,20 @@ export interface components {
             version?: number | null;
         };
         /** @description An uploaded document. */
+        DoubleBody: {
+            id: number;
+            told: string[];
+        };
+        DoublesBody: {
+            devices: components["schemas"]["DoubleBody"][];
+            staff: components["schemas"]["DoubleBody"][];
+        };
         DocumentBody: {
             /** @description The field that names it: `ethics_doc_path`, `file_path` and so on. */
             field: string;
             /** @description Why its file is there no more, in words; null while it is there. */
             gone?: string | null;
+            is_protected: boolean;
             mime: string;
             path: string;
             /**
@@ -6119,6 +6128,7 @@ export interface components {
             /** @description What a draft names that is not offered any more. */
             data: {
                 faults: components["schemas"]["NotOfferedFieldBody"][];
+                variables: number[];
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -6416,7 +6426,8 @@ export interface components {
                 /** @description Whether the caller submitted it. */
                 is_own: boolean;
                 list_of_devices: components["schemas"]["DeviceBody"][];
-                list_of_staff: components["schemas"]["StaffBody"][];
+                doubles: components["schemas"]["DoublesBody"];
+            list_of_staff: components["schemas"]["StaffBody"][];
                 /** @description Whether the caller may recall it now (decisions C10): `acting.recall.allowed`. */
                 may_recall: boolean;
                 /** Format: date */
@@ -9966,13 +9977,15 @@ export interface components {
         /** @description What a draft names that is not offered any more. */
         NotOfferedBody: {
             faults: components["schemas"]["NotOfferedFieldBody"][];
+            variables: number[];
         };
         /** @description A field that names something that is not offered any more. */
         NotOfferedFieldBody: {
             /** @example ethics_committee */
             field: string;
-            /** @description What to do, for a person to read. */
+            id?: number | null;
             message: string;
+            name?: string | null;
         };
         /** @description A notification. */
         NotificationBody: {
@@ -10244,6 +10257,7 @@ export interface components {
             data_type: string;
             /** @description Personal identifiable information; it is de-identified before delivery. */
             is_identifiable: boolean;
+            is_offered: boolean;
             /** @description What it says, as plain text. */
             meaning: string;
             /** Format: int64 */

@@ -202,7 +202,7 @@ export function FileField<F extends ShownFile>({
     running.current?.abort();
     setLost(null);
     setAdded(false);
-    const refused = fileFault(file, types);
+    const refused = fileFault(file, label);
     setFault(refused);
     if (refused) return;
     const { signal } = (running.current = new AbortController());

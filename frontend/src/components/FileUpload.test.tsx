@@ -26,17 +26,49 @@ it('reads a file as the payload carries it, and removes it again', async () => {
   expect(screen.getByTestId('payload')).toBeEmptyDOMElement();
 });
 
+const HEIC = '\0\0\0\x18ftypheic\0\0\0\0mif1heic';
+
 it.each([
-  ['scan.pdf', 'application/pdf', 'Only a text.'],
-  ['photo.png', 'image/png', '<svg></svg>'],
+  [
+    'scan.pdf',
+    'application/pdf',
+    'Only a text.',
+    'Only allows PDFS and Images. The file of the Ethics Approval Letter is neither.',
+  ],
+  ['photo.png', 'image/png', '<svg></svg>', /^Only allows PDFS and Images\. .* is neither\.$/],
   // The content is an image, but of a kind that is not taken here.
-  ['photo.jpg', 'image/jpeg', 'GIF89a'],
-])('refuses %s when its content is something else', async (name, type, content) => {
-  const { user } = renderPart(<Field />);
+  ['photo.jpg', 'image/jpeg', 'GIF89a', /^Only allows PDFS and Images\. .* is a GIF picture\./],
+  [
+    'photo.jpg',
+    'image/jpeg',
+    HEIC,
+    /is a HEIC picture\. Share it as JPEG, or print it to a PDF\.$/,
+  ],
+  ['photo.heic', 'image/heic', HEIC, /^Invalid file type\. Please .* is a HEIC picture\./],
+  ['scan.tif', 'image/tiff', 'II*\0', /^Invalid file type\. Please .* is a TIFF picture\./],
+  ['picture.webp', 'image/webp', 'RIFF\x10\0\0\0WEBPVP8 ', /is a WebP picture\./],
+  ['tool.exe', 'application/x-msdownload', 'MZ', /^Invalid file type\. Please .* is neither\.$/],
+])(
+  'refuses %s of type %s by its content, and says how to go on',
+  async (name, type, content, told) => {
+    renderPart(<Field />);
+    const input = screen.getByLabelText('Ethics Approval Letter');
+    fireEvent.change(input, { target: { files: [new File([content], name, { type })] } });
+    expect(await screen.findByText(told)).toBeVisible();
+    expect(screen.getByTestId('payload')).toBeEmptyDOMElement();
+  },
+);
+
+it.each([
+  ['letter.pdf', ''],
+  ['letter.pdf', 'application/octet-stream'],
+])('takes %s that the system calls "%s"', async (name, type) => {
+  renderPart(<Field />);
   const input = screen.getByLabelText('Ethics Approval Letter');
-  await user.upload(input, new File([content], name, { type }));
-  expect(await screen.findByText('Only allows PDFS and Images')).toBeVisible();
-  expect(screen.getByTestId('payload')).toBeEmptyDOMElement();
+  fireEvent.change(input, { target: { files: [new File(['\n%PDF-1.7'], name, { type })] } });
+  await waitFor(() =>
+    expect(screen.getByTestId('payload')).toHaveTextContent(/^application\/pdf /),
+  );
 });
 
 it('sends a file as what its content is', async () => {
@@ -48,16 +80,14 @@ it('sends a file as what its content is', async () => {
   await waitFor(() => expect(screen.getByTestId('payload')).toHaveTextContent(/^image\/png /));
 });
 
-it('refuses other types and files over 10 MB', () => {
+it('refuses files over 10 MB at once, by the name of the document', () => {
   renderPart(<Field />);
   const input = screen.getByLabelText('Ethics Approval Letter');
-  fireEvent.change(input, {
-    target: { files: [new File(['MZ'], 'tool.exe', { type: 'application/x-msdownload' })] },
-  });
-  expect(screen.getByText('Invalid file type. Please upload a PDF or image file.')).toBeVisible();
   const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'scan.png', { type: 'image/png' });
   fireEvent.change(input, { target: { files: [large] } });
-  expect(screen.getByText('The file is too large. The limit is 10 MB.')).toBeVisible();
+  const told =
+    'The file is too large. The limit is 10 MB. Make the file of the Ethics Approval Letter smaller, for example by scanning it in black and white.';
+  expect(screen.getByText(told)).toBeVisible();
   expect(screen.getByTestId('payload')).toBeEmptyDOMElement();
 });
 

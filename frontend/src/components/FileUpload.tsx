@@ -1,9 +1,9 @@
 import {
   documentTypes,
-  NO_DOCUMENT,
   objectUrlOf,
   readFile,
   typeByContent,
+  typeFault,
   type FilePayload,
   type FileType,
 } from '@/lib/files';
@@ -33,7 +33,9 @@ export function FileUpload(props: Props) {
     });
     const types: readonly FileType[] = props.types ?? documentTypes;
     const mime = typeByContent({ mime: file.type, data });
-    if (!mime || !types.includes(mime)) throw new FileRefused(NO_DOCUMENT);
+    if (!mime || !types.includes(mime)) {
+      throw new FileRefused(typeFault({ mime: file.type, data }, types, props.label));
+    }
     return { mime, data, name: file.name, size: file.size };
   };
   return <FileField {...props} take={take} doing="Reading the file for" addressOf={objectUrlOf} />;

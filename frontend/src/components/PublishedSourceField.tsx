@@ -9,6 +9,8 @@ interface Props {
   /** The id of the source that is chosen. */
   value: number | null;
   onChange: (id: number | null) => void;
+  /** The chosen source where it is published no more. */
+  withdrawn?: { data_source_id: number; source: string };
   required?: boolean;
   error?: string;
   help?: string;
@@ -19,6 +21,7 @@ interface Props {
 export function PublishedSourceField({
   value,
   onChange,
+  withdrawn,
   required = false,
   error,
   ...field
@@ -26,12 +29,15 @@ export function PublishedSourceField({
   const [search, setSearch] = useState('');
   const found = useQuery(publishedSources.found(search));
   const one = publishedSources.one(value ?? 0);
-  const chosen = useQuery({ ...one, queryFn: value === null ? skipToken : one.queryFn });
+  const chosen = useQuery({
+    ...one,
+    queryFn: value === null || withdrawn ? skipToken : one.queryFn,
+  });
   return (
-    <SearchedChoice
+    <SearchedChoice<{ data_source_id: number; source: string }>
       {...field}
       required={required}
-      value={(value !== null && chosen.data) || null}
+      value={withdrawn ?? ((value !== null && chosen.data) || null)}
       onChange={(source) => onChange(source?.data_source_id ?? null)}
       onSearch={setSearch}
       options={found.data ?? []}

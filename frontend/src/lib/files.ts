@@ -18,10 +18,10 @@ export interface FilePayload {
   data: string;
 }
 
-/** Why a file is refused, or undefined when it is fine. The server checks the content again. */
-export function fileFault(file: File, types: readonly FileType[]): string | undefined {
-  if (!(types as readonly string[]).includes(file.type)) return INVALID_FILE_TYPE;
-  return file.size > MAX_FILE_SIZE ? FILE_TOO_LARGE : undefined;
+/** Why a file is refused at once, or undefined. The server checks all of it again, in the same words. */
+export function fileFault(file: File, label: string): string | undefined {
+  if (file.size <= MAX_FILE_SIZE) return undefined;
+  return `${FILE_TOO_LARGE} Make the file of the ${label} smaller, for example by scanning it in black and white.`;
 }
 
 /** Reads a file, or a part of one, whole; `onProgress` hears the share read so far, from 0 to 1. */
@@ -38,18 +38,42 @@ export function readFile(file: Blob, onProgress?: (share: number) => void): Prom
   });
 }
 
+/** So many bytes tell what a file is: the heading of a PDF may stand behind others. */
+export const HEAD_SIZE = 1032;
+
 /** The first bytes of each type, as text. */
 const beginnings: Record<FileType, RegExp> = {
-  'application/pdf': /^%PDF-/,
   'image/jpeg': /^\xff\xd8\xff/,
   'image/png': /^\x89PNG\r\n/,
   'image/gif': /^GIF8[79]a/,
+  'application/pdf': /^[^]{0,1024}%PDF-/,
 };
 
+/** Formats that people have and that are not taken: their first bytes, what they are, and the way on. */
+const foreign: readonly (readonly [RegExp, string])[] = [
+  [/^[^]{4}ftypavi[fs]/, 'an AVIF picture. Share it as JPEG, or print it to a PDF.'],
+  [/^[^]{4}ftyp(hei|hev|mif1|msf1)/, 'a HEIC picture. Share it as JPEG, or print it to a PDF.'],
+  [/^(II\*\0|MM\0\*)/, 'a TIFF picture. Save or scan it as a PDF or JPEG.'],
+  [/^RIFF[^]{4}WEBP/, 'a WebP picture. Save it as JPEG or PNG, or print it to a PDF.'],
+  [/^BM/, 'a BMP picture. Save it as JPEG or PNG, or print it to a PDF.'],
+  [/^GIF8[79]a/, 'a GIF picture. Save it as JPEG or PNG, or print it to a PDF.'],
+];
+
+const headOf = ({ data }: FilePayload) => atob(data.slice(0, (HEAD_SIZE / 3) * 4));
+
 /** What the file is by its content, as the server looks at it: what it is called says little. Undefined for all else. */
-export function typeByContent({ data }: FilePayload): FileType | undefined {
-  const beginning = atob(data.slice(0, 16));
-  return letterTypes.find((type) => beginnings[type].test(beginning));
+export function typeByContent(payload: FilePayload): FileType | undefined {
+  const head = headOf(payload);
+  const found = Object.entries(beginnings).find(([, beginning]) => beginning.test(head));
+  return found?.[0] as FileType | undefined;
+}
+
+/** Why a file of this content is none of these types: what it is, and how to get one that is taken. */
+export function typeFault(payload: FilePayload, types: readonly FileType[], label: string): string {
+  const head = headOf(payload);
+  const kind = foreign.find(([beginning]) => beginning.test(head))?.[1] ?? 'neither.';
+  const isCalledSo = (types as readonly string[]).includes(payload.mime);
+  return `${isCalledSo ? NO_DOCUMENT : INVALID_FILE_TYPE}${isCalledSo ? '.' : ''} The file of the ${label} is ${kind}`;
 }
 
 /** An address under which the browser shows the file; the caller revokes it. */

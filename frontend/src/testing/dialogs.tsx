@@ -510,6 +510,7 @@ export const dialogs: readonly DialogCase[] = [
       <DeviceDialog
         device={emptyDevice}
         isNew
+        others={[]}
         neededOn=""
         keptAs="device"
         onSave={nothing}
@@ -525,6 +526,8 @@ export const dialogs: readonly DialogCase[] = [
         member={emptyStaff}
         identification={null}
         isNew
+        others={[]}
+        responsible={{ requester: emptyStaff, principal: null }}
         fileField={() => null}
         keptAs="staff"
         onSave={nothing}

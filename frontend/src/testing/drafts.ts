@@ -16,7 +16,7 @@ export class HeldDrafts {
   readonly saves: DraftBody[] = [];
   /** The ids of files that were removed. */
   readonly removed: number[] = [];
-  /** Variables that are not offered any more. */
+  /** Variables that are no longer offered. */
   readonly withdrawn = new Set<number>();
   /** How many times variables were read. */
   readsOfVariables = 0;
@@ -78,14 +78,19 @@ export class HeldDrafts {
       const { held } = this.#of(params);
       if (!held) return refuse(404, 'This draft does not exist any more.');
       this.readsOfVariables += 1;
-      const ids = (held.content.dataset_variables ?? []).filter((id) => !this.withdrawn.has(id));
-      const variables = ids.map((var_id) => {
+      const variables = (held.content.dataset_variables ?? []).map((var_id) => {
         const { var_name, tbl_id, tbl_name, data_type, meaning, is_identifiable } = makeVariable({
           var_id,
         });
-        return { var_id, var_name, tbl_id, tbl_name, data_type, meaning, is_identifiable };
+        const is_offered = !this.withdrawn.has(var_id);
+        const shown = { var_id, var_name, tbl_id, tbl_name, data_type, meaning };
+        return { ...shown, is_identifiable, is_offered };
       });
       return answer({ version: held.version, variables });
+    }),
+    http.get(url('data_requests/drafts/:id/not_offered'), ({ params }) => {
+      const ids = this.#of(params).held?.content.dataset_variables ?? [];
+      return answer({ faults: [], variables: ids.filter((id) => this.withdrawn.has(id)) });
     }),
     http.put(url('data_requests/drafts/:id'), async ({ params, request }) => {
       const { id, held } = this.#of(params);

@@ -1,35 +1,70 @@
-//! Images: decoded once, to see that they are whole.
+//! Images: decoded once, to see that they are whole. Of one that would take too much memory the structure alone is looked at.
 
 use std::io::Cursor;
 
 use aditus_domain::requests::{ContentFault, FileType, MAX_PIXELS};
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 
-/// The most bytes that a decoded image may take: 8 for each pixel.
-const MOST_BYTES: u64 = MAX_PIXELS * 8;
+/// The most bytes that a decoded image may take here: a photograph of 64 megapixels does. Its decoder may need as many again.
+const MOST_BYTES: u64 = 200_000_000;
 
 /// What is wrong with an image, if anything. Its size is known before its pixels are decoded; of moving pictures the first is looked
-/// at.
+/// at. Bytes behind the end, such as the film of a motion photo, are no fault.
 pub(super) fn fault(bytes: &[u8], file_type: FileType) -> Option<ContentFault> {
-    let format = match file_type {
+    let (format, is_whole) = match file_type {
         FileType::Pdf => return None,
-        FileType::Png => ImageFormat::Png,
-        FileType::Jpeg => ImageFormat::Jpeg,
-        FileType::Gif => ImageFormat::Gif,
+        FileType::Png => (ImageFormat::Png, png_has_end(bytes)),
+        FileType::Jpeg => (ImageFormat::Jpeg, jpeg_has_end(bytes)),
+        FileType::Gif => (ImageFormat::Gif, true),
     };
-    if format == ImageFormat::Jpeg && !has_end(bytes) {
+    if !is_whole {
         return Some(ContentFault::Damaged);
     }
     decode(bytes, format).err()
 }
 
-/// Cameras write what they like behind the end of a JPEG, within these bytes.
-const BEHIND_THE_END: usize = 64 * 1024;
+/// Whether the first picture of a JPEG has its end. The decoder makes up what is missing, as viewers do. Thumbnails lie within
+/// segments, which are passed over by their lengths.
+fn jpeg_has_end(bytes: &[u8]) -> bool {
+    let mut rest = bytes.get(2..).unwrap_or_default();
+    loop {
+        // What stands before a marker is picture data, in which 0xFF is followed by zero or a restart marker.
+        let Some(at) = rest.iter().position(|byte| *byte == 0xFF) else {
+            return false;
+        };
+        let Some(marker) = rest.get(at + 1) else {
+            return false;
+        };
+        let skipped = match marker {
+            0xD9 => return true,
+            // A filler may be followed by another one, or by the marker.
+            0xFF => 1,
+            0x00 | 0x01 | 0xD0..=0xD8 => 2,
+            _ => match rest.get(at + 2..at + 4) {
+                Some(&[high, low]) => 2 + usize::from(u16::from_be_bytes([high, low])),
+                _ => return false,
+            },
+        };
+        rest = rest.get(at + skipped..).unwrap_or_default();
+    }
+}
 
-/// Whether a JPEG has its end. Its decoder makes up what is missing, as viewers do.
-fn has_end(bytes: &[u8]) -> bool {
-    let tail = &bytes[bytes.len().saturating_sub(BEHIND_THE_END)..];
-    tail.windows(2).any(|pair| pair == b"\xff\xd9")
+/// Whether the chunks of a PNG follow each other up to its last one.
+fn png_has_end(bytes: &[u8]) -> bool {
+    const SIGNATURE: usize = 8;
+    let mut rest = bytes.get(SIGNATURE..).unwrap_or_default();
+    while let Some((head, behind)) = rest.split_first_chunk::<8>() {
+        let [a, b, c, d, kind @ ..] = *head;
+        if kind == *b"IEND" {
+            return true;
+        }
+        let length = u64::from(u32::from_be_bytes([a, b, c, d])) + 4;
+        rest = usize::try_from(length)
+            .ok()
+            .and_then(|length| behind.get(length..))
+            .unwrap_or_default();
+    }
+    false
 }
 
 fn decode(bytes: &[u8], format: ImageFormat) -> Result<(), ContentFault> {
@@ -39,8 +74,11 @@ fn decode(bytes: &[u8], format: ImageFormat) -> Result<(), ContentFault> {
     reader.limits(limits);
     let decoder = reader.into_decoder().map_err(|error| fault_of(&error))?;
     let (width, height) = decoder.dimensions();
-    if u64::from(width) * u64::from(height) > MAX_PIXELS || decoder.total_bytes() > MOST_BYTES {
+    if u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(ContentFault::TooManyPixels);
+    }
+    if decoder.total_bytes() > MOST_BYTES {
+        return Ok(());
     }
     DynamicImage::from_decoder(decoder)
         .map(drop)
@@ -90,6 +128,52 @@ mod tests {
         }
     }
 
+    #[test]
+    fn bytes_behind_the_end_change_nothing() {
+        let film = [b"MotionPhoto_Data".as_slice(), &[0; 300_000], b"\xff\xd8\xff"].concat();
+        for (format, file_type) in TYPES {
+            let bytes = [encoded(format), film.clone()].concat();
+            assert_eq!(fault(&bytes, file_type), None, "{format:?}");
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_thumbnail_is_not_that_of_the_picture() {
+        let whole = encoded(ImageFormat::Jpeg);
+        let thumbnail = b"\xff\xe1\x00\x08\xff\xd8\xff\xd9ab";
+        let bytes = [&whole[..2], thumbnail, &whole[2..]].concat();
+        assert_eq!(fault(&bytes, FileType::Jpeg), None);
+        let half = &bytes[..bytes.len() / 2];
+        assert_eq!(fault(half, FileType::Jpeg), Some(ContentFault::Damaged));
+    }
+
+    /// A picture in cyan, magenta, yellow and black, 8 by 8.
+    const CMYK: &[u8] = b"\
+        \xff\xd8\xff\xee\x00\x0e\x41\x64\x6f\x62\x65\x00\x64\x00\x00\x00\x00\x00\xff\xdb\x00\x43\x00\x01\
+        \x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\
+        \x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\
+        \x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\xff\xc0\x00\x14\x08\x00\x08\x00\x08\
+        \x04\x01\x11\x00\x02\x11\x00\x03\x11\x00\x04\x11\x00\xff\xc4\x00\x14\x00\x01\x00\x00\x00\x00\x00\
+        \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\xff\xc4\x00\x14\x10\x01\x00\x00\x00\x00\x00\x00\x00\
+        \x00\x00\x00\x00\x00\x00\x00\x00\x00\xff\xda\x00\x0e\x04\x01\x00\x02\x00\x03\x00\x04\x00\x00\x3f\
+        \x00\x00\xff\xd9";
+
+    #[test]
+    fn a_photograph_in_four_colours_is_taken() {
+        assert_eq!(fault(CMYK, FileType::Jpeg), None);
+    }
+
+    #[test]
+    fn large_sensors_are_taken() {
+        for (width, height) in [(8000, 6000), (9248, 6944), (16_320, 12_240)] {
+            let bytes = claims(width, height);
+            // Its data is that of a small picture: what is too much to decode is looked at by its structure.
+            let decoded = u64::from(width) * u64::from(height) * 3 <= MOST_BYTES;
+            let expected = decoded.then_some(ContentFault::Damaged);
+            assert_eq!(fault(&bytes, FileType::Png), expected, "{width} x {height}");
+        }
+    }
+
     /// A PNG of 132 bytes, with right sums, that claims this size.
     fn claims(width: u32, height: u32) -> Vec<u8> {
         let mut bytes = encoded(ImageFormat::Png);
@@ -116,10 +200,10 @@ mod tests {
     fn pixels_are_counted_before_they_are_decoded() {
         assert_eq!(fault(&claims(64, 48), FileType::Png), None);
         for (width, height) in [
-            (5001, 5000),
+            (15_000, 15_000),
             (60_000, 60_000),
             (u32::MAX >> 1, 1),
-            (25_000_001, 1),
+            (210_000_001, 1),
         ] {
             assert_eq!(
                 fault(&claims(width, height), FileType::Png),

@@ -9,10 +9,10 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 
 use aditus_application::ports::{ExaminationError, FileInspector};
-use aditus_domain::requests::{ContentFault, FileContent, MAX_FILE_BYTES};
+use aditus_domain::requests::{ContentFault, FileContent, FileType, MAX_FILE_BYTES};
 use rustix::process::{Resource, Rlimit, setrlimit};
 
-use super::{ContentInspector, type_of};
+use super::{ContentInspector, Known, known};
 
 /// The most memory of such a process: a decoded image with what its decoder needs, and room for the program itself.
 const MOST_MEMORY: u64 = 768 * 1024 * 1024;
@@ -24,6 +24,7 @@ const LIMITED: &str = "--limited";
 /// What the process says first: that it has come as far as the file.
 const BEGUN: &str = "begun";
 const SOUND: &str = "sound";
+const PROTECTED: &str = "protected";
 
 /// Inspects in another process, one file at a time.
 #[derive(Debug)]
@@ -90,8 +91,10 @@ fn this_program() -> io::Result<OsString> {
 
 impl FileInspector for IsolatedInspector {
     fn inspect(&self, bytes: &[u8]) -> Result<FileContent, ExaminationError> {
-        let Some(file_type) = type_of(bytes) else {
-            return Ok(FileContent::Other);
+        let file_type = match known(bytes) {
+            Known::Taken(file_type) => file_type,
+            Known::Foreign(format) => return Ok(FileContent::Foreign(format)),
+            Known::Nothing => return Ok(FileContent::Other),
         };
         let unavailable = |error: io::Error| ExaminationError::Inspector(Box::new(error));
         let answer = self.answer(bytes).map_err(unavailable)?;
@@ -103,6 +106,7 @@ impl FileInspector for IsolatedInspector {
         }
         match lines.next() {
             Some(SOUND) => Ok(FileContent::Sound(file_type)),
+            Some(PROTECTED) if file_type == FileType::Pdf => Ok(FileContent::Protected),
             Some(name) => match ContentFault::parse(name) {
                 Some(fault) => Ok(FileContent::Unsound(file_type, fault)),
                 None => Err(unavailable(io::Error::other(
@@ -135,7 +139,8 @@ pub fn answer_inspector(argument: &str, is_limited: bool) -> io::Result<()> {
     let answer = match ContentInspector.inspect(&bytes) {
         Ok(FileContent::Sound(_)) => SOUND,
         Ok(FileContent::Unsound(_, fault)) => fault.name(),
-        Ok(FileContent::Other) | Err(_) => ContentFault::Damaged.name(),
+        Ok(FileContent::Protected) => PROTECTED,
+        Ok(FileContent::Foreign(_) | FileContent::Other) | Err(_) => ContentFault::Damaged.name(),
     };
     writeln!(out, "{answer}")?;
     out.flush()
@@ -159,8 +164,6 @@ fn limit_this_process() -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use aditus_domain::requests::FileType;
-
     use super::*;
 
     const PDF: &[u8] = b"%PDF-1.7\n";
@@ -180,6 +183,10 @@ mod tests {
         assert_eq!(
             inspect("cat >/dev/null; echo begun; echo sound"),
             FileContent::Sound(FileType::Pdf)
+        );
+        assert_eq!(
+            inspect("cat >/dev/null; echo begun; echo protected"),
+            FileContent::Protected
         );
         assert_eq!(
             inspect("echo begun; echo launch"),

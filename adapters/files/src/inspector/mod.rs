@@ -7,18 +7,18 @@ mod pdf;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use aditus_application::ports::{ExaminationError, FileInspector};
-use aditus_domain::requests::{ContentFault, FileContent, FileType};
+use aditus_domain::requests::{ContentFault, FileContent, FileType, ForeignFormat};
 
 pub use isolated::{IsolatedInspector, answer_inspector};
 
 /// Tells types apart by their first bytes: `infer` says what it is, and the signature must stand complete at the very
-/// beginning. A picture that is a PDF as well, for programs that look for its heading further on, is neither. A PDF is then
-/// parsed, an image decoded, in this process: [`IsolatedInspector`] does the same behind bounds of memory and time.
+/// beginning; the heading of a PDF may stand behind other bytes, as viewers have it. A picture that is a PDF as well is neither. A
+/// PDF is then parsed, an image decoded, in this process: [`IsolatedInspector`] does the same behind bounds of memory and time.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ContentInspector;
 
 const PDF: &[u8] = b"%PDF-";
-/// Readers look for the heading of a PDF so far into the file.
+/// Viewers look for the heading of a PDF so far into the file.
 const PDF_SEARCH_BYTES: usize = 1024;
 
 impl FileInspector for ContentInspector {
@@ -28,36 +28,77 @@ impl FileInspector for ContentInspector {
 }
 
 fn examine(bytes: &[u8]) -> FileContent {
-    let Some(file_type) = type_of(bytes) else {
-        return FileContent::Other;
+    let file_type = match known(bytes) {
+        Known::Taken(file_type) => file_type,
+        Known::Foreign(format) => return FileContent::Foreign(format),
+        Known::Nothing => return FileContent::Other,
     };
     // The parsers are made not to panic. Should one do so all the same, the file is at fault and the process goes on.
-    let fault = catch_unwind(AssertUnwindSafe(|| match file_type {
-        FileType::Pdf => pdf::fault(bytes),
-        FileType::Png | FileType::Jpeg | FileType::Gif => image::fault(bytes, file_type),
+    let found = catch_unwind(AssertUnwindSafe(|| match file_type {
+        FileType::Pdf => pdf::content(bytes),
+        FileType::Png | FileType::Jpeg | FileType::Gif => match image::fault(bytes, file_type) {
+            None => FileContent::Sound(file_type),
+            Some(fault) => FileContent::Unsound(file_type, fault),
+        },
     }));
-    match fault.unwrap_or(Some(ContentFault::Damaged)) {
-        None => FileContent::Sound(file_type),
-        Some(fault) => FileContent::Unsound(file_type, fault),
+    found.unwrap_or(FileContent::Unsound(file_type, ContentFault::Damaged))
+}
+
+/// What a file is by its first bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Known {
+    /// A type that is taken; whether it is whole is not known yet.
+    Taken(FileType),
+    /// A format that is not taken, and that its sender should hear by name.
+    Foreign(ForeignFormat),
+    Nothing,
+}
+
+fn known(bytes: &[u8]) -> Known {
+    let Some(found) = infer::get(bytes) else {
+        return if holds_pdf(bytes) {
+            Known::Taken(FileType::Pdf)
+        } else {
+            Known::Nothing
+        };
+    };
+    match FileType::from_mime(found.mime_type()) {
+        Some(file_type) if is_whole_signature(bytes, file_type) => Known::Taken(file_type),
+        Some(_) => Known::Nothing,
+        None => foreign(found.mime_type()).map_or(Known::Nothing, Known::Foreign),
     }
 }
 
-fn type_of(bytes: &[u8]) -> Option<FileType> {
-    let file_type = infer::get(bytes).and_then(|found| FileType::from_mime(found.mime_type()))?;
+fn is_whole_signature(bytes: &[u8], file_type: FileType) -> bool {
     let signatures: &[&[u8]] = match file_type {
-        FileType::Pdf => &[PDF],
+        FileType::Pdf => return holds_pdf(bytes),
         FileType::Png => &[b"\x89PNG\r\n\x1a\n"],
         FileType::Jpeg => &[b"\xff\xd8\xff"],
         FileType::Gif => &[b"GIF87a", b"GIF89a"],
     };
-    let begins_so = signatures.iter().any(|signature| bytes.starts_with(signature));
-    (begins_so && (file_type == FileType::Pdf || !holds_pdf(bytes))).then_some(file_type)
+    signatures.iter().any(|signature| bytes.starts_with(signature)) && !holds_pdf(bytes)
+}
+
+fn foreign(mime: &str) -> Option<ForeignFormat> {
+    match mime {
+        "image/heif" | "image/heic" => Some(ForeignFormat::Heic),
+        "image/avif" => Some(ForeignFormat::Avif),
+        "image/tiff" => Some(ForeignFormat::Tiff),
+        "image/webp" => Some(ForeignFormat::WebP),
+        "image/bmp" => Some(ForeignFormat::Bmp),
+        "application/msword"
+        | "application/rtf"
+        | "application/vnd.oasis.opendocument.text"
+        | "application/vnd.openxmlformats-officedocument.wordprocessingml.document" => {
+            Some(ForeignFormat::Text)
+        }
+        _ => None,
+    }
 }
 
 fn holds_pdf(bytes: &[u8]) -> bool {
-    bytes[..bytes.len().min(PDF_SEARCH_BYTES)]
-        .windows(PDF.len())
-        .any(|window| window == PDF)
+    let last = bytes.len().min(PDF_SEARCH_BYTES + PDF.len());
+    bytes[..last].windows(PDF.len()).any(|window| window == PDF)
 }
 
 #[cfg(test)]
@@ -65,7 +106,10 @@ mod tests {
     use super::*;
 
     fn type_of(bytes: impl AsRef<[u8]>) -> Option<FileType> {
-        super::type_of(bytes.as_ref())
+        match known(bytes.as_ref()) {
+            Known::Taken(file_type) => Some(file_type),
+            Known::Foreign(_) | Known::Nothing => None,
+        }
     }
 
     #[test]
@@ -79,7 +123,7 @@ mod tests {
 
     #[test]
     fn everything_else_is_other_whatever_it_is_called() {
-        let contents: [&[u8]; 14] = [
+        let contents: [&[u8]; 13] = [
             b"",
             b"%",
             b"%PDF",
@@ -91,7 +135,6 @@ mod tests {
             b"MZ\x90\0",
             b"\x89PNG but not quite",
             b"GIF is a picture format",
-            b"RIFF\x10\0\0\0WEBPVP8 ",
             b"\xff\xd8",
             b"#!/bin/sh\necho",
         ];
@@ -101,9 +144,36 @@ mod tests {
     }
 
     #[test]
-    fn a_pdf_behind_something_else_is_no_pdf() {
+    fn a_pdf_may_stand_behind_1024_bytes_that_are_nothing_else() {
         assert_eq!(type_of(b"<script>alert(1)</script>\n%PDF-1.7\n"), None);
-        assert_eq!(type_of(b"\n%PDF-1.7\n"), None);
+        let behind = |bytes: usize| [vec![b'\n'; bytes], b"%PDF-1.7\n".to_vec()].concat();
+        for bytes in [1, 1024] {
+            assert_eq!(type_of(behind(bytes)), Some(FileType::Pdf), "{bytes}");
+        }
+        assert_eq!(type_of(behind(1025)), None);
+    }
+
+    #[test]
+    fn a_format_that_is_not_taken_is_known() {
+        for (bytes, format) in [
+            (
+                b"\0\0\0\x18ftypheic\0\0\0\0mif1heic".as_slice(),
+                ForeignFormat::Heic,
+            ),
+            (b"\0\0\0\x18ftypavif\0\0\0\0avifmif1", ForeignFormat::Avif),
+            (b"II*\0\x08\0\0\0\0\0\0\0", ForeignFormat::Tiff),
+            (b"MM\0*\0\0\0\x08\0\0\0\0", ForeignFormat::Tiff),
+            (b"RIFF\x10\0\0\0WEBPVP8 ", ForeignFormat::WebP),
+            (b"BM\x3a\0\0\0\0\0\0\0\x36\0\0\0", ForeignFormat::Bmp),
+            (b"{\\rtf1 A letter}", ForeignFormat::Text),
+        ] {
+            assert_eq!(
+                examine(bytes),
+                FileContent::Foreign(format),
+                "{}",
+                bytes.escape_ascii()
+            );
+        }
     }
 
     #[test]

@@ -1,30 +1,40 @@
 //! PDFs: parsed whole, their pages counted, and every object looked at for what acts by itself.
 
-use aditus_domain::requests::{ContentFault, MAX_PAGES};
+use aditus_domain::requests::{ContentFault, FileContent, FileType, MAX_PAGES};
 use lopdf::{Dictionary, Document, LoadOptions, Object};
 
 /// The most bytes that a stream of objects may take unpacked. It holds no pictures and no text, but what describes them.
 const MOST_UNPACKED: usize = 32 * 1024 * 1024;
 
-/// What is wrong with a PDF, if anything.
-pub(super) fn fault(bytes: &[u8]) -> Option<ContentFault> {
+/// What a PDF is. One that opens without a password is read like any other: `lopdf` decrypts it with the empty one.
+pub(super) fn content(bytes: &[u8]) -> FileContent {
+    let unsound = |fault| FileContent::Unsound(FileType::Pdf, fault);
     let options = LoadOptions::with_max_decompressed_size(MOST_UNPACKED);
     let document = match Document::load_mem_with_options(bytes, options) {
         Ok(document) => document,
         Err(lopdf::Error::Decryption(_) | lopdf::Error::InvalidPassword) => {
-            return Some(ContentFault::Encrypted);
+            return unsound(ContentFault::Encrypted);
         }
         // What the parser makes of an encryption that it does not know is a matter of chance.
-        Err(_) if holds(bytes, b"/Encrypt") => return Some(ContentFault::Encrypted),
-        Err(_) => return Some(ContentFault::Damaged),
+        Err(_) if holds(bytes, b"/Encrypt") => return unsound(ContentFault::Encrypted),
+        Err(_) => return unsound(ContentFault::Damaged),
     };
-    if document.is_encrypted() || document.was_encrypted() {
-        return Some(ContentFault::Encrypted);
+    if document.is_encrypted() {
+        return unsound(ContentFault::Encrypted);
     }
+    match fault(&document) {
+        Some(fault) => unsound(fault),
+        None if document.was_encrypted() => FileContent::Protected,
+        None => FileContent::Sound(FileType::Pdf),
+    }
+}
+
+/// What is wrong with the content of a PDF, if anything.
+fn fault(document: &Document) -> Option<ContentFault> {
     let trailer = Object::Dictionary(document.trailer.clone());
     let acting = std::iter::once(&trailer)
         .chain(document.objects.values())
-        .find_map(|object| acts(&document, object));
+        .find_map(|object| acts(document, object));
     if acting.is_some() {
         return acting;
     }

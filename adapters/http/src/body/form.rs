@@ -116,8 +116,10 @@ fn no_file() -> Problem {
 /// Whatever is longer than a form with the largest file holds a file that is too large.
 fn in_words_of_files(problem: Problem) -> Problem {
     if problem.is_too_large() {
-        let message = aditus_domain::requests::FileError::TooLarge.to_string();
-        return Problem::new(StatusCode::PAYLOAD_TOO_LARGE, message);
+        return Problem::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "The file is too large. The limit is 10 MB.",
+        );
     }
     problem
 }

@@ -11,6 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::acting::ActingBody;
+use super::doubles::DoublesBody;
 use super::rows::{OrganizationNameBody, yes_no};
 use crate::dictionary::{SinceRequestBody, VariableBody};
 use crate::review::StateBody;
@@ -88,6 +89,8 @@ pub(crate) struct RequestBody {
     pub dataset_variables: Vec<RequestedVariableBody>,
     pub list_of_devices: Vec<DeviceBody>,
     pub list_of_staff: Vec<StaffBody>,
+    /// Who or what is listed twice, and who of the staff is the requester or the principal.
+    pub doubles: DoublesBody,
     pub documents: Vec<DocumentBody>,
     pub request_states: Vec<StateBody>,
     /// The `state_id` of each stage where staff decide, in the order of the approval chain (2 §4).
@@ -229,6 +232,8 @@ pub(crate) struct DocumentBody {
     pub title: String,
     pub path: String,
     pub mime: String,
+    /// Whether it is a PDF that opens without a password and that its author protected against changes.
+    pub is_protected: bool,
     /// In bytes.
     pub size: u64,
     pub uploaded_on: DateTime<Utc>,
@@ -245,6 +250,7 @@ impl RequestBody {
                 .find(|document| document.kind == kind && document.staff.is_none())
                 .map(|document| document.key.as_str().to_owned())
         };
+        let doubles = DoublesBody::of(&request);
         let may_recall = standing.acting.why_no_recall.is_none();
         let acting = ActingBody::of(standing.acting, &request);
         let filters = FiltersBody {
@@ -319,6 +325,7 @@ impl RequestBody {
                 .map(DeviceBody::from)
                 .collect(),
             list_of_staff: request.list_of_staff.into_iter().map(StaffBody::from).collect(),
+            doubles,
             documents: request.documents.into_iter().map(DocumentBody::from).collect(),
             request_states: StateBody::all(request.request_states),
             has_feedback: request.has_feedback,
@@ -440,6 +447,7 @@ impl From<DocumentView> for DocumentBody {
             title: view.kind.title().to_owned(),
             path: view.key.as_str().to_owned(),
             mime: view.file_type.mime().to_owned(),
+            is_protected: view.is_protected,
             size: view.size,
             uploaded_on: view.uploaded_on,
             gone: view.gone.map(|gone| gone.words().to_owned()),

@@ -2,6 +2,7 @@
 
 mod acting;
 mod detail;
+mod doubles;
 mod drafts;
 mod edits;
 mod export;

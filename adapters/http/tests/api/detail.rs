@@ -13,6 +13,7 @@ use crate::submission::{PDF, complete, submitted};
 on_both_databases!(
     everything_that_was_submitted_is_shown,
     variables_may_be_left_out,
+    doubles_are_taken_and_told,
     the_standing_of_the_caller_is_told,
     states_edges_and_history_tell_the_way,
     what_one_may_not_see_does_not_exist,
@@ -176,6 +177,51 @@ fn everything_that_was_submitted_is_shown(server: &TestServer) {
         (&json!("application/pdf"), &json!(PDF.len()))
     );
     assert_eq!(detail["request_states"].as_array().unwrap().len(), 9);
+}
+
+fn doubles_are_taken_and_told(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    staff(&installation);
+    let mut payload = complete(&installation, &ada);
+    let (mut device, mut member) = (
+        payload["list_of_devices"][0].clone(),
+        payload["list_of_staff"][0].clone(),
+    );
+    device["equipment_name"] = json!("Server");
+    device["serial_number"] = json!("sn 0042");
+    member["first_name"] = json!("Ada");
+    member["surname"] = json!("Okello");
+    member["email"] = json!("ADA@people.example");
+    member["identification_number"] = json!("p-1234567");
+    payload["list_of_devices"].as_array_mut().unwrap().push(device);
+    payload["list_of_staff"].as_array_mut().unwrap().push(member);
+    let id = ada.client.post("data_requests/submit/", &payload).data(201)["request_id"].clone();
+    let detail = ada
+        .client
+        .get(&format!("data_requests/?request_id={id}"))
+        .data(200);
+    let row = |list: &str, id: &str, index: usize| detail[list][index][id].clone();
+    assert_eq!(
+        detail["doubles"]["devices"],
+        json!([
+            { "id": row("list_of_devices", "device_id", 0), "told": ["The same serial number as Server."] },
+            { "id": row("list_of_devices", "device_id", 1), "told": ["The same serial number as Office laptop."] },
+        ])
+    );
+    assert_eq!(
+        detail["doubles"]["staff"],
+        json!([
+            {
+                "id": row("list_of_staff", "staff_shared_id", 0),
+                "told": ["The same identification number as Ada Okello."],
+            },
+            {
+                "id": row("list_of_staff", "staff_shared_id", 1),
+                "told": ["The same identification number as Noor Achieng.", "This is the requester."],
+            },
+        ])
+    );
 }
 
 fn the_standing_of_the_caller_is_told(server: &TestServer) {

@@ -53,11 +53,22 @@ fn what_is_no_document_is_refused_when_it_comes(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let draft = drafted(&ada, &json!({ "title": "Malaria" }));
-    let wrong = "Invalid file type. Please upload a PDF or image file.";
+    let wrong = "Invalid file type. Please upload a PDF or image file. The file of the Ethics Approval Letter is neither.";
     let sent = |field: &str, bytes: &[u8]| upload(&ada.client, draft, field, bytes);
     sent("ethics_doc_path", b"MZ a program").blames(415, "file", wrong);
     sent("ethics_doc_path", b"").blames(415, "file", wrong);
-    sent("identification_file_path", GIF).blames(415, "file", wrong);
+    sent("identification_file_path", GIF).blames(
+        415,
+        "file",
+        "Invalid file type. Please upload a PDF or image file. The file of the Identification is a GIF picture. Save it as JPEG or PNG, or print it to a PDF.",
+    );
+    let heic = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic";
+    sent("ethics_doc_path", heic).blames(
+        415,
+        "file",
+        "Invalid file type. Please upload a PDF or image file. The file of the Ethics Approval Letter is a HEIC picture. Share it \
+         as JPEG, or print it to a PDF.",
+    );
     sent("ethics_doc_path", PDF_WITH_SCRIPT).blames(
         415,
         "file",
@@ -66,7 +77,8 @@ fn what_is_no_document_is_refused_when_it_comes(server: &TestServer) {
     let large = "The file is too large. The limit is 10 MB.";
     let mut padded = PDF.to_vec();
     padded.resize(10 * 1024 * 1024 + 1, b' ');
-    sent("ethics_doc_path", &padded).blames(413, "file", large);
+    let told = "The file is too large. The limit is 10 MB. Make the file of the Ethics Approval Letter smaller, for example by scanning it in black and white.";
+    sent("ethics_doc_path", &padded).blames(413, "file", told);
     padded.resize(11 * 1024 * 1024, b' ');
     sent("ethics_doc_path", &padded).refuses(413, large);
     assert_eq!(server.files.count(), 0);

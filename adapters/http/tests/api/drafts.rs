@@ -132,7 +132,7 @@ fn a_draft_of_the_specification_is_made(server: &TestServer) {
     let mut wrong = body;
     wrong["ethics_doc_path"] = file("application/pdf", b"no pdf");
     let refused = ada.client.post("data_requests/", &wrong);
-    let message = "Invalid file type. Please upload a PDF or image file.";
+    let message = "Invalid file type. Please upload a PDF or image file. The file of the Ethics Approval Letter is neither.";
     refused.blames(415, "ethics_doc_path", message);
     assert_eq!(server.files.count(), 1);
     let empty = ada.client.post("data_requests/", &json!({ "reached": 1 }));

@@ -592,7 +592,7 @@ fn what_is_wrong_with_a_document_or_a_row_is_said(server: &TestServer) {
         json!({ "file_path1": file("application/pdf", b"no PDF at all") }),
         415,
         "file_path1",
-        "Invalid file type. Please upload a PDF or image file.",
+        "Invalid file type. Please upload a PDF or image file. The file of the Data Sharing Agreement is neither.",
     );
     refused(
         json!({ "file_path1": { "mime": "application/pdf", "data": "not base64" } }),

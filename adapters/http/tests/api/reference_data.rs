@@ -15,7 +15,7 @@ on_both_databases!(
     a_place_is_added_moved_and_deleted,
     places_are_found_by_level_and_parent,
     the_wizard_offers_what_is_active,
-    a_draft_tells_what_is_not_offered_any_more,
+    a_draft_tells_what_is_no_longer_offered,
     a_file_adds_facilities_and_tells_its_faults_by_line,
     what_is_no_such_file_is_refused,
     the_tree_is_read_as_a_file,
@@ -257,7 +257,7 @@ fn the_wizard_offers_what_is_active(server: &TestServer) {
     assert!(tree.contains("Ormeda") && !tree.contains("Karrow"), "{tree}");
 }
 
-fn a_draft_tells_what_is_not_offered_any_more(server: &TestServer) {
+fn a_draft_tells_what_is_no_longer_offered(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -268,15 +268,23 @@ fn a_draft_tells_what_is_not_offered_any_more(server: &TestServer) {
     );
     let draft = crate::submission::drafted(&ada, &json!({ "title": "Malaria", "ethics_committee": board }));
     let path = format!("data_requests/drafts/{draft}/not_offered/");
-    assert_eq!(ada.client.get(&path).data(200), json!({ "faults": [] }));
+    assert_eq!(
+        ada.client.get(&path).data(200),
+        json!({ "faults": [], "variables": [] })
+    );
     let body = json!({ "irb_name": "Board of the Lakes", "active": 0 });
     sara.client
         .put(&format!("{}{board}/", LISTS[1].0), &body)
         .data(200);
-    let told = "The selected Ethics Committee is not offered any more. Please select another one.";
+    let told = "The Ethics Committee \"Board of the Lakes\" is no longer offered. Choose another one, or submit the request when it is offered again.";
     assert_eq!(
         ada.client.get(&path).data(200),
-        json!({ "faults": [{ "field": "ethics_committee", "message": told }] })
+        json!({
+            "faults": [{
+                "field": "ethics_committee", "id": board, "name": "Board of the Lakes", "message": told,
+            }],
+            "variables": [],
+        })
     );
 }
 

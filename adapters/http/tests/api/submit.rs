@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use aditus_application::dictionary::NewDataSource;
 use aditus_application::testing::ListedViruses;
-use aditus_application::testing::papers::{GIF, PDF_WITH_SCRIPT, PNG};
+use aditus_application::testing::papers::{GIF, PDF_WITH_PASSWORD, PDF_WITH_SCRIPT, PNG, PROTECTED_PDF};
 use aditus_domain::dictionary::TableRow;
 use aditus_domain::procedures::default_procedure;
 use aditus_domain::roles::{Role, RoleStatus};
@@ -15,7 +15,7 @@ use crate::main_job::staff;
 use crate::on_both_databases;
 use crate::people::{Installation, Person, table, variable};
 use crate::server::{Running, TestServer};
-use crate::submission::{PDF, complete, file};
+use crate::submission::{PDF, complete, drafted, file, upload};
 
 on_both_databases!(
     a_request_is_created,
@@ -24,6 +24,7 @@ on_both_databases!(
     rules_between_fields_hold,
     files_are_what_they_hold,
     files_that_nobody_should_open_are_refused,
+    protection_against_changes_is_told_to_reviewers,
     names_are_what_they_look_like,
     without_its_scanner_nothing_is_taken,
     requests_are_made_in_a_role_of_ones_own,
@@ -406,7 +407,7 @@ fn without_its_scanner_nothing_is_taken(server: &TestServer) {
     let client = running.guest().with_authorization(ada.client.authorization());
     let payload = complete(&installation, &ada);
     scanner.set_away(true);
-    let unscanned = "The documents cannot be checked for viruses at the moment, and nothing was stored. Please try again in a few minutes.";
+    let unscanned = "The Ethics Approval Letter cannot be checked for viruses at the moment, and nothing was stored. Please try again in a few minutes.";
     client.post(PATH, &payload).refuses(503, unscanned);
     scanner.set_away(false);
     let infected = file("application/pdf", &[PDF, ListedViruses::VIRUS].concat());
@@ -423,24 +424,89 @@ fn without_its_scanner_nothing_is_taken(server: &TestServer) {
     assert_eq!(server.files.count(), 3);
 }
 
+fn protection_against_changes_is_told_to_reviewers(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    staff(&installation);
+    let mut payload = complete(&installation, &ada);
+    payload["file_path"] = file("application/pdf", PDF_WITH_PASSWORD);
+    ada.client.post(PATH, &payload).blames(
+        415,
+        "file_path",
+        "The Data Sharing Agreement asks for a password. Print it to a new PDF, and upload that.",
+    );
+    payload["file_path"] = file("application/pdf", PROTECTED_PDF);
+    // The other one is known from when it was uploaded for the draft.
+    let draft = drafted(&ada, &json!({ "title": "Malaria" }));
+    let letter = upload(&ada.client, draft, "ethics_doc_path", PROTECTED_PDF).data(201);
+    payload["draft_id"] = json!(draft);
+    payload["ethics_doc_path"] = json!({ "file_id": letter["file_id"] });
+    let id = ada.client.post(PATH, &payload).data(201)["request_id"].clone();
+    let detail = ada
+        .client
+        .get(&format!("data_requests/?request_id={id}"))
+        .data(200);
+    let protected: Vec<_> = detail["documents"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|document| document["is_protected"] == true)
+        .map(|document| document["field"].as_str().unwrap())
+        .collect();
+    assert_eq!(protected, ["ethics_doc_path", "file_path"]);
+}
+
 fn files_are_what_they_hold(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
     let payload = complete(&installation, &ada);
-    let wrong_kind = "Invalid file type. Please upload a PDF or image file.";
+    let told =
+        |why: &str| format!("Invalid file type. Please upload a PDF or image file. The file of the {why}");
+    let gif_picture = "is a GIF picture. Save it as JPEG or PNG, or print it to a PDF.";
     let html = file("application/pdf", b"<html><script>alert(1)</script></html>");
     let gif = file("image/png", GIF);
-    for (pointer, value) in [
-        ("/ethics_doc_path", html.clone()),
-        ("/file_path", html.clone()),
-        ("/data_specs_path", html.clone()),
-        ("/data_specs_path", gif.clone()),
-        ("/list_of_staff/0/identification_file_path", gif.clone()),
-        ("/file_path", file("application/pdf", b"")),
+    for (pointer, value, title, why) in [
+        (
+            "/ethics_doc_path",
+            html.clone(),
+            "Ethics Approval Letter",
+            "is neither.",
+        ),
+        (
+            "/file_path",
+            html.clone(),
+            "Data Sharing Agreement",
+            "is neither.",
+        ),
+        (
+            "/data_specs_path",
+            html.clone(),
+            "General Data Specification Form",
+            "is neither.",
+        ),
+        (
+            "/data_specs_path",
+            gif.clone(),
+            "General Data Specification Form",
+            gif_picture,
+        ),
+        (
+            "/list_of_staff/0/identification_file_path",
+            gif.clone(),
+            "Identification",
+            gif_picture,
+        ),
+        (
+            "/file_path",
+            file("application/pdf", b""),
+            "Data Sharing Agreement",
+            "is neither.",
+        ),
     ] {
         let answer = ada.client.post(PATH, &with(&payload, pointer, value));
-        answer.blames(415, &pointer[1..].replace("/0/", "[0]."), wrong_kind);
+        let field = pointer[1..].replace("/0/", "[0].");
+        answer.blames(415, &field, &told(&format!("{title} {why}")));
     }
     let mut large = PDF.to_vec();
     large.resize(10 * 1024 * 1024 + 1, b' ');
@@ -448,7 +514,11 @@ fn files_are_what_they_hold(server: &TestServer) {
         PATH,
         &with(&payload, "/file_path", file("application/pdf", &large)),
     );
-    answer.blames(413, "file_path", "The file is too large. The limit is 10 MB.");
+    answer.blames(
+        413,
+        "file_path",
+        "The file is too large. The limit is 10 MB. Make the file of the Data Sharing Agreement smaller, for example by scanning it in black and white.",
+    );
 
     let broken = "The file did not arrive whole. Please upload it again.";
     for data in ["%%%", "JVBERi0xL", "data:application/pdf;base64,!"] {

@@ -1,4 +1,4 @@
-//! What was picked for a request, as far as it is published.
+//! What was picked for a request, as far as it is published or was before.
 
 use aditus_application::dictionary::views::PickedVariableView;
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};
@@ -18,6 +18,7 @@ struct PickedRow {
     data_type: String,
     meaning: String,
     is_identifiable: bool,
+    published: bool,
 }
 
 pub(super) fn of_source(
@@ -32,7 +33,7 @@ pub(super) fn of_source(
             .inner_join(dictionary_tables::table)
             .filter(variables::id.eq_any(some))
             .filter(variables::data_source_id.eq(source.0))
-            .filter(variables::published.eq(true))
+            .filter(variables::published.eq(true).or(variables::withdrawn.eq(true)))
             .select((PickedRow::as_select(), dictionary_tables::tbl_name))
             .load::<(PickedRow, String)>(connection)?;
         found.extend(rows.into_iter().map(|(row, tbl_name)| PickedVariableView {
@@ -43,6 +44,7 @@ pub(super) fn of_source(
             data_type: row.data_type,
             meaning: row.meaning,
             is_identifiable: row.is_identifiable,
+            is_offered: row.published,
         }));
     }
     Ok(found)

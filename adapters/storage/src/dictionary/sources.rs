@@ -147,6 +147,17 @@ pub(super) fn whole(connection: &mut AnyConnection, id: DataSourceId) -> Outcome
     Ok(row(connection, id)?.map(StoredRow::whole))
 }
 
+/// The name of a source that was published before and is not any more.
+pub(super) fn withdrawn(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<Option<String>> {
+    Ok(data_sources::table
+        .find(id.0)
+        .filter(data_sources::withdrawn.eq(true))
+        .filter(data_sources::publish.eq(false))
+        .select(data_sources::source)
+        .first(connection)
+        .optional()?)
+}
+
 pub(super) fn update(
     connection: &mut AnyConnection,
     id: DataSourceId,
@@ -159,7 +170,10 @@ pub(super) fn update(
         )));
     };
     diesel::update(data_sources::table.find(id.0))
-        .set(columns(source))
+        .set((
+            columns(source),
+            data_sources::withdrawn.eq(data_sources::withdrawn.or(data_sources::publish)),
+        ))
         .execute(connection)?;
     if before.publish != source.publish {
         variables::follow_source(connection, id, source.publish)?;

@@ -272,7 +272,10 @@ pub(super) fn follow_source(
         .load::<i64>(connection)?;
     for tables in tables.chunks(VALUES_AT_ONCE) {
         diesel::update(variables::table.filter(variables::table_id.eq_any(tables)))
-            .set(variables::published.eq(publish))
+            .set((
+                variables::published.eq(publish),
+                variables::withdrawn.eq(variables::withdrawn.or(variables::published)),
+            ))
             .execute(connection)?;
     }
     Ok(())
@@ -288,6 +291,7 @@ pub(super) fn follow_table(
     diesel::update(of_table)
         .set((
             variables::published.eq(effect.published),
+            variables::withdrawn.eq(variables::withdrawn.or(variables::published)),
             variables::table_sort_key.eq(prefix_key(&effect.tbl_name)),
             variables::table_order.eq(sort_key(&effect.tbl_name)),
         ))

@@ -10,8 +10,8 @@ use aditus_application::ports::StoreError;
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 
 use super::{
-    browse_sources, browse_tables, browse_variables, picked_variables, table_edges, table_records, tables,
-    variables,
+    browse_sources, browse_tables, browse_variables, picked_variables, sources, table_edges, table_records,
+    tables, variables,
 };
 use crate::reading::Reading;
 
@@ -27,6 +27,10 @@ impl DictionaryViews for Reading {
 
     fn source(&mut self, id: DataSourceId) -> Result<Option<SourceView>, StoreError> {
         self.run(|connection| browse_sources::one(connection, id))
+    }
+
+    fn withdrawn_source(&mut self, id: DataSourceId) -> Result<Option<String>, StoreError> {
+        self.run(|connection| sources::withdrawn(connection, id))
     }
 
     fn tables(

@@ -28,6 +28,7 @@ struct Stored {
     uploaded_on: At,
     sha256: Option<Vec<u8>>,
     gone_why: Option<String>,
+    is_protected: bool,
 }
 
 /// The present documents of a request, in the order in which they were uploaded.
@@ -142,6 +143,7 @@ fn view(stored: &Stored) -> Outcome<DocumentView> {
         staff: stored.staff_id.map(StaffId),
         key: FileKey::parse(&stored.file_key).map_err(unreadable("key of a document"))?,
         file_type: FileType::from_mime(&stored.file_type).ok_or_else(missing("type of a document"))?,
+        is_protected: stored.is_protected,
         size: u64::try_from(stored.size).map_err(unreadable("size of a document"))?,
         held: stored.sha256.as_deref().map(held).transpose()?,
         uploaded_on: stored.uploaded_on.0,

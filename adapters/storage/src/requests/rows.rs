@@ -140,6 +140,7 @@ pub(super) struct DocumentRow<'a> {
     size: i64,
     uploaded_on: At,
     sha256: &'a [u8],
+    is_protected: bool,
 }
 
 /// A stage of a request.
@@ -334,6 +335,7 @@ impl<'a> DocumentRow<'a> {
             size: i64::try_from(document.size).map_err(unreadable("size of a document"))?,
             uploaded_on,
             sha256: &document.sha256.0,
+            is_protected: document.is_protected,
         })
     }
 }

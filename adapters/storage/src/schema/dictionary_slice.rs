@@ -16,6 +16,7 @@ diesel::table! {
         search_text -> Text,
         row_version -> BigInt,
         name_key -> Text,
+        withdrawn -> Bool,
     }
 }
 
@@ -132,6 +133,7 @@ diesel::table! {
         search_name -> Text,
         search_grams -> Text,
         row_version -> BigInt,
+        withdrawn -> Bool,
     }
 }
 

@@ -29,5 +29,6 @@ diesel::table! {
         size -> BigInt,
         sha256 -> Binary,
         unnamed_since -> Nullable<UtcTime>,
+        is_protected -> Bool,
     }
 }

@@ -144,6 +144,7 @@ diesel::table! {
         sha256 -> Nullable<Binary>,
         gone_on -> Nullable<UtcTime>,
         gone_why -> Nullable<Text>,
+        is_protected -> Bool,
     }
 }
 

@@ -91,6 +91,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
         key: file.key.clone(),
         name: file.name.clone(),
         file_type: file.file_type,
+        is_protected: file.is_protected,
         size,
         sha256: file.sha256,
     };

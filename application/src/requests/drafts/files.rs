@@ -62,7 +62,11 @@ pub(in crate::requests) fn find(files: &[DraftFile], id: DraftFileId) -> Option<
 /// A file that was examined when it came.
 pub(in crate::requests) fn detected(file: &DraftFile) -> DetectedFile {
     DetectedFile {
-        content: FileContent::Sound(file.file_type),
+        content: if file.is_protected {
+            FileContent::Protected
+        } else {
+            FileContent::Sound(file.file_type)
+        },
         size: file.size,
     }
 }
@@ -86,6 +90,7 @@ pub(super) fn of_draft(
         key: document.key.clone(),
         name,
         file_type: document.file_type,
+        is_protected: document.is_protected,
         size: document.size,
         sha256: document.sha256,
         at,

@@ -6,7 +6,8 @@ use thiserror::Error;
 use crate::access::AccessError;
 use crate::failure::{Failure, Kind};
 use crate::limits::LimitError;
-use crate::ports::{ExaminationError, FileError, StoreError};
+use crate::ports::{FileError, StoreError};
+use crate::requests::submit::Unexamined;
 
 /// Why a draft was not read, made, saved or deleted. Nothing has changed then.
 #[derive(Debug, Error)]
@@ -43,7 +44,7 @@ pub enum Error {
     Faults(#[from] Faults),
     /// Nobody can tell whether the file is harmless.
     #[error(transparent)]
-    Unexamined(#[from] ExaminationError),
+    Unexamined(#[from] Unexamined),
     /// The file store refused.
     #[error("The file could not be stored. Please try again.")]
     File(#[from] FileError),

@@ -37,6 +37,8 @@ pub struct DraftFile {
     pub name: String,
     /// What its content is.
     pub file_type: FileType,
+    /// Whether it is a PDF that its author protected against changes.
+    pub is_protected: bool,
     /// Its size in bytes.
     pub size: u64,
     /// What it holds.
@@ -69,6 +71,8 @@ pub struct NewDraftFile {
     pub name: String,
     /// What its content is.
     pub file_type: FileType,
+    /// Whether it is a PDF that its author protected against changes.
+    pub is_protected: bool,
     /// Its size in bytes.
     pub size: u64,
     /// What it holds.

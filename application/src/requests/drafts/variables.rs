@@ -22,7 +22,7 @@ pub struct Query {
 pub struct Answer {
     /// The version of the draft whose variables these are.
     pub version: i64,
-    /// In the order in which they were picked, their meanings as plain text. What is not offered any more is left out.
+    /// In the order in which they were picked, their meanings as plain text. What was deleted, or never offered, is left out.
     pub variables: Vec<PickedVariableView>,
 }
 
@@ -40,7 +40,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
         .copied()
         .map(VariableId)
         .collect();
-    let mut offered: HashMap<VariableId, PickedVariableView> = match answers.data_source_id {
+    let mut known: HashMap<VariableId, PickedVariableView> = match answers.data_source_id {
         Some(source) if !ids.is_empty() => views
             .dictionary()
             .picked_variables(DataSourceId(source), &ids)?
@@ -51,7 +51,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     };
     let variables = ids
         .iter()
-        .filter_map(|id| offered.remove(id))
+        .filter_map(|id| known.remove(id))
         .map(|variable| PickedVariableView {
             meaning: Meaning::parse(&variable.meaning).plain(),
             ..variable

@@ -7,7 +7,8 @@ use thiserror::Error;
 use crate::failure::{Failure, Kind};
 use crate::limits::LimitError;
 use crate::notifications::tell::TellError;
-use crate::ports::{EncodingError, ExaminationError, FileError, StoreError};
+use crate::ports::{EncodingError, FileError, StoreError};
+use crate::requests::submit::Unexamined;
 use crate::requests::versions::{RecordError, complete};
 use crate::review::CHANGED;
 
@@ -69,7 +70,7 @@ pub enum Error {
     Limit(#[from] LimitError),
     /// Nobody can tell whether the files are harmless.
     #[error(transparent)]
-    Unexamined(#[from] ExaminationError),
+    Unexamined(#[from] Unexamined),
     /// A file could not be stored.
     #[error("The Data Request could not be changed. Try again in a moment.")]
     File(#[from] FileError),

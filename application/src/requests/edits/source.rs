@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use aditus_domain::ids::DataSourceId;
-use aditus_domain::requests::Faults;
+use aditus_domain::requests::{Faults, source_not_offered};
 use aditus_domain::review::OverallStatus;
 use aditus_domain::roles::Role;
 
@@ -18,10 +18,7 @@ use crate::requests::binding::organisation_roles;
 pub(super) fn must_be_allowed(ports: &Ports, edit: &mut Edit<'_>, source: DataSourceId) -> Result<(), Error> {
     if !edit.transaction().dictionary().is_published(source)? {
         let mut faults = Faults::default();
-        faults.add(
-            "data_source",
-            "This Data Source is not available. Please select another one.",
-        );
+        faults.add("data_source", source_not_offered(None));
         return Err(faults.into());
     }
     if edit.request.chain.status() != OverallStatus::Pending {

@@ -1,10 +1,12 @@
 //! What requests may choose of reference data: what is offered, and what they have already.
 
-use aditus_application::requests::drafts::{begin, not_offered};
+use aditus_application::dictionary::NewDataSource;
+use aditus_application::requests::drafts::{begin, not_offered, variables};
 use aditus_application::requests::edits::{Terms, devices, patch_documents};
 use aditus_application::requests::submit;
 use aditus_application::review::recall;
 use aditus_application::{Failure, Kind};
+use aditus_domain::dictionary::TableRow;
 use aditus_domain::ids::RequestId;
 use aditus_domain::reference::{EntryId, RawPlace, ReferenceList};
 use aditus_domain::requests::{DraftDevice, RawDevice, RawDraft, RawPurpose, RawSubmission};
@@ -12,12 +14,24 @@ use aditus_domain::requests::{DraftDevice, RawDevice, RawDraft, RawPurpose, RawS
 use super::{added, change_place, place_named, set_active};
 use crate::story::Story;
 
-const COMMITTEE: &str = "The selected Ethics Committee is not offered any more. Please select another one.";
-const PURPOSE: &str =
-    "One of the selected Request Purposes is not offered any more. Please select another one.";
-const EQUIPMENT: &str = "The selected Equipment Type is not offered any more. Please select another one.";
-const FACILITIES: &str =
-    "One of the selected facilities is not offered any more. Please select the facilities again.";
+const OF_A_LIST: &str = "Choose another one, or submit the request when it is offered again.";
+
+/// The name of the first entry of a list.
+fn first_of(story: &Story, list: ReferenceList) -> String {
+    let entries = story
+        .world
+        .read(|views| views.reference().all_entries(list).unwrap());
+    let first = entries.into_iter().find(|entry| entry.id.number() == 1);
+    first.unwrap().name
+}
+
+fn not_offered_of(story: &Story, list: ReferenceList) -> String {
+    let name = first_of(story, list);
+    format!(
+        "The {} \"{name}\" is no longer offered. {OF_A_LIST}",
+        list.called()
+    )
+}
 
 fn deactivate_all(story: &Story) {
     for list in ReferenceList::ALL {
@@ -30,14 +44,21 @@ fn deactivate_all(story: &Story) {
     change_place(story, "Karrow", place).unwrap();
 }
 
-fn expected() -> Vec<(String, String)> {
+fn expected(story: &Story) -> Vec<(String, String)> {
+    let clinic = "\"Karrow Clinic\" is no longer offered. Remove it from the selection, or submit the request when it is offered again.";
     [
-        ("ethics_committee", COMMITTEE),
-        ("request_purposes", PURPOSE),
-        ("list_of_devices[0].equipment_type", EQUIPMENT),
-        ("filters.facility_filter", FACILITIES),
+        (
+            "ethics_committee",
+            not_offered_of(story, ReferenceList::EthicsCommittees),
+        ),
+        ("request_purposes", not_offered_of(story, ReferenceList::Purposes)),
+        (
+            "list_of_devices[0].equipment_type",
+            not_offered_of(story, ReferenceList::EquipmentTypes),
+        ),
+        ("filters.facility_filter", clinic.to_owned()),
     ]
-    .map(|(field, message)| (field.to_owned(), message.to_owned()))
+    .map(|(field, message)| (field.to_owned(), message))
     .to_vec()
 }
 
@@ -53,7 +74,7 @@ fn a_submission_chooses_what_is_offered() {
     submit::execute(ports, &story.requester, filled_in()).unwrap();
     deactivate_all(&story);
     let error = submit::execute(ports, &story.requester, filled_in()).unwrap_err();
-    assert_eq!((error.kind(), error.fields()), (Kind::Invalid, expected()));
+    assert_eq!((error.kind(), error.fields()), (Kind::Invalid, expected(&story)));
     let mut unknown = filled_in();
     unknown.submission.ethics_committee = Some(987_654);
     let error = submit::execute(ports, &story.requester, unknown).unwrap_err();
@@ -61,7 +82,7 @@ fn a_submission_chooses_what_is_offered() {
 }
 
 #[test]
-fn a_draft_tells_what_is_not_offered_any_more() {
+fn a_draft_tells_what_is_no_longer_offered() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let karrow_clinic = super::place_called(&story, "Karrow Clinic");
@@ -95,17 +116,97 @@ fn a_draft_tells_what_is_not_offered_any_more() {
     let draft = begin::execute(ports, &story.requester, begun).unwrap();
     let query = not_offered::Query { draft: draft.id };
     let told = || {
-        let faults = not_offered::execute(ports, &story.requester, query).unwrap();
-        let faults = faults.list().iter();
-        faults
-            .map(|fault| (fault.field.clone(), fault.message.to_string()))
+        let answer = not_offered::execute(ports, &story.requester, query).unwrap();
+        let choices = answer.choices.into_iter();
+        choices
+            .map(|choice| (choice.field, choice.message))
             .collect::<Vec<_>>()
     };
     assert_eq!(told(), []);
     deactivate_all(&story);
-    assert_eq!(told(), expected());
+    assert_eq!(told(), expected(&story));
     let error = not_offered::execute(ports, &story.other_requester, query).unwrap_err();
     assert_eq!(error.kind(), Kind::NotFound, "a draft is its owner's alone");
+}
+
+/// Publishes the table "visits" or withdraws it.
+fn publish_visits(story: &Story, publish: bool) {
+    let tables = story
+        .world
+        .read(|views| views.dictionary().tables_of(story.source).unwrap());
+    let visits = tables.into_iter().find(|table| table.row.tbl_name == "visits");
+    let visits = visits.unwrap();
+    let row = TableRow {
+        publish,
+        ..visits.row
+    };
+    story
+        .world
+        .write(|transaction| transaction.dictionary().update_table(visits.id, &row).unwrap());
+}
+
+#[test]
+fn withdrawn_data_stays_in_the_draft_and_is_refused_by_name() {
+    let story = Story::begin();
+    let ports = &story.world.ports;
+    let picked: Vec<i64> = story.variables.iter().map(|id| id.0).collect();
+    let begun = begin::Command {
+        requester: None,
+        content: RawDraft {
+            answers: RawSubmission {
+                data_source_id: Some(story.source.0),
+                dataset_variables: picked.clone(),
+                ..RawSubmission::default()
+            },
+            ..RawDraft::default()
+        },
+        uploads: Vec::new(),
+    };
+    let draft = begin::execute(ports, &story.requester, begun).unwrap().id;
+    let submitted = || submit::execute(ports, &story.requester, story.filled_in(&story.requester));
+    let told = || not_offered::execute(ports, &story.requester, not_offered::Query { draft }).unwrap();
+    let shown = || {
+        let query = variables::Query { draft };
+        let answer = variables::execute(ports, &story.requester, query).unwrap();
+        let shown = answer.variables.into_iter();
+        shown
+            .map(|variable| (variable.var_name, variable.is_offered))
+            .collect::<Vec<_>>()
+    };
+    let names = ["visit_date", "diagnosis", "age_group"].map(str::to_owned);
+    assert_eq!(told(), not_offered::Answer::default());
+
+    publish_visits(&story, false);
+    let message = "visits.visit_date, visits.diagnosis, visits.age_group are no longer offered. Remove them from the selection, \
+                   or submit the request when they are offered again.";
+    let answer = told();
+    assert_eq!(answer.variables, story.variables);
+    let [choice] = &answer.choices[..] else {
+        panic!("one choice: {answer:?}")
+    };
+    assert_eq!(
+        (choice.field.as_str(), choice.message.as_str()),
+        ("dataset_variables", message)
+    );
+    assert_eq!(shown(), names.clone().map(|name| (name, false)));
+    assert_eq!(submitted().unwrap_err().to_string(), message);
+
+    publish_visits(&story, true);
+    assert_eq!(told(), not_offered::Answer::default());
+    assert_eq!(shown(), names.map(|name| (name, true)));
+    story.world.write(|transaction| {
+        let records = transaction.dictionary_records();
+        let source = records.source(story.source).unwrap().unwrap();
+        let hidden = NewDataSource {
+            publish: false,
+            ..source
+        };
+        records.update_source(story.source, &hidden).unwrap();
+    });
+    let message = "The Data Source \"Household Survey\" is no longer offered. Select another one, or submit the request when it is offered again.";
+    assert_eq!(told().choices[0].message, message);
+    assert_eq!(told().variables, story.variables);
+    assert_eq!(submitted().unwrap_err().to_string(), message);
 }
 
 /// A request that was recalled, so that its owner may edit every section.
@@ -141,12 +242,13 @@ fn an_edit_keeps_what_the_request_has_and_chooses_what_is_offered() {
     let edit = |committee| patch_documents::execute(ports, &story.requester, &ethics(request, committee));
     edit(1).unwrap();
     let error = edit(other.number()).unwrap_err();
-    let told = vec![("ethics_committee".to_owned(), COMMITTEE.to_owned())];
+    let message = |name: &str| format!("The Ethics Committee \"{name}\" is no longer offered. {OF_A_LIST}");
+    let told = vec![("ethics_committee".to_owned(), message("Another Board"))];
     assert_eq!((error.kind(), error.fields()), (Kind::Invalid, told));
     edit(2).unwrap();
     assert_eq!(
         edit(1).unwrap_err().to_string(),
-        COMMITTEE,
+        not_offered_of(&story, ReferenceList::EthicsCommittees),
         "it is not the request's any more"
     );
 
@@ -172,12 +274,13 @@ fn an_edit_keeps_what_the_request_has_and_chooses_what_is_offered() {
         terms: Terms::default(),
     };
     let error = devices::add(ports, &story.requester, &add).unwrap_err();
-    let told = vec![("equipment_type".to_owned(), EQUIPMENT.to_owned())];
+    let equipment = not_offered_of(&story, ReferenceList::EquipmentTypes);
+    let told = vec![("equipment_type".to_owned(), equipment.clone())];
     assert_eq!((error.kind(), error.fields()), (Kind::Invalid, told));
     device.equipment_type = Some(2);
     change(&device).unwrap();
     device.equipment_type = Some(1);
-    assert_eq!(change(&device).unwrap_err().to_string(), EQUIPMENT);
+    assert_eq!(change(&device).unwrap_err().to_string(), equipment);
     device.equipment_type = Some(987_654);
     assert_eq!(
         change(&device).unwrap_err().to_string(),

@@ -206,7 +206,7 @@ fn files_are_examined_when_they_come() {
     let stored = story.world.files.count();
 
     let program = uploaded(&story, owner, draft, LETTER, b"MZ a program");
-    let message = "Invalid file type. Please upload a PDF or image file.";
+    let message = "Invalid file type. Please upload a PDF or image file. The file of the Ethics Approval Letter is neither.";
     assert_eq!(refusal(program), (Kind::UnsupportedFile, message.to_owned()));
     assert_eq!(
         refusal(uploaded(&story, owner, draft, PASSPORT, b"GIF89a")).0,
@@ -214,7 +214,7 @@ fn files_are_examined_when_they_come() {
     );
     let mut large = PDF.to_vec();
     large.resize(10 * 1024 * 1024 + 1, b' ');
-    let message = "The file is too large. The limit is 10 MB.";
+    let message = "The file is too large. The limit is 10 MB. Make the file of the Ethics Approval Letter smaller, for example by scanning it in black and white.";
     assert_eq!(
         refusal(uploaded(&story, owner, draft, LETTER, &large)),
         (Kind::TooLarge, message.to_owned())

@@ -75,7 +75,7 @@ fn what_a_file_is_called_does_not_count() {
     assert_eq!(error.kind(), Kind::UnsupportedFile);
     assert_eq!(
         error.to_string(),
-        "Invalid file type. Please upload a PDF or image file."
+        "Invalid file type. Please upload a PDF or image file. The file of the Ethics Approval Letter is neither."
     );
     assert_eq!(error.fields()[0].0, "ethics_doc_path");
 }
@@ -98,7 +98,10 @@ fn ten_mebibytes_are_the_limit() {
     let error = refused(&story, command.clone());
     assert_eq!(
         (error.kind(), error.to_string().as_str()),
-        (Kind::TooLarge, "The file is too large. The limit is 10 MB.")
+        (
+            Kind::TooLarge,
+            "The file is too large. The limit is 10 MB. Make the file of the Data Sharing Agreement smaller, for example by scanning it in black and white."
+        )
     );
     bytes.truncate(10 * 1024 * 1024);
     command.uploads[1].bytes = bytes.into();

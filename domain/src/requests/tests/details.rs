@@ -7,7 +7,7 @@ use super::super::{
 use super::{faults_after, file, one, requester, text, today, unknown_file, valid};
 use crate::ids::{PurposeId, VariableId};
 
-const INVALID_TYPE: &str = "Invalid file type. Please upload a PDF or image file.";
+const NO_LETTER: &str = "Invalid file type. Please upload a PDF or image file. The file of the Ethics Approval Letter is neither.";
 
 #[test]
 fn the_needed_date_is_two_weeks_away() {
@@ -90,7 +90,7 @@ fn the_ethics_letter_is_needed_when_there_is_one() {
     one(
         faults_after(|raw| raw.ethics_doc_path = unknown_file()),
         field,
-        INVALID_TYPE,
+        NO_LETTER,
     );
     one(
         faults_after(|raw| raw.ethics_approval_letter = text("maybe")),
@@ -114,7 +114,7 @@ fn files_are_refused_by_type_and_size() {
     one(
         faults_after(|raw| raw.data_specs_path = file(FileType::Gif)),
         "data_specs_path",
-        INVALID_TYPE,
+        "Invalid file type. Please upload a PDF or image file. The file of the General Data Specification Form is a GIF picture. Save it as JPEG or PNG, or print it to a PDF.",
     );
     let mut raw = valid();
     raw.file_path = raw.file_path.map(|mut file| {
@@ -122,7 +122,10 @@ fn files_are_refused_by_type_and_size() {
         file
     });
     let faults = raw.check(today(), &requester()).unwrap_err();
-    assert_eq!(faults.to_string(), "The file is too large. The limit is 10 MB.");
+    assert_eq!(
+        faults.to_string(),
+        "The file is too large. The limit is 10 MB. Make the file of the Data Sharing Agreement smaller, for example by scanning it in black and white."
+    );
     assert_eq!(faults.first().unwrap().reason, FaultReason::FileTooLarge);
     raw.file_path = unknown_file();
     let faults = raw.check(today(), &requester()).unwrap_err();

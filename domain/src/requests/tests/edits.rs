@@ -127,7 +127,7 @@ fn ethics_approval_needs_committee_number_and_letter() {
     one(
         told(&wrong.check().unwrap_err()),
         "ethics_doc_path1",
-        "Invalid file type. Please upload a PDF or image file.",
+        "Invalid file type. Please upload a PDF or image file. The file of the Ethics Approval Letter is neither.",
     );
 }
 
@@ -173,7 +173,7 @@ fn an_agreement_is_a_file() {
     one(
         told(&check_replacement(DocumentKind::DataSpecification, file(FileType::Gif)).unwrap_err()),
         "data_specs_path1",
-        "Invalid file type. Please upload a PDF or image file.",
+        "Invalid file type. Please upload a PDF or image file. The file of the General Data Specification Form is a GIF picture. Save it as JPEG or PNG, or print it to a PDF.",
     );
 }
 

@@ -95,12 +95,20 @@ fn the_identification_is_one_of_two_and_attached() {
         raw.identification_file_path = None;
     };
     one(after(national), field, "Please upload the National ID");
-    for refused in [unknown_file(), file(FileType::Gif)] {
+    for (refused, why) in [
+        (unknown_file(), "is neither."),
+        (
+            file(FileType::Gif),
+            "is a GIF picture. Save it as JPEG or PNG, or print it to a PDF.",
+        ),
+    ] {
         let faults = after(|raw| raw.identification_file_path = refused);
         one(
             faults,
             field,
-            "Invalid file type. Please upload a PDF or image file.",
+            &format!(
+                "Invalid file type. Please upload a PDF or image file. The file of the Identification {why}"
+            ),
         );
     }
     for kind in IdentificationType::ALL {

@@ -3,9 +3,14 @@ import type { DataRequest, Device } from '@/api/models';
 import { PagedTable } from '@/components/PagedTable';
 import { mayEdit } from '@/lib/requestEdits';
 import { deviceColumns, PAGE_SIZES } from './columns';
+import { Doubles } from './Doubles';
 import { AddRow, RowEdits } from './EditableRows';
 
-const columns = deviceColumns<Device>(({ equipment_type }) => equipment_type.equipment_type);
+const columnsOf = ({ doubles }: DataRequest) =>
+  deviceColumns<Device>(
+    ({ equipment_type }) => equipment_type.equipment_type,
+    ({ device_id }) => <Doubles doubles={doubles.devices} id={device_id} />,
+  );
 
 interface Props {
   request: DataRequest;
@@ -26,7 +31,7 @@ export function DevicesTable({ request, dense, editable = false }: Props) {
         <PagedTable
           label="List of devices"
           rows={devices}
-          columns={columns}
+          columns={columnsOf(request)}
           keyOf={({ device_id }) => device_id}
           pageSizes={PAGE_SIZES}
           dense={dense}

@@ -6,24 +6,28 @@ import { PagedTable } from '@/components/PagedTable';
 import { mayEdit } from '@/lib/requestEdits';
 import { nameOf, PAGE_SIZES, staffColumns } from './columns';
 import { detailAt } from './documentDetail';
+import { Doubles } from './Doubles';
 import { AddRow, RowEdits } from './EditableRows';
 
 const columnsOf = (request: DataRequest) =>
-  staffColumns<StaffMember>((member) => (
-    <>
-      {[member.identification_type, member.identification_number].filter(Boolean).join(', ')}
-      {member.identification_file_path && (
-        <Box sx={{ mt: 0.5 }}>
-          <DocumentButton
-            path={member.identification_file_path}
-            title={`${member.identification_type} of ${nameOf(member)}`}
-            label="Open"
-            detail={detailAt(request, member.identification_file_path)}
-          />
-        </Box>
-      )}
-    </>
-  ));
+  staffColumns<StaffMember>(
+    (member) => (
+      <>
+        {[member.identification_type, member.identification_number].filter(Boolean).join(', ')}
+        {member.identification_file_path && (
+          <Box sx={{ mt: 0.5 }}>
+            <DocumentButton
+              path={member.identification_file_path}
+              title={`${member.identification_type} of ${nameOf(member)}`}
+              label="Open"
+              detail={detailAt(request, member.identification_file_path)}
+            />
+          </Box>
+        )}
+      </>
+    ),
+    ({ staff_shared_id }) => <Doubles doubles={request.doubles.staff} id={staff_shared_id} />,
+  );
 
 interface Props {
   request: DataRequest;

@@ -16,11 +16,20 @@ type AnyMember = Pick<
 /** The columns of a list of devices; a draft names the type of a device otherwise than a submitted request. */
 export function deviceColumns<Row extends AnyDevice>(
   typeOf: (device: Row) => ReactNode,
+  noteOf?: (device: Row) => ReactNode,
 ): readonly Column<Row>[] {
   return [
     { name: 'Equipment', cell: ({ equipment_name }) => equipment_name },
     { name: 'Type', cell: typeOf },
-    { name: 'Serial number', cell: ({ serial_number }) => serial_number },
+    {
+      name: 'Serial number',
+      cell: (device) => (
+        <>
+          {device.serial_number}
+          {noteOf?.(device)}
+        </>
+      ),
+    },
     { name: 'Used by', cell: ({ used_by }) => used_by },
     { name: 'Organisation', cell: ({ organisation }) => organisation },
     {
@@ -37,9 +46,18 @@ export const nameOf = ({ first_name, surname }: Pick<AnyMember, 'first_name' | '
 /** The columns of a list of staff; a draft has the identification as a file, a submitted request as a document. */
 export function staffColumns<Row extends AnyMember>(
   identificationOf: (member: Row) => ReactNode,
+  noteOf?: (member: Row) => ReactNode,
 ): readonly Column<Row>[] {
   return [
-    { name: 'Name', cell: nameOf },
+    {
+      name: 'Name',
+      cell: (member) => (
+        <>
+          {nameOf(member)}
+          {noteOf?.(member)}
+        </>
+      ),
+    },
     { name: 'Position', cell: ({ position_in_organisation }) => position_in_organisation },
     {
       name: 'Contact',

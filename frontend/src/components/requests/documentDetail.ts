@@ -2,12 +2,14 @@ import type { RequestDocument } from '@/api/models';
 import { formatDate } from '@/lib/dates';
 import { fileSize } from '@/lib/numbers';
 
-/** "1.2 MB, 05 March 2026": what tells a document from others of its kind. */
+/** "1.2 MB, 05 March 2026": what tells a document from others of its kind, and that it is protected where it is. */
 export const documentDetail = ({
   size,
   uploaded_on,
-}: Pick<RequestDocument, 'size' | 'uploaded_on'>): string =>
-  `${fileSize(size)}, ${formatDate(uploaded_on)}`;
+  is_protected,
+}: Pick<RequestDocument, 'size' | 'uploaded_on' | 'is_protected'>): string =>
+  `${fileSize(size)}, ${formatDate(uploaded_on)}` +
+  (is_protected ? ', protected against changes by its author' : '');
 
 /** The same of the document at this path, where the request has it. */
 export function detailAt(

@@ -14,7 +14,7 @@ export const draftQueries = {
         body(await api.GET('/api/v1/data_requests/drafts', { signal })).data,
       meta: { failure: 'Error retrieving data requests' },
     }),
-  /** What a draft names that is not offered any more. */
+  /** What a draft names that is no longer offered. */
   notOffered: (id: number) =>
     queryOptions({
       queryKey: ['requests', 'drafts', 'notOffered', id],
@@ -24,7 +24,7 @@ export const draftQueries = {
             params: { path: { id } },
             signal,
           }),
-        ).data.faults,
+        ).data,
       staleTime: 0,
     }),
 };

@@ -243,6 +243,7 @@ fn document(kind: DocumentKind, staff: Option<i64>, size: u64) -> DocumentView {
         } else {
             FileType::Pdf
         },
+        is_protected: false,
         size,
         held: None,
         uploaded_on: time(0),

@@ -1,10 +1,22 @@
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::panic::catch_unwind;
+use std::sync::Arc;
 
+use lopdf::encryption::crypt_filters::{Aes128CryptFilter, Aes256CryptFilter, CryptFilter};
 use lopdf::{EncryptionState, EncryptionVersion, Permissions, SaveOptions, dictionary};
 use proptest::prelude::*;
 
 use super::*;
+
+/// What is wrong with a PDF, if anything.
+fn fault(bytes: &[u8]) -> Option<ContentFault> {
+    match content(bytes) {
+        FileContent::Unsound(FileType::Pdf, fault) => Some(fault),
+        FileContent::Sound(FileType::Pdf) => None,
+        other => panic!("{other:?}"),
+    }
+}
 
 /// A PDF of these objects, the first of which is its catalog.
 fn of(objects: &[&str], trailer: &str) -> Vec<u8> {
@@ -111,9 +123,9 @@ fn what_acts_by_itself_is_found_wherever_it_stands() {
     }
 }
 
-#[test]
-fn what_is_packed_is_looked_at_too() {
-    let mut document = Document::load_mem(&letter("", "<< /S /Launch >>")).unwrap();
+/// The document with its objects in compressed streams.
+fn packed(pdf: &[u8]) -> Vec<u8> {
+    let mut document = Document::load_mem(pdf).unwrap();
     let mut packed = Vec::new();
     let options = SaveOptions::builder()
         .use_object_streams(true)
@@ -121,30 +133,82 @@ fn what_is_packed_is_looked_at_too() {
         .compression_level(6)
         .build();
     document.save_with_options(&mut packed, options).unwrap();
+    packed
+}
+
+#[test]
+fn what_is_packed_is_looked_at_too() {
+    let packed = packed(&letter("", "<< /S /Launch >>"));
     assert!(!holds(&packed, b"/Launch"));
     assert_eq!(fault(&packed), Some(ContentFault::Launch));
 }
 
-#[test]
-fn an_encrypted_document_is_told_so_with_a_password_and_without() {
-    for user_password in ["secret", ""] {
-        let mut document = Document::load_mem(&letter("", "null")).unwrap();
+/// The document, encrypted with these passwords: by RC4, by AES-128 and by AES-256.
+fn encrypted(pdf: &[u8], user_password: &str) -> [Vec<u8>; 3] {
+    let filter = || -> BTreeMap<Vec<u8>, Arc<dyn CryptFilter>> {
+        BTreeMap::from([(
+            b"StdCF".to_vec(),
+            Arc::new(Aes128CryptFilter) as Arc<dyn CryptFilter>,
+        )])
+    };
+    let filter256 = || -> BTreeMap<Vec<u8>, Arc<dyn CryptFilter>> {
+        BTreeMap::from([(
+            b"StdCF".to_vec(),
+            Arc::new(Aes256CryptFilter) as Arc<dyn CryptFilter>,
+        )])
+    };
+    [0, 1, 2].map(|version| {
+        let mut document = Document::load_mem(pdf).unwrap();
         document.trailer.set(
             "ID",
             vec![Object::string_literal("a"), Object::string_literal("a")],
         );
-        let state = EncryptionState::try_from(EncryptionVersion::V2 {
-            document: &document,
-            owner_password: "owner",
-            user_password,
-            key_length: 128,
-            permissions: Permissions::all(),
+        let permissions = Permissions::all();
+        let owner_password = "owner";
+        let state = EncryptionState::try_from(match version {
+            0 => EncryptionVersion::V2 {
+                document: &document,
+                owner_password,
+                user_password,
+                key_length: 128,
+                permissions,
+            },
+            1 => EncryptionVersion::V4 {
+                document: &document,
+                encrypt_metadata: true,
+                crypt_filters: filter(),
+                stream_filter: b"StdCF".to_vec(),
+                string_filter: b"StdCF".to_vec(),
+                owner_password,
+                user_password,
+                permissions,
+            },
+            _ => EncryptionVersion::V5 {
+                encrypt_metadata: true,
+                crypt_filters: filter256(),
+                file_encryption_key: &[7; 32],
+                stream_filter: b"StdCF".to_vec(),
+                string_filter: b"StdCF".to_vec(),
+                owner_password,
+                user_password,
+                permissions,
+            },
         })
         .unwrap();
         document.encrypt(&state).unwrap();
         let mut bytes = Vec::new();
         document.save_to(&mut bytes).unwrap();
-        assert_eq!(fault(&bytes), Some(ContentFault::Encrypted), "{user_password:?}");
+        bytes
+    })
+}
+
+#[test]
+fn protection_against_changes_is_told_and_a_password_refused() {
+    for bytes in encrypted(&letter("", "null"), "") {
+        assert_eq!(content(&bytes), FileContent::Protected);
+    }
+    for bytes in encrypted(&letter("", "null"), "secret") {
+        assert_eq!(fault(&bytes), Some(ContentFault::Encrypted));
     }
     let catalog = "<< /Type /Catalog /Pages 2 0 R >>";
     let unknown = of(
@@ -152,6 +216,38 @@ fn an_encrypted_document_is_told_so_with_a_password_and_without() {
         "/Encrypt 5 0 R",
     );
     assert_eq!(fault(&unknown), Some(ContentFault::Encrypted));
+}
+
+#[test]
+fn a_protected_document_is_looked_through_like_any_other() {
+    let catalog = "/OpenAction << /S /JavaScript /JS (app.alert(1)) >>";
+    for bytes in encrypted(&letter(catalog, "null"), "") {
+        assert_eq!(fault(&bytes), Some(ContentFault::Script));
+    }
+    for bytes in encrypted(&packed(&letter("", "<< /S /Launch >>")), "") {
+        assert_eq!(fault(&bytes), Some(ContentFault::Launch));
+    }
+}
+
+#[test]
+fn bytes_before_the_heading_change_nothing() {
+    for before in ["\n", "From a mail\r\n\r\n"] {
+        let behind = |pdf: Vec<u8>| [before.as_bytes().to_vec(), pdf].concat();
+        assert_eq!(fault(&behind(letter("", "null"))), None);
+        assert_eq!(
+            fault(&behind(letter("", "<< /S /Launch >>"))),
+            Some(ContentFault::Launch)
+        );
+    }
+}
+
+#[test]
+fn a_form_that_formats_a_date_by_script_is_told_as_a_script() {
+    let date = "<< /Type /Annot /Subtype /Widget /FT /Tx /T (date) /AA << /F << /S /JavaScript /JS (AFDate_FormatEx) >> >> >>";
+    assert_eq!(
+        fault(&letter("/AcroForm << /Fields [5 0 R] >>", date)),
+        Some(ContentFault::Script)
+    );
 }
 
 #[test]
@@ -247,6 +343,6 @@ proptest! {
             let end = cut.index(bytes.len());
             bytes.truncate(end);
         }
-        prop_assert!(catch_unwind(|| fault(&bytes)).is_ok());
+        prop_assert!(catch_unwind(|| content(&bytes)).is_ok());
     }
 }

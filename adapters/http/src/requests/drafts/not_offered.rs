@@ -3,7 +3,6 @@
 use actix_web::{HttpResponse, get, web};
 use aditus_application::requests::drafts::not_offered;
 use aditus_domain::ids::DraftId;
-use aditus_domain::requests::Faults;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -17,34 +16,44 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(draft_not_offered);
 }
 
-/// What a draft names that is not offered any more.
+/// What a draft names that is no longer offered.
 #[derive(Debug, Serialize, ToSchema)]
 struct NotOfferedBody {
     faults: Vec<NotOfferedFieldBody>,
+    /// The variables by their ids, those that were deleted included; all of them where their data source is no longer offered.
+    variables: Vec<i64>,
 }
 
-/// A field that names something that is not offered any more.
+/// A choice that is no longer offered.
 #[derive(Debug, Serialize, ToSchema)]
 struct NotOfferedFieldBody {
     #[schema(example = "ethics_committee")]
     field: String,
-    /// What to do, for a person to read.
+    /// What was chosen; null of several variables, and of a text that stands for facilities.
+    id: Option<i64>,
+    /// Its name; null of several variables.
+    name: Option<String>,
+    /// What happened and what to do, for a person to read.
     message: String,
 }
 
-impl From<Faults> for NotOfferedBody {
-    fn from(faults: Faults) -> Self {
-        let told = faults.list().iter().map(|fault| NotOfferedFieldBody {
-            field: fault.field.clone(),
-            message: fault.message.to_string(),
+impl From<not_offered::Answer> for NotOfferedBody {
+    fn from(answer: not_offered::Answer) -> Self {
+        let told = answer.choices.into_iter().map(|choice| NotOfferedFieldBody {
+            field: choice.field,
+            id: choice.id,
+            name: choice.name,
+            message: choice.message,
         });
         Self {
             faults: told.collect(),
+            variables: answer.variables.into_iter().map(|id| id.0).collect(),
         }
     }
 }
 
-/// What a draft of the caller names that is not offered any more: a purpose, an ethics committee, an equipment type or a facility.
+/// What a draft of the caller names that is no longer offered: a purpose, an ethics committee, an equipment type, facilities, a data
+/// source or variables. The draft keeps it, and a submission with it is refused until it is offered again.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<NotOfferedBody>),
     (status = 401, body = ProblemBody),
@@ -59,10 +68,10 @@ async fn draft_not_offered(
     let query = not_offered::Query {
         draft: DraftId(id.into_inner()),
     };
-    let faults = api
+    let answer = api
         .read(reader, move |ports, caller| {
             not_offered::execute(ports, caller, query)
         })
         .await?;
-    Ok(Envelope::read(NotOfferedBody::from(faults)))
+    Ok(Envelope::read(NotOfferedBody::from(answer)))
 }

@@ -37,10 +37,12 @@ struct PickedVariableBody {
     meaning: String,
     /// Personal identifiable information; it is de-identified before delivery.
     is_identifiable: bool,
+    /// False for one that was withdrawn since it was picked.
+    is_offered: bool,
 }
 
-/// The variables that a draft of the caller asks for, all at once, in the order in which they were picked. Those that are not offered
-/// any more are left out.
+/// The variables that a draft of the caller asks for, all at once, in the order in which they were picked. Those that were deleted are
+/// left out.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<DraftVariablesBody>),
     (status = 401, body = ProblemBody),
@@ -86,6 +88,7 @@ impl From<PickedVariableView> for PickedVariableBody {
             data_type: view.data_type,
             meaning: view.meaning,
             is_identifiable: view.is_identifiable,
+            is_offered: view.is_offered,
         }
     }
 }

@@ -23,6 +23,7 @@ struct Stored {
     file_type: String,
     size: i64,
     sha256: Vec<u8>,
+    is_protected: bool,
 }
 
 fn hash(stored: &[u8]) -> Outcome<Sha256> {
@@ -36,6 +37,7 @@ fn file(stored: Stored) -> Outcome<DraftFile> {
         key: FileKey::parse(&stored.file_key).map_err(unreadable("key of a draft's file"))?,
         name: stored.name,
         file_type: FileType::from_mime(&stored.file_type).ok_or_else(missing("type of a draft's file"))?,
+        is_protected: stored.is_protected,
         size: u64::try_from(stored.size).map_err(unreadable("size of a draft's file"))?,
         sha256: hash(&stored.sha256)?,
     })
@@ -58,6 +60,7 @@ pub(super) fn add(connection: &mut AnyConnection, new: &NewDraftFile) -> Outcome
             draft_files::file_key.eq(new.key.as_str()),
             draft_files::name.eq(&new.name),
             draft_files::file_type.eq(new.file_type.mime()),
+            draft_files::is_protected.eq(new.is_protected),
             draft_files::size.eq(size),
             draft_files::sha256.eq(new.sha256.0.as_slice()),
             draft_files::unnamed_since.eq(Some(At::from(new.at))),

@@ -43,6 +43,7 @@ export function DeviceEdit({ request, device }: Props) {
     <DeviceDialog
       device={draftOf(device)}
       isNew={device === null}
+      others={request.list_of_devices.filter(({ device_id }) => device_id !== device?.device_id)}
       own={device?.equipment_type}
       neededOn={request.needed_on}
       onSave={(row) => save(row)}

@@ -1,5 +1,6 @@
 import type { DataRequest, StaffMember } from '@/api/models';
 import { FileUpload, type UploadedFile } from '@/components/FileUpload';
+import type { Responsible } from '@/lib/doubles';
 import { closeEdit } from '@/lib/requestEdits';
 import { identificationTypes, type DraftStaff } from '../wizard/draft';
 import { StaffDialog } from '../wizard/StaffDialog';
@@ -34,6 +35,24 @@ const rowOf = (draft: DraftStaff, file: UploadedFile | null) => ({
   confidentiality_protocols: draft.confidentiality_protocols,
 });
 
+/** Who made the request, and who leads the study. */
+const responsibleOf = (request: DataRequest): Responsible => ({
+  requester: {
+    first_name: request.requester.fname,
+    surname: request.requester.sname,
+    email: request.requester.org_email ?? '',
+    identification_number: '',
+  },
+  principal: request.isPrincipal
+    ? null
+    : {
+        first_name: request.principal_fname,
+        surname: request.principal_sname,
+        email: request.principal_email,
+        identification_number: '',
+      },
+});
+
 interface Props {
   request: DataRequest;
   /** Null for a new one. */
@@ -55,6 +74,10 @@ export function StaffEdit({ request, member }: Props) {
       identification={null}
       uploaded={typeOf(member)}
       isNew={member === null}
+      others={request.list_of_staff.filter(
+        ({ staff_shared_id }) => staff_shared_id !== member?.staff_shared_id,
+      )}
+      responsible={responsibleOf(request)}
       fileField={(field) => <FileUpload {...field} />}
       onSave={(row, file) => save(row, file)}
       onResolve={edit.answersComment ? (row, file) => save(row, file, true) : undefined}

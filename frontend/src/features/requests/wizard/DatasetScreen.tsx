@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink, useLocation } from 'react-router';
 import { dataTablePath, paths } from '@/app/paths';
 import { PlainList } from '@/components/PlainList';
 import { PublishedSourceField } from '@/components/PublishedSourceField';
@@ -18,17 +18,23 @@ import {
   variableSelection,
   type SelectedVariable,
 } from '@/lib/variableSelection';
+import { wayBack } from '@/lib/wayBack';
 import { DraftFileField } from './DraftFileField';
 import { Questions, TextAnswer } from './fields';
+import { marked, withId } from './withdrawn';
 import { fieldId, useWizard } from './wizardContext';
 
 /** The data source, the variables that were chosen in the dictionary, and the dataset in words. */
 export function DatasetScreen() {
-  const { draft, files, answer, setFile, upload, addressOf, faultOf } = useWizard();
+  const { draft, files, answer, setFile, upload, addressOf, faultOf, withdrawn } = useWizard();
+  const { pathname, search } = useLocation();
   const dataSourceId = useSelectedSource();
   const variables = useSelectedVariables(dataSourceId);
-  const sourceFault = faultOf('data_source_id');
+  const source = withId(withdrawn.sources, dataSourceId);
+  const sourceFault = faultOf('data_source_id') ?? source?.message;
   const variablesFault = faultOf('dataset_variables');
+  const gone = variables.filter(({ var_id }) => withdrawn.variables.has(var_id));
+  const isReadable = dataSourceId !== null && !source;
   return (
     <Questions>
       <PublishedSourceField
@@ -36,6 +42,11 @@ export function DatasetScreen() {
         label="Data Source"
         required
         value={dataSourceId}
+        withdrawn={
+          source && dataSourceId !== null
+            ? { data_source_id: dataSourceId, source: marked(source.name) }
+            : undefined
+        }
         onChange={(id) => id !== null && variableSelection.open(id)}
         error={sourceFault}
         help="A request is made for one source. Each source keeps its own selection."
@@ -53,11 +64,13 @@ export function DatasetScreen() {
         >
           <Typography id="chosen-variables" variant="h3">
             {variables.length > 0 ? `${count(variables.length, 'variable')} selected` : 'Variables'}
+            {gone.length > 0 && `, ${formatNumber(gone.length)} no longer offered`}
           </Typography>
           <Button
             id={fieldId('dataset_variables')}
             component={RouterLink}
-            to={dataSourceId === null ? paths.dataSource : dataTablePath(dataSourceId)}
+            to={isReadable ? dataTablePath(dataSourceId) : paths.dataSource}
+            onClick={() => wayBack.note(pathname + search)}
             startIcon={variables.length > 0 ? <EditOutlined /> : <AddIcon />}
             variant="outlined"
           >
@@ -69,8 +82,27 @@ export function DatasetScreen() {
             {variablesFault}
           </Typography>
         )}
+        {dataSourceId !== null && gone.length > 0 && (
+          <Button
+            size="small"
+            color="warning"
+            sx={{ mb: 1 }}
+            onClick={() =>
+              variableSelection.set(
+                dataSourceId,
+                variables.filter(({ var_id }) => !withdrawn.variables.has(var_id)),
+              )
+            }
+          >
+            Remove {count(gone.length, 'variable')} no longer offered
+          </Button>
+        )}
         {dataSourceId !== null && variables.length > 0 ? (
-          <ChosenVariables dataSourceId={dataSourceId} variables={variables} />
+          <ChosenVariables
+            dataSourceId={dataSourceId}
+            variables={variables}
+            withdrawn={withdrawn.variables}
+          />
         ) : (
           <Typography variant="body2" color="textSecondary">
             No Variables have been selected. Without them, upload the General Data Specification
@@ -123,18 +155,23 @@ const SHOWN_MORE = 200;
 /** The picks as names that can be taken out; a long list starts folded. */
 function ChosenVariables({
   dataSourceId,
-  variables,
+  variables: picked,
+  withdrawn,
 }: {
   dataSourceId: number;
   variables: readonly SelectedVariable[];
+  /** The ids of those that are no longer offered, which come first. */
+  withdrawn: ReadonlySet<number>;
 }) {
+  const isGone = ({ var_id }: SelectedVariable) => withdrawn.has(var_id);
+  const variables = [...picked.filter(isGone), ...picked.filter((variable) => !isGone(variable))];
   const [most, setMost] = useState(SHOWN_AT_FIRST);
   const shown = variables.slice(0, most);
   const left = variables.length - shown.length;
   const remove = (id: number) =>
     variableSelection.set(
       dataSourceId,
-      variables.filter(({ var_id }) => var_id !== id),
+      picked.filter(({ var_id }) => var_id !== id),
     );
   return (
     <>
@@ -172,6 +209,12 @@ function ChosenVariables({
                 <Box component="span" sx={{ color: 'pii' }}>
                   {' '}
                   PII
+                </Box>
+              )}
+              {withdrawn.has(var_id) && (
+                <Box component="span" sx={{ color: 'warning.main' }}>
+                  {' '}
+                  no longer offered
                 </Box>
               )}
             </Box>

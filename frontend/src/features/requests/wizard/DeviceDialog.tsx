@@ -6,19 +6,26 @@ import { DateField } from '@/components/DateField';
 import type { Device } from '@/api/models';
 import { useFormDraft } from '@/components/formDraft';
 import { LoadFailed } from '@/components/LoadFailed';
+import { doublesOfDevice } from '@/lib/doubles';
 import { referenceQueries } from '../queries';
 import { deviceFaults, firstUsageTo } from './deviceRules';
+import { DoublesNote } from './DoublesNote';
 import type { DraftDevice } from './draft';
 import { Pair, TextAnswer } from './fields';
 import { FormDialog } from './FormDialog';
+import { marked, withId, type WithdrawnChoice } from './withdrawn';
 
 type EquipmentType = Device['equipment_type'];
 
 interface Props {
   device: DraftDevice;
   isNew: boolean;
+  /** The rest of the list, for the note about doubles. */
+  others: readonly { equipment_name: string; serial_number: string }[];
   /** The type that a stored device has: it may keep that, whether others may still choose it or not. */
   own?: EquipmentType;
+  /** Types of a draft that are no longer offered. */
+  withdrawn?: readonly WithdrawnChoice[];
   /** The day the data is needed: no device is used before. */
   neededOn: string;
   onSave: (device: DraftDevice) => void;
@@ -54,7 +61,9 @@ export function DeviceDialog(props: Props) {
   const { own } = props;
   const isOffered = (id: number) =>
     offered.some(({ equipment_type_id }) => equipment_type_id === id);
-  const choices = own && !isOffered(own.equipment_type_id) ? [own, ...offered] : offered;
+  const gone = withId(props.withdrawn ?? [], initial.equipment_type);
+  const kept = own ?? (gone && { equipment_type_id: gone.id!, equipment_type: marked(gone.name) });
+  const choices = kept && !isOffered(kept.equipment_type_id) ? [kept, ...offered] : offered;
   const set = (changes: Partial<DraftDevice>) => setDevice({ ...device, ...changes });
   const isChoice = choices.some(
     ({ equipment_type_id }) => equipment_type_id === device.equipment_type,
@@ -92,7 +101,10 @@ export function DeviceDialog(props: Props) {
                 onChange={({ target }) => set({ equipment_type: Number(target.value) })}
                 disabled={!types.data}
                 error={Boolean(faultOf('equipment_type'))}
-                helperText={faultOf('equipment_type')}
+                helperText={
+                  faultOf('equipment_type') ??
+                  (device.equipment_type === gone?.id ? gone?.message : undefined)
+                }
               >
                 {choices.map(({ equipment_type_id, equipment_type }) => (
                   <MenuItem key={equipment_type_id} value={equipment_type_id}>
@@ -102,6 +114,7 @@ export function DeviceDialog(props: Props) {
               </TextField>
             </Pair>
             <TextAnswer label="Serial Number" {...text('serial_number')} />
+            <DoublesNote told={doublesOfDevice(device.serial_number, props.others)} />
             <Pair>
               <TextAnswer label="Used By" {...text('used_by')} hint="Who works with it." />
               <TextAnswer label="Organisation" {...text('organisation')} hint="Whose it is." />

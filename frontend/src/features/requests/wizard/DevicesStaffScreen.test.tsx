@@ -99,7 +99,7 @@ it('adds a member of staff with an identification', async () => {
     target: { files: [new File(['x'], 'a.txt', { type: 'text/plain' })] },
   });
   expect(
-    await within(dialog).findByText('Invalid file type. Please upload a PDF or image file.'),
+    await within(dialog).findByText(/^Invalid file type. Please upload a PDF or image file./),
   ).toBeVisible();
   fireEvent.change(input, {
     target: { files: [new File(['%PDF-'], 'id.pdf', { type: 'application/pdf' })] },
@@ -119,6 +119,44 @@ it('adds a member of staff with an identification', async () => {
       identification_file_path: { file_id: 40 },
     }),
   );
+});
+
+it('says while somebody types that a person or device is in the list already', async () => {
+  const member = {
+    local_id: 's',
+    first_name: 'Kofi',
+    surname: 'Adu',
+    phone: '+15550111',
+    email: 'kofi@university.example',
+    identification_type: 'Passport',
+    identification_number: 'P-1',
+    position_in_organisation: 'Analyst',
+    confidentiality_protocols: true,
+  } as const;
+  const device = {
+    local_id: 'd',
+    equipment_name: 'Laptop',
+    equipment_type: 1,
+    serial_number: 'SN-1',
+    used_by: 'Kofi Adu',
+    organisation: 'University',
+    usage_from: '',
+    usage_to: '',
+  };
+  const lists = { devices: [device], staff: [member] };
+  held.put(3, contentOf({ ...emptyDraft, ...lists, reached: 7 }, new Map(), null, []));
+  const { user } = renderApp(path);
+  await user.click(await screen.findByRole('button', { name: 'Add staff member' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add a staff member' });
+  fill(within(dialog).getByLabelText(/Identification Number/), 'p1');
+  const told = 'Kofi Adu has the same identification number and is in the list already.';
+  expect(within(dialog).getByText(told)).toBeVisible();
+  fill(within(dialog).getByLabelText(/Email/), 'Naledi.Okafor@university.example');
+  expect(within(dialog).getByText(`${told} This is the requester.`)).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit Laptop' }));
+  const edit = await screen.findByRole('dialog', { name: 'Edit the device' });
+  expect(within(edit).queryByText(/in the list already/)).not.toBeInTheDocument();
 });
 
 it('sends an identification when it is chosen, and again when that failed', async () => {

@@ -8,17 +8,19 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { startTransition, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import type { DraftFile } from '@/api/models';
+import type { DraftFile, User } from '@/api/models';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { PagedTable } from '@/components/PagedTable';
 import { deviceColumns, nameOf, PAGE_SIZES, staffColumns } from '@/components/requests/columns';
+import type { Responsible } from '@/lib/doubles';
 import { toast } from '@/lib/toast';
 import { referenceQueries } from '../queries';
 import { DeviceDialog } from './DeviceDialog';
 import { DraftFileField } from './DraftFileField';
-import { staffSlot, type DraftDevice, type DraftStaff } from './draft';
+import { staffSlot, type Details, type DraftDevice, type DraftStaff } from './draft';
 import { StaffDialog } from './StaffDialog';
 import { newLocalId } from './localId';
+import { equipmentName } from './withdrawn';
 import { fieldId, useWizard } from './wizardContext';
 
 const newDevice = (): DraftDevice => ({
@@ -44,6 +46,25 @@ const newStaff = (): DraftStaff => ({
   confidentiality_protocols: null,
 });
 
+/** Who makes the request, and who leads the study. */
+const responsibleOf = (user: User, details: Details): Responsible => ({
+  requester: {
+    first_name: user.fname,
+    surname: user.sname,
+    email: user.org_email ?? '',
+    identification_number: '',
+  },
+  principal:
+    details.isPrincipal === 'No'
+      ? {
+          first_name: details.principal_fname,
+          surname: details.principal_sname,
+          email: details.principal_email,
+          identification_number: '',
+        }
+      : null,
+});
+
 /** The row with the id replaced, or added at the end. */
 function put<Row extends { local_id: string }>(rows: readonly Row[], row: Row): Row[] {
   return rows.some(({ local_id }) => local_id === row.local_id)
@@ -62,7 +83,7 @@ export function DevicesStaffScreen() {
 }
 
 function Devices() {
-  const { draft, change, faultOf } = useWizard();
+  const { draft, change, faultOf, withdrawn } = useWizard();
   const { search } = useLocation();
   const [open, setOpen] = useState<DraftDevice | null>(null);
   // A form is much to draw; the button answers before.
@@ -71,10 +92,8 @@ function Devices() {
   const types = useQuery(referenceQueries.equipmentTypes());
   const isKnown = (device: DraftDevice) =>
     draft.devices.some((d) => d.local_id === device.local_id);
-  const columns = deviceColumns<DraftDevice>(
-    ({ equipment_type }) =>
-      types.data?.find(({ equipment_type_id }) => equipment_type_id === equipment_type)
-        ?.equipment_type,
+  const columns = deviceColumns<DraftDevice>(({ equipment_type }) =>
+    equipmentName(types.data, withdrawn, equipment_type),
   );
   return (
     <List
@@ -108,8 +127,10 @@ function Devices() {
         <DeviceDialog
           device={open}
           isNew={!isKnown(open)}
+          others={draft.devices.filter(({ local_id }) => local_id !== open.local_id)}
           neededOn={draft.details.needed_on}
           keptAs={`draft${search} device ${isKnown(open) ? open.local_id : 'new'}`}
+          withdrawn={withdrawn.equipmentTypes}
           onClose={() => setOpen(null)}
           onSave={(device) => {
             toast(
@@ -147,7 +168,7 @@ const columnsOfStaff = staffColumns<DraftStaff>(
 );
 
 function Staff() {
-  const { draft, files, change, setFile, upload, addressOf, faultOf } = useWizard();
+  const { user, draft, files, change, setFile, upload, addressOf, faultOf } = useWizard();
   const { search } = useLocation();
   const [open, setOpen] = useState<DraftStaff | null>(null);
   const openForm = (member: DraftStaff) => startTransition(() => setOpen(member));
@@ -187,6 +208,8 @@ function Staff() {
           identification={files.get(staffSlot(open.local_id)) ?? null}
           isNew={!isKnown(open)}
           keptAs={`draft${search} staff ${isKnown(open) ? open.local_id : 'new'}`}
+          others={draft.staff.filter(({ local_id }) => local_id !== open.local_id)}
+          responsible={responsibleOf(user, draft.details)}
           fileField={(field) => (
             <DraftFileField
               {...field}

@@ -1,6 +1,13 @@
 import type { DraftFile } from '@/api/models';
 import { FileField, FileRefused, type Take } from '@/components/FileField';
-import { documentTypes, NO_DOCUMENT, readFile, typeByContent, type FileType } from '@/lib/files';
+import {
+  documentTypes,
+  HEAD_SIZE,
+  readFile,
+  typeByContent,
+  typeFault,
+  type FileType,
+} from '@/lib/files';
 
 interface Props {
   /** The field's id, for the links of an error summary. */
@@ -17,17 +24,16 @@ interface Props {
   types?: readonly FileType[];
 }
 
-/** So many bytes tell what a file is. */
-const HEAD = 16;
-
 /** A document of a draft: it goes up when it is chosen (decisions, "Drafts"). */
 export function DraftFileField({ upload, types = documentTypes, ...props }: Props) {
   const take: Take<DraftFile> = async (file, onProgress, signal) => {
-    const head = await readFile(file.slice(0, HEAD)).catch(() => {
+    const head = await readFile(file.slice(0, HEAD_SIZE)).catch(() => {
       throw new FileRefused('The file could not be read. Choose it again.');
     });
     const type = typeByContent(head);
-    if (!type || !types.includes(type)) throw new FileRefused(NO_DOCUMENT);
+    if (!type || !types.includes(type)) {
+      throw new FileRefused(typeFault({ ...head, mime: file.type }, types, props.label));
+    }
     return upload(file, onProgress, signal);
   };
   return <FileField {...props} types={types} take={take} doing="Uploading the file for" />;

@@ -8,6 +8,7 @@ import { referenceQueries } from '../queries';
 import { dataFormats, OTHER_PURPOSE, type DataFormat } from './draft';
 import { ChoiceAnswer, ChoicesAnswer, Pair, Questions, TextAnswer, type Option } from './fields';
 import { FollowUps } from '@/components/FollowUps';
+import { marked, withId, type Withdrawn } from './withdrawn';
 import { fieldId, useWizard } from './wizardContext';
 
 const hints: Record<DataFormat, string> = {
@@ -21,12 +22,28 @@ const formats: readonly Option<DataFormat>[] = dataFormats.map((value) => ({
   hint: hints[value],
 }));
 
+/** The purposes that are offered, and those of the draft that were. */
+function purposeOptions(
+  offered: readonly { purpose_id: number; purpose: string }[],
+  { purposes }: Withdrawn,
+) {
+  const options = offered.map(({ purpose_id: id, purpose }) => ({
+    id,
+    label: withId(purposes, id) ? marked(purpose) : purpose,
+  }));
+  const gone = purposes.flatMap(({ id, name }) =>
+    id === null || options.some((option) => option.id === id) ? [] : [{ id, label: marked(name) }],
+  );
+  return [...options, ...gone];
+}
+
 /** What the data is for, and in what form it is wanted. */
 export function PurposeScreen() {
-  const { draft, answer, faultOf } = useWizard();
+  const { draft, answer, faultOf, withdrawn } = useWizard();
   const { details } = draft;
   const isDirect = details.data_format === 'Direct access';
   const purposes = useQuery(referenceQueries.purposes());
+  const gone = withdrawn.purposes.find(({ id }) => id !== null && details.purposes.includes(id));
   return (
     <Questions>
       {purposes.error ? (
@@ -36,20 +53,14 @@ export function PurposeScreen() {
           id={fieldId('request_purposes')}
           label="What will the data be used for? *"
           hint="Choose all that apply."
-          options={purposes.data.map(({ purpose_id, purpose }) => ({
-            id: purpose_id,
-            label: purpose,
-          }))}
+          options={purposeOptions(purposes.data, withdrawn)}
           value={details.purposes}
-          // One that is not offered any more cannot be seen, and so goes with the first change.
-          onChange={(chosen) =>
-            answer({
-              purposes: chosen.filter((id) =>
-                purposes.data.some(({ purpose_id }) => purpose_id === id),
-              ),
-            })
-          }
-          error={faultOf('request_purposes')}
+          // One that was deleted cannot be seen, and so goes with the first change.
+          onChange={(chosen) => {
+            const shown = purposeOptions(purposes.data, withdrawn);
+            answer({ purposes: chosen.filter((id) => shown.some((option) => option.id === id)) });
+          }}
+          error={faultOf('request_purposes') ?? gone?.message}
         />
       ) : (
         <Skeleton variant="rounded" height={160} />

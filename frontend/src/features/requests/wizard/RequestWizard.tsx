@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
-import { useQuery } from '@tanstack/react-query';
-import dayjs from 'dayjs';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   memo,
   startTransition,
@@ -14,7 +13,7 @@ import type { DraftFile, User } from '@/api/models';
 import { ErrorSummary } from '@/components/ErrorSummary';
 import { toast } from '@/lib/toast';
 import { useSelectedSource, useSelectedVariables } from '@/lib/variableSelection';
-import { serverNow } from '@/lib/serverTime';
+import { today } from '@/lib/days';
 import { draftQueries } from '../queries';
 import { DatasetScreen } from './DatasetScreen';
 import { DevicesStaffScreen } from './DevicesStaffScreen';
@@ -35,6 +34,8 @@ import { detailsFaults, filtersFaults, listsFaults } from './validation';
 import { WizardButtons, type Saving } from './WizardButtons';
 import { fieldId, WizardContext, type Answers, type Wizard } from './wizardContext';
 import { WizardFrame } from './WizardFrame';
+import { nothingWithdrawn, withdrawnFaults, withdrawnOf } from './withdrawn';
+import { WithdrawnNotice } from './WithdrawnNotice';
 
 /** Fields are much to draw: they are drawn again when an answer or a fault changes, and not with every word about the saving. */
 const contents: Record<Exclude<ScreenId, 'review'>, ComponentType> = {
@@ -71,9 +72,8 @@ function useFaults(draft: Answers, files: Files) {
   const variables = useSelectedVariables(dataSourceId);
   return useMemo(() => {
     const variableIds = variables.map(({ var_id }) => var_id);
-    const today = dayjs(serverNow()).format('YYYY-MM-DD');
     const faults = [
-      ...detailsFaults(draft.details, { files, dataSourceId, variableIds, today }),
+      ...detailsFaults(draft.details, { files, dataSourceId, variableIds, today: today() }),
       ...filtersFaults(draft.filters),
       ...listsFaults(draft, files),
     ];
@@ -97,12 +97,13 @@ export function RequestWizard(props: Props) {
   const [attempts, setAttempts] = useState<Partial<Record<ScreenId, number>>>({});
   const [refused, setRefused] = useState<Fault[]>([]);
   const title = useFocusOnChange(screen.id);
-  const withdrawn = useNotOffered(draftId);
-  const [known, setKnown] = useState(withdrawn);
-  if (withdrawn !== known) {
-    setKnown(withdrawn);
-    setRefused((told) => [...told, ...(withdrawn ?? [])]);
-  }
+  const { withdrawn, lookAgain } = useWithdrawn(draftId);
+  const gone = useMemo(
+    () => withdrawnFaults(withdrawn, answers, dataSourceId, variableIds),
+    [withdrawn, answers, dataSourceId, variableIds],
+  );
+  /** What keeps the request from being submitted; only what is `found` or `refused` keeps a screen from being left. */
+  const told = useMemo(() => [...gone, ...refused], [gone, refused]);
   /** The files that are on their way: leaving the screen would end them. */
   const going = useRef(new Set<AbortSignal>());
 
@@ -125,17 +126,18 @@ export function RequestWizard(props: Props) {
     );
   const submit = useSubmit(store, (faults) => {
     setRefused(faults);
+    lookAgain();
     const concerned = [...new Set(faults.map(({ field }) => screenOf(field)))];
     attempt(...concerned);
     const first = screens.find(({ id }) => concerned.includes(id));
     if (first) goTo(first.id);
   });
 
-  const faultsAt = (id: ScreenId) => faultsOfScreen(id, found, refused);
+  const faultsAt = (id: ScreenId, others = told) => faultsOfScreen(id, found, others);
   const attempted = Boolean(attempts[screen.id]);
   const shown = useMemo(
-    () => (attempted ? faultsOfScreen(screen.id, found, refused) : noFaults),
-    [attempted, screen.id, found, refused],
+    () => (attempted ? faultsOfScreen(screen.id, found, told) : noFaults),
+    [attempted, screen.id, found, told],
   );
   /** An answer was changed: what the server said of it is past. */
   const forgive = (concerns: (field: string) => boolean) =>
@@ -143,7 +145,7 @@ export function RequestWizard(props: Props) {
 
   const leaveFor = (next: number) => {
     if (isHeldUp()) return;
-    const [first] = faultsAt(screen.id);
+    const [first] = faultsAt(screen.id, refused);
     if (first) {
       attempt(screen.id);
       toast(first.message, 'warning');
@@ -207,6 +209,7 @@ export function RequestWizard(props: Props) {
       user,
       draft: answers,
       files,
+      withdrawn,
       goTo: onGo,
       answer,
       change,
@@ -215,13 +218,14 @@ export function RequestWizard(props: Props) {
       addressOf,
       faultOf: (field) => shown.find((fault) => fault.field === field)?.message,
     }),
-    [user, answers, files, onGo, answer, change, setFile, upload, addressOf, shown],
+    [user, answers, files, withdrawn, onGo, answer, change, setFile, upload, addressOf, shown],
   );
   const Content = screen.id === 'review' ? null : contents[screen.id];
 
   return (
     <WizardContext value={wizard}>
       <WizardFrame index={index} reached={draft.reached} onGo={onGo} title={title}>
+        <WithdrawnNotice gone={gone} onGo={onGo} />
         <Box sx={{ maxWidth: 760 }}>
           <ErrorSummary
             attempt={attempts[screen.id] ?? 0}
@@ -255,19 +259,23 @@ function useAnswers({ details, filters, devices, staff }: Draft): Answers {
 }
 
 /** What is wrong on a screen: as it is now, and as the server said where nothing else is said of the field. */
-function faultsOfScreen(id: ScreenId, found: readonly Fault[], refused: readonly Fault[]): Fault[] {
-  const own = found.filter(({ field }) => screenOf(field) === id);
-  const told = refused.filter(
-    ({ field }) => screenOf(field) === id && !own.some((fault) => fault.field === field),
-  );
-  return [...own, ...told];
+function faultsOfScreen(id: ScreenId, found: readonly Fault[], told: readonly Fault[]): Fault[] {
+  const faults = new Map<string, Fault>();
+  for (const fault of [...found, ...told]) {
+    if (screenOf(fault.field) === id && !faults.has(fault.field)) faults.set(fault.field, fault);
+  }
+  return [...faults.values()];
 }
 
-/** What the draft named when it was opened and is not offered any more. What is chosen from then on is offered. */
-function useNotOffered(draftId: number | null) {
+/** What the draft named when it was opened and is no longer offered. What is chosen from then on is offered. */
+function useWithdrawn(draftId: number | null) {
   const [opened] = useState(draftId);
-  const query = useQuery({ ...draftQueries.notOffered(opened ?? 0), enabled: opened !== null });
-  return query.data;
+  const client = useQueryClient();
+  const query = draftQueries.notOffered(opened ?? 0);
+  const { data } = useQuery({ ...query, enabled: opened !== null });
+  const withdrawn = useMemo(() => (data ? withdrawnOf(data) : nothingWithdrawn), [data]);
+  const lookAgain = () => void client.invalidateQueries({ queryKey: query.queryKey });
+  return { withdrawn, lookAgain };
 }
 
 /** A fault inside a row leads to the row. */

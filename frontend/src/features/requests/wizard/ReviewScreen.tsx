@@ -20,6 +20,7 @@ import { referenceQueries } from '../queries';
 import { OTHER_PURPOSE, staffSlot } from './draft';
 import { institutionOf } from './payload';
 import { screens, type ScreenId } from './screens';
+import { equipmentName, marked, withId } from './withdrawn';
 import { useWizard } from './wizardContext';
 
 const dateOf = (text: string) => (text ? formatDate(text) : '');
@@ -75,13 +76,17 @@ function useFileAnswer() {
 }
 
 function Study() {
-  const { details } = useWizard().draft;
+  const { draft, withdrawn } = useWizard();
+  const { details } = draft;
+  const gone = withId(withdrawn.committees, details.ethics_committee);
   const { data: committees } = useQuery(referenceQueries.committees());
   return (
     <Group screen="study">
       <DataItem name="Data Request Title">{details.title}</DataItem>
       <DataItem name="Ethics committee">
-        {committees?.find(({ irb_id }) => irb_id === details.ethics_committee)?.irb_name}
+        {gone
+          ? marked(gone.name)
+          : committees?.find(({ irb_id }) => irb_id === details.ethics_committee)?.irb_name}
       </DataItem>
       <DataItem name="Protocol reference number">{details.protocol_ref_num}</DataItem>
       <DataItem name="Date needed">{dateOf(details.needed_on)}</DataItem>
@@ -135,11 +140,15 @@ function Ethics() {
 }
 
 function Purpose() {
-  const { details } = useWizard().draft;
+  const { draft, withdrawn } = useWizard();
+  const { details } = draft;
   const { data: purposes } = useQuery(referenceQueries.purposes());
   const isDirect = details.data_format === 'Direct access';
   const named = details.purposes.map((id) => {
-    const name = purposes?.find(({ purpose_id }) => purpose_id === id)?.purpose ?? '';
+    const gone = withId(withdrawn.purposes, id);
+    const name = gone
+      ? marked(gone.name)
+      : (purposes?.find(({ purpose_id }) => purpose_id === id)?.purpose ?? '');
     return id === OTHER_PURPOSE ? `${name}: ${details.purpose_description}` : name;
   });
   return (
@@ -157,25 +166,36 @@ function Purpose() {
   );
 }
 
-function namesByTable(variables: readonly SelectedVariable[]): Map<string, string[]> {
+function namesByTable(
+  variables: readonly SelectedVariable[],
+  withdrawn: ReadonlySet<number>,
+): Map<string, string[]> {
   const tables = new Map<string, string[]>();
-  for (const { tbl_name, var_name } of variables) {
-    tables.set(tbl_name, [...(tables.get(tbl_name) ?? []), var_name]);
+  for (const { var_id, tbl_name, var_name } of variables) {
+    const name = withdrawn.has(var_id) ? marked(var_name) : var_name;
+    tables.set(tbl_name, [...(tables.get(tbl_name) ?? []), name]);
   }
   return tables;
 }
 
 function Dataset() {
-  const { details } = useWizard().draft;
+  const { draft, withdrawn } = useWizard();
+  const { details } = draft;
   const file = useFileAnswer();
   const dataSourceId = useSelectedSource();
   const variables = useSelectedVariables(dataSourceId);
+  const gone = withId(withdrawn.sources, dataSourceId);
   const one = publishedSources.one(dataSourceId ?? 0);
-  const source = useQuery({ ...one, queryFn: dataSourceId === null ? skipToken : one.queryFn });
-  const tables = namesByTable(variables);
+  const source = useQuery({
+    ...one,
+    queryFn: dataSourceId === null || gone ? skipToken : one.queryFn,
+  });
+  const tables = namesByTable(variables, withdrawn.variables);
   return (
     <Group screen="dataset">
-      <DataItem name="Data source">{dataSourceId !== null && source.data?.source}</DataItem>
+      <DataItem name="Data source">
+        {gone ? marked(gone.name) : dataSourceId !== null && source.data?.source}
+      </DataItem>
       <DataItem name="Variables">
         {variables.length === 0 ? (
           'No Variables have been selected'
@@ -214,16 +234,16 @@ function Specification() {
 }
 
 function DevicesStaff() {
-  const { devices, staff } = useWizard().draft;
+  const { draft, withdrawn } = useWizard();
+  const { devices, staff } = draft;
   const file = useFileAnswer();
   const { data: types } = useQuery(referenceQueries.equipmentTypes());
   return (
     <Group screen="devices-staff">
       {devices.map((device, index) => (
         <DataItem key={device.local_id} name={`Device ${index + 1}`}>
-          {device.equipment_name},{' '}
-          {types?.find((type) => type.equipment_type_id === device.equipment_type)?.equipment_type},
-          serial number {device.serial_number}
+          {device.equipment_name}, {equipmentName(types, withdrawn, device.equipment_type)}, serial
+          number {device.serial_number}
           <br />
           Used by {device.used_by} at {device.organisation}, {dateOf(device.usage_from)} to{' '}
           {dateOf(device.usage_to)}

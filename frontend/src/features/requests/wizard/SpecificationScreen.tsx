@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -12,11 +13,12 @@ import type { Filters } from './draft';
 import { facilitiesOf, matching, summaries } from './facilities';
 import { FacilityTree } from './FacilityTree';
 import { Pair, Questions } from './fields';
+import { chosenFacilities, type WithdrawnChoice } from './withdrawn';
 import { fieldId, useWizard } from './wizardContext';
 
 /** Which facilities and which time the data is narrowed to (2 §4, "Step 2"). */
 export function SpecificationScreen() {
-  const { draft, change, faultOf } = useWizard();
+  const { draft, change, faultOf, withdrawn } = useWizard();
   const { filters } = draft;
   const narrow = (changes: Partial<Filters>) => change({ filters: { ...filters, ...changes } });
   return (
@@ -45,27 +47,35 @@ export function SpecificationScreen() {
           />
         </Pair>
       </Box>
-      <Facilities filters={filters} narrow={narrow} error={faultOf('filters.facility_filter')} />
+      <Facilities
+        filters={filters}
+        gone={chosenFacilities(withdrawn, filters)}
+        narrow={narrow}
+        error={faultOf('filters.facility_filter')}
+      />
     </Questions>
   );
 }
 
 interface FacilitiesProps {
   filters: Filters;
+  /** Chosen places that are no longer offered. */
+  gone: readonly WithdrawnChoice[];
   narrow: (changes: Partial<Filters>) => void;
   error?: string;
 }
 
-function Facilities({ filters, narrow, error: fault }: FacilitiesProps) {
+function Facilities({ filters, gone, narrow, error: fault }: FacilitiesProps) {
   const { data: tree, error, refetch } = useQuery(referenceQueries.facilities());
   const [search, setSearch] = useState('');
   const chosen = new Set(filters.facilities);
-  const choose = (facilities: ReadonlySet<number>) => {
+  /** Chooses these of the tree, and keeps these that are in it no more. */
+  const choose = (facilities: ReadonlySet<number>, kept = gone) => {
     const offered = new Set((tree ?? []).flatMap(facilitiesOf));
+    const keptIds = kept.flatMap(({ id }) => id ?? []);
     narrow({
-      // What is not offered any more cannot be seen, and so goes with the first change.
-      facilities: [...facilities].filter((id) => offered.has(id)),
-      facility_filter: summaries(tree ?? [], facilities),
+      facilities: [...[...facilities].filter((id) => offered.has(id)), ...keptIds],
+      facility_filter: [...summaries(tree ?? [], facilities), ...kept.map(({ name }) => name)],
     });
   };
   const shown = matching(tree ?? [], search);
@@ -82,12 +92,25 @@ function Facilities({ filters, narrow, error: fault }: FacilitiesProps) {
         ) : (
           <Typography variant="body2">
             <strong>Chosen:</strong> {filters.facility_filter.join('; ')}{' '}
-            <Button size="small" onClick={() => choose(new Set())} sx={{ minHeight: 28 }}>
+            <Button size="small" onClick={() => choose(new Set(), [])} sx={{ minHeight: 28 }}>
               Clear
             </Button>
           </Typography>
         )}
       </Box>
+      {gone.length > 0 && tree && (
+        <Alert
+          severity="warning"
+          sx={{ mb: 1.5 }}
+          action={
+            <Button color="inherit" size="small" onClick={() => choose(chosen, [])}>
+              Remove
+            </Button>
+          }
+        >
+          No longer offered: {gone.map(({ name }) => name).join('; ')}
+        </Alert>
+      )}
       {fault && (
         <Typography variant="body2" color="error" role="alert" sx={{ mb: 1 }}>
           {fault}

@@ -4,9 +4,11 @@ import Alert from '@mui/material/Alert';
 import { useState, type ReactNode } from 'react';
 import { FollowUps } from '@/components/FollowUps';
 import { useFormDraft } from '@/components/formDraft';
+import { doublesOfMember, type Person, type Responsible } from '@/lib/doubles';
 import { identificationTypes, type DraftStaff, type IdentificationType } from './draft';
 import { phoneOf } from './faults';
 import { ChoiceAnswer, Pair, TextAnswer, yesOrNo } from './fields';
+import { DoublesNote } from './DoublesNote';
 import { FormDialog } from './FormDialog';
 import { identificationHint, staffFaults } from './staffRules';
 
@@ -27,6 +29,9 @@ interface Props<F> {
   /** What the identification is that lies on the server already. */
   uploaded?: IdentificationType;
   isNew: boolean;
+  /** The rest of the list, for the note about doubles. */
+  others: readonly Person[];
+  responsible: Responsible;
   /** The field of the identification: of a draft it goes up when it is chosen, with an edit it is sent. */
   fileField: (field: FileAnswer<F>) => ReactNode;
   onSave: (member: DraftStaff, identification: F | null) => void;
@@ -144,6 +149,7 @@ export function StaffDialog<F>(props: Props<F>) {
                   error: faultOf('identification_file_path'),
                 })}
             </FollowUps>
+            <DoublesNote told={doublesOfMember(member, props.others, props.responsible)} />
             <ChoiceAnswer
               id={idOf('confidentiality_protocols')}
               label="Has this person complied with the Confidentiality Protocol? *"

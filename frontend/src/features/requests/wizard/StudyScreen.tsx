@@ -2,23 +2,25 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import dayjs from 'dayjs';
 import { DateField } from '@/components/DateField';
 import { LoadFailed } from '@/components/LoadFailed';
-import { serverNow } from '@/lib/serverTime';
+import { addDays, today } from '@/lib/days';
 import { referenceQueries } from '../queries';
 import { Questions, TextAnswer } from './fields';
 import { PICKER_DAYS_AHEAD } from './validation';
+import { marked, withId } from './withdrawn';
 import { fieldId, useWizard } from './wizardContext';
 
 /** Title, ethics committee, protocol and the day the data is needed. */
 export function StudyScreen() {
-  const { draft, answer, faultOf } = useWizard();
+  const { draft, answer, faultOf, withdrawn } = useWizard();
   const { details } = draft;
   const committees = useQuery(referenceQueries.committees());
-  // One that is not offered any more is as good as none.
-  const offered = committees.data?.find(({ irb_id }) => irb_id === details.ethics_committee);
-  const committeeFault = faultOf('ethics_committee');
+  const gone = withId(withdrawn.committees, details.ethics_committee);
+  const offered = (committees.data ?? []).filter(({ irb_id }) => irb_id !== gone?.id);
+  const isKnown =
+    gone !== undefined || offered.some(({ irb_id }) => irb_id === details.ethics_committee);
+  const committeeFault = faultOf('ethics_committee') ?? gone?.message;
   return (
     <Questions>
       <TextAnswer
@@ -36,13 +38,14 @@ export function StudyScreen() {
           required
           id={fieldId('ethics_committee')}
           label="Ethics Committee Name"
-          value={offered?.irb_id ?? ''}
+          value={isKnown ? details.ethics_committee : ''}
           onChange={({ target }) => answer({ ethics_committee: Number(target.value) })}
           disabled={!committees.data}
           error={Boolean(committeeFault)}
           helperText={committeeFault ?? 'The committee that approved the study, or was asked to.'}
         >
-          {(committees.data ?? []).map(({ irb_id, irb_name }) => (
+          {gone?.id && <MenuItem value={gone.id}>{marked(gone.name)}</MenuItem>}
+          {offered.map(({ irb_id, irb_name }) => (
             <MenuItem key={irb_id} value={irb_id}>
               {irb_name}
             </MenuItem>
@@ -64,7 +67,7 @@ export function StudyScreen() {
           required
           value={details.needed_on}
           onChange={(needed_on) => answer({ needed_on })}
-          min={dayjs(serverNow()).add(PICKER_DAYS_AHEAD, 'day').format('YYYY-MM-DD')}
+          min={addDays(today(), PICKER_DAYS_AHEAD)}
           error={faultOf('needed_on')}
           hint="Should be at least two weeks from now. Four weeks or more, on a weekday, give reviewers time."
         />

@@ -147,30 +147,103 @@ beforeEach(() => {
     http.get(url('data_requests'), () => refuse(404, 'Not found')),
     http.get(url('data_requests/statecomment/list/:id'), () => answer([])),
     http.get(url('data_dictionary/tables'), () => answerList([])),
+    http.get(url('data_dictionary/data_dictionary'), () => answerList([])),
   );
   signInAs('Data Requester');
 });
 
-it('leads from what is not offered any more to another choice', async () => {
-  const told = 'The selected Ethics Committee is not offered any more. Please select another one.';
-  server.use(
+describe('what is no longer offered', () => {
+  const told = (kind: string, name: string) => `The ${kind} "${name}" is no longer offered.`;
+  const withdrawn = (...faults: { field: string; id: number | null; name: string }[]) =>
     http.get(url(`data_requests/drafts/${DRAFT}/not_offered`), () =>
-      answer({ faults: [{ field: 'ethics_committee', message: told }] }),
-    ),
-  );
-  holdDraft({ details: { ...details, ethics_committee: 9 }, reached: 2 });
-  const { user } = renderApp(draftPath);
-  const next = await screen.findByRole('button', { name: 'Next' });
-  const committee = screen.getByRole('combobox', { name: 'Ethics Committee Name' });
-  await waitFor(() => expect(committee).not.toHaveAttribute('aria-disabled'));
-  await user.click(next);
-  expect(await screen.findByRole('link', { name: told })).toBeVisible();
-  expect(screen.getByRole('heading', { name: 'Your study' })).toBeVisible();
-  await user.click(committee);
-  await user.click(await screen.findByRole('option', { name: 'National Committee' }));
-  expect(screen.queryByText(told, { selector: 'a' })).not.toBeInTheDocument();
-  await user.click(next);
-  expect(await screen.findByRole('heading', { name: 'Principal investigator' })).toBeVisible();
+      answer({
+        faults: faults.map((fault) => ({ ...fault, message: told('choice', fault.name) })),
+        variables: [],
+      }),
+    );
+  const committee = { field: 'ethics_committee', id: 9, name: 'Board of the Lakes' };
+
+  it('stays in the draft, is marked, and can be replaced', async () => {
+    server.use(withdrawn(committee));
+    holdDraft({ details: { ...details, ethics_committee: 9 }, reached: 2 });
+    const { user } = renderApp(draftPath);
+    expect(await screen.findByText('1 answer can’t be submitted right now')).toBeVisible();
+    const field = screen.getByRole('combobox', { name: 'Ethics Committee Name' });
+    await waitFor(() => expect(field).toHaveTextContent('Board of the Lakes (no longer offered)'));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByRole('heading', { name: 'Principal investigator' })).toBeVisible();
+    await waitFor(() => expect(held.drafts.get(DRAFT)?.content.ethics_committee).toBe(9));
+    await user.click(screen.getByRole('button', { name: 'Your study' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Ethics Committee Name' }));
+    await user.click(await screen.findByRole('option', { name: 'National Committee' }));
+    expect(screen.queryByText(/be submitted right now/)).not.toBeInTheDocument();
+  });
+
+  it('keeps the request from being submitted, and leads there', async () => {
+    server.use(
+      withdrawn(
+        { field: 'request_purposes', id: 7, name: 'Audit' },
+        { field: 'list_of_devices[0].equipment_type', id: 8, name: 'Tablet' },
+        { field: 'filters.facility_filter', id: 5, name: 'Hill Clinic' },
+      ),
+    );
+    const devices = complete.devices!.map((device) => ({ ...device, equipment_type: 8 }));
+    const purposes = [...details.purposes, 7];
+    holdDraft({ ...complete, details: { ...details, purposes }, devices }, files, 1);
+    const { user } = renderApp(`${draftPath}&step=review`);
+    expect(await screen.findByText('3 answers can’t be submitted right now')).toBeVisible();
+    expect(screen.getByText(/Audit \(no longer offered\)/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByRole('heading', { name: 'Purpose and format' })).toBeVisible();
+    expect(bodies).toEqual([]);
+    await user.click(screen.getByRole('checkbox', { name: 'Audit (no longer offered)' }));
+    await user.click(screen.getByRole('button', { name: 'Data Specification' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(screen.getByText('1 answer can’t be submitted right now')).toBeVisible();
+    expect(screen.getByText(/: The choice "Tablet" is|The choice "Tablet" is/)).toBeVisible();
+    await waitFor(() => expect(held.drafts.get(DRAFT)?.content.facilities).toEqual([]));
+    expect(held.drafts.get(DRAFT)?.content.list_of_devices?.[0]?.equipment_type).toBe(8);
+  });
+
+  it('is a variable that is kept, counted, and there again when it is offered again', async () => {
+    held.withdrawn.add(11);
+    holdComplete();
+    const { user, unmount } = renderApp(`${draftPath}&step=dataset`);
+    const heading = await screen.findByRole('heading', {
+      name: '1 variable selected, 1 no longer offered',
+    });
+    expect(heading).toBeVisible();
+    await user.type(screen.getByLabelText(/Dataset Description/), ' by day');
+    await waitFor(() =>
+      expect(held.drafts.get(DRAFT)?.content.dataset_description).toBe('Admissions by day'),
+    );
+    expect(held.drafts.get(DRAFT)?.content.dataset_variables).toEqual([11]);
+    unmount();
+    held.withdrawn.clear();
+    renderApp(`${draftPath}&step=dataset`);
+    expect(await screen.findByRole('heading', { name: '1 variable selected' })).toBeVisible();
+    expect(screen.queryByText(/no longer offered/)).not.toBeInTheDocument();
+  });
+
+  it('is a variable that can be removed', async () => {
+    held.withdrawn.add(11);
+    holdComplete();
+    const { user } = renderApp(`${draftPath}&step=dataset`);
+    const remove = { name: 'Remove 1 variable no longer offered' };
+    await user.click(await screen.findByRole('button', remove));
+    expect(screen.queryByText(/be submitted right now/)).not.toBeInTheDocument();
+    await waitFor(() => expect(held.drafts.get(DRAFT)?.content.dataset_variables).toEqual([]));
+  });
+});
+
+it('leads to the dictionary and back to the same screen of the same draft', async () => {
+  holdComplete();
+  const { user } = renderApp(`${draftPath}&step=dataset`);
+  await user.click(await screen.findByRole('link', { name: 'Change the selection' }));
+  await user.click(await screen.findByRole('link', { name: 'Back to your Data Request' }));
+  expect(await screen.findByRole('heading', { name: 'The dataset' })).toBeVisible();
+  expect(screen.getByTestId('location')).toHaveTextContent(`${draftPath}&step=dataset`);
+  expect(screen.getByRole('heading', { name: '1 variable selected' })).toBeVisible();
 });
 
 describe('a screen of the wizard', () => {
@@ -486,14 +559,12 @@ describe('what was typed', () => {
     held.put(DRAFT, contentOf({ ...emptyDraft, details, reached: 8 }, new Map(), 1, ids));
     held.withdrawn.add(7);
     renderApp(`${draftPath}&step=dataset`);
-    await waitFor(() => expect(variableSelection.of(1)).toHaveLength(9_999));
+    await waitFor(() => expect(variableSelection.of(1)).toHaveLength(10_000));
     expect(held.readsOfVariables).toBe(1);
     expect(
-      await screen.findByText(
-        'Some of the variables are not offered any more and were left out.',
-        undefined,
-        { timeout: 10_000 },
-      ),
+      await screen.findByText('10,000 variables selected, 1 no longer offered', undefined, {
+        timeout: 10_000,
+      }),
     ).toBeVisible();
   });
 

@@ -95,7 +95,7 @@ export const isEmptyContent = (content: DraftBody): boolean =>
 
 const textOf = (text: string | null | undefined) => text ?? '';
 
-/** What the server holds, in the shape of the wizard. A choice that is not offered any more is asked for again. */
+/** What the server holds, in the shape of the wizard. A choice of a fixed list that fits no more is asked for again. */
 export function servedDraft({
   draft_id,
   version,

@@ -11,6 +11,15 @@ import type { KeptWords } from './keptWords';
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
+/** A picked variable of which nothing is known any more. The draft keeps it all the same: opening a draft changes nothing in it. */
+const unknownVariable = (id: number): SelectedVariable => ({
+  var_id: id,
+  var_name: `Variable ${id}`,
+  tbl_id: 0,
+  tbl_name: 'Unknown table',
+  is_identifiable: false,
+});
+
 /** Reads a draft, and again when another tab or device may have saved it. Nothing typed here is lost over it. */
 export function loadingOf(work: Work, saver: Saver) {
   const { get, set } = work;
@@ -24,7 +33,9 @@ export function loadingOf(work: Work, saver: Saver) {
       dataSourceId === variableSelection.dataSourceId() && variableIds.every((id) => known.has(id));
     if (isKnown) return variableIds.map((id) => known.get(id)!);
     const shown = await variablesOf(draftId);
-    return shown.version === version ? shown.variables : undefined;
+    if (shown.version !== version) return undefined;
+    const named = new Map(shown.variables.map((variable) => [variable.var_id, variable]));
+    return variableIds.map((id) => named.get(id) ?? unknownVariable(id));
   };
 
   /** Takes over what the server holds, and answers it: what was found, or what was saved since. */
@@ -32,9 +43,6 @@ export function loadingOf(work: Work, saver: Saver) {
     const variables = await shownVariables(found);
     if (work.closed) return found;
     if (!variables) return adopt(servedDraft(await readDraft(found.draftId)));
-    if (variables.length < found.variableIds.length) {
-      toast('Some of the variables are not offered any more and were left out.', 'warning');
-    }
     const { draftId, draft, files, dataSourceId } = found;
     work.version = found.version;
     work.served = textOf(found);

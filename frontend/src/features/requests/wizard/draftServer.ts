@@ -61,7 +61,7 @@ export async function addressOfFile(draftId: number, file: DraftFile): Promise<s
   return objectUrlOf({ mime: file.mime, data: base64_content });
 }
 
-/** What is shown of the variables that a draft asks for, and the version that asks for them. What is not offered any more is left out. */
+/** What is shown of the variables that a draft asks for, and the version that asks for them. Deleted ones are left out. */
 export async function variablesOf(
   draftId: number,
 ): Promise<{ version: number; variables: SelectedVariable[] }> {

@@ -3,6 +3,7 @@ import type { DraftFile, User } from '@/api/models';
 import type { Take } from '@/components/FileField';
 import type { Details, Draft, Files } from './draft';
 import type { ScreenId } from './screens';
+import type { Withdrawn } from './withdrawn';
 
 /** What was answered so far. */
 export type Answers = Omit<Draft, 'reached'>;
@@ -12,6 +13,8 @@ export interface Wizard {
   user: User;
   draft: Answers;
   files: Files;
+  /** What of the draft is no longer offered. */
+  withdrawn: Withdrawn;
   /** Answers one question of step 1. */
   answer: (changes: Partial<Details>) => void;
   change: (changes: Partial<Answers>) => void;

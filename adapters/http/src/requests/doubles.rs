@@ -1,0 +1,76 @@
+//! Who or what a request lists twice.
+
+use aditus_application::requests::views::RequestDetail;
+use aditus_domain::requests::{Person, Responsible, doubles_of_devices, doubles_of_staff};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Rows of the lists that look like doubles. They are marked and not refused.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DoublesBody {
+    pub devices: Vec<DoubleBody>,
+    pub staff: Vec<DoubleBody>,
+}
+
+/// A row that looks like another one.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DoubleBody {
+    /// The device's or the staff member's.
+    pub id: i64,
+    /// What is alike, for a person to read.
+    #[schema(example = json!(["The same serial number as Laptop."]))]
+    pub told: Vec<String>,
+}
+
+impl DoublesBody {
+    pub fn of(request: &RequestDetail) -> Self {
+        let devices: Vec<_> = request
+            .list_of_devices
+            .iter()
+            .map(|device| (&*device.equipment_name, &*device.serial_number))
+            .collect();
+        let staff: Vec<_> = request
+            .list_of_staff
+            .iter()
+            .map(|member| Person {
+                name: (&member.first_name, &member.surname),
+                email: &member.email,
+                number: &member.identification_number,
+            })
+            .collect();
+        let unnumbered = |fname, sname, email| Person {
+            name: (fname, sname),
+            email,
+            number: "",
+        };
+        let requester = &request.requester;
+        let address = requester.org_email.as_deref().unwrap_or_default();
+        let responsible = Responsible {
+            requester: unnumbered(&requester.fname, &requester.sname, address),
+            principal: (!request.is_principal).then(|| {
+                unnumbered(
+                    &request.principal_fname,
+                    &request.principal_sname,
+                    &request.principal_email,
+                )
+            }),
+        };
+        let device_ids = request.list_of_devices.iter().map(|device| device.device_id.0);
+        let staff_ids = request
+            .list_of_staff
+            .iter()
+            .map(|member| member.staff_shared_id.0);
+        Self {
+            devices: doubles(device_ids, doubles_of_devices(&devices)),
+            staff: doubles(staff_ids, doubles_of_staff(&staff, &responsible)),
+        }
+    }
+}
+
+/// The rows of which something is told.
+fn doubles(ids: impl Iterator<Item = i64>, told: Vec<Vec<String>>) -> Vec<DoubleBody> {
+    ids.zip(told)
+        .filter(|(_, told)| !told.is_empty())
+        .map(|(id, told)| DoubleBody { id, told })
+        .collect()
+}

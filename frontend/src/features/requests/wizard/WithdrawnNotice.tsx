@@ -1,0 +1,34 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Link from '@mui/material/Link';
+import { PlainList } from '@/components/PlainList';
+import { count } from '@/lib/numbers';
+import type { Fault } from './faults';
+import { screenOf, screens, type ScreenId } from './screens';
+
+interface Props {
+  /** What is no longer offered. */
+  gone: readonly Fault[];
+  onGo: (screen: ScreenId) => void;
+}
+
+/** Says what of a draft is no longer offered, and leads there. The draft keeps all of it. */
+export function WithdrawnNotice({ gone, onGo }: Props) {
+  if (gone.length === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 3, maxWidth: 760 }}>
+      <AlertTitle>{count(gone.length, 'answer')} can&rsquo;t be submitted right now</AlertTitle>
+      Your draft keeps them. They count again as soon as they are offered again.
+      <PlainList sx={{ mt: 1, display: 'grid', gap: 0.5 }}>
+        {gone.map(({ field, message }) => (
+          <li key={field}>
+            {message}{' '}
+            <Link component="button" type="button" onClick={() => onGo(screenOf(field))}>
+              {screens.find(({ id }) => id === screenOf(field))?.title}
+            </Link>
+          </li>
+        ))}
+      </PlainList>
+    </Alert>
+  );
+}

@@ -1,0 +1,77 @@
+/** Doubles in the lists of a request, by the rule of the server (`domain/src/requests/doubles.rs`). */
+
+export interface Person {
+  first_name: string;
+  surname: string;
+  email: string;
+  /** Empty where none is known. */
+  identification_number: string;
+}
+
+/** The people of a request beside its staff. */
+export interface Responsible {
+  requester: Person;
+  /** None where that is the requester. */
+  principal: Person | null;
+}
+
+type Kind = 'name' | 'email' | 'number';
+
+const marks = /\p{M}/gu;
+const separators = /[^\p{L}\p{N}]/gu;
+
+const keys: Record<Kind, (text: string) => string> = {
+  name: (text) =>
+    text
+      .normalize('NFD')
+      .replaceAll(marks, '')
+      .toLowerCase()
+      .replaceAll(/[\s_]+/g, ' ')
+      .trim(),
+  email: (text) => text.trim().toLowerCase(),
+  number: (text) => text.replaceAll(separators, '').toLowerCase(),
+};
+
+export function isSame(kind: Kind, one: string, other: string): boolean {
+  const key = keys[kind](one);
+  return key !== '' && key === keys[kind](other);
+}
+
+const nameOf = ({ first_name, surname }: Person) => `${first_name} ${surname}`.trim();
+
+const isPerson = (one: Person, other: Person): boolean =>
+  isSame('email', one.email, other.email) || isSame('name', nameOf(one), nameOf(other));
+
+function likeness(one: Person, other: Person): string | undefined {
+  if (isSame('number', one.identification_number, other.identification_number)) {
+    return 'identification number';
+  }
+  if (isSame('email', one.email, other.email)) return 'email address';
+  return isSame('name', nameOf(one), nameOf(other)) ? 'name' : undefined;
+}
+
+/** What is said of a member of staff whose form is open; `others` are the rest of the list. */
+export function doublesOfMember(
+  member: Person,
+  others: readonly Person[],
+  { requester, principal }: Responsible,
+): string[] {
+  const told = others.flatMap((other) => {
+    const what = likeness(member, other);
+    return what ? [`${nameOf(other)} has the same ${what} and is in the list already.`] : [];
+  });
+  if (isPerson(member, requester)) told.push('This is the requester.');
+  if (principal && isPerson(member, principal)) told.push('This is the principal investigator.');
+  return told;
+}
+
+/** The same of a device, by its serial number. */
+export const doublesOfDevice = (
+  serialNumber: string,
+  others: readonly { equipment_name: string; serial_number: string }[],
+): string[] =>
+  others
+    .filter(({ serial_number }) => isSame('number', serialNumber, serial_number))
+    .map(
+      (other) => `${other.equipment_name} has the same serial number and is in the list already.`,
+    );
