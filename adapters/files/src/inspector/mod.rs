@@ -71,7 +71,8 @@ fn known(bytes: &[u8]) -> Known {
 
 fn is_whole_signature(bytes: &[u8], file_type: FileType) -> bool {
     let signatures: &[&[u8]] = match file_type {
-        FileType::Pdf => return holds_pdf(bytes),
+        // A page of a browser that holds a PDF further on is none.
+        FileType::Pdf => return holds_pdf(bytes) && !bytes.trim_ascii_start().starts_with(b"<"),
         FileType::Png => &[b"\x89PNG\r\n\x1a\n"],
         FileType::Jpeg => &[b"\xff\xd8\xff"],
         FileType::Gif => &[b"GIF87a", b"GIF89a"],
