@@ -39,7 +39,7 @@ it('finds a choice whatever its case, and says what is wrong with a text', () =>
     kind: 'date',
     required: 'A day is required.',
   };
-  expect(faultOf(day, '2026-02-29')).toBe('Write the day as 2026-03-05.');
+  expect(faultOf(day, '2026-02-29')).toBe('Write the day as 05 March 2026 or 2026-03-05.');
   expect(faultOf(day, '2024-02-29')).toBeUndefined();
   expect(faultOf(day, ' ')).toBe('A day is required.');
   const count: SheetColumn = { field: 'c', name: 'C', width: 1, kind: 'number' };

@@ -105,7 +105,7 @@ it('checks a file, says what it proves, and asks the server for nothing', async 
   const checks = within(screen.getByRole('list', { name: 'What was checked' }));
   expect(checks.getAllByTitle('Right')).toHaveLength(8);
   expect(screen.getByText(/If you do not trust the server, that is not enough/)).toBeVisible();
-  expect(screen.getByText('Decision · Approved · Status Pending · Round 1 · Stage 2 · Version 3'));
+  expect(screen.getByText('Decision · Approved · Status Pending · Round 1 · Stage 3 · Version 3'));
   expect(screen.getByText('Account 21, role assignment 7, session 9')).toBeVisible();
   expect(screen.getByText('Data Request 12')).toBeVisible();
   expect(screen.getByRole('list', { name: 'Texts of the entry' })).toHaveTextContent(
