@@ -1,6 +1,8 @@
 //! Pages of lists (decisions, "The calls").
 
+use aditus_domain::accounts::EmailAddress;
 use aditus_domain::dictionary::search::fold;
+use aditus_domain::typed::trimmed;
 
 /// Which page of a list is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,14 +111,37 @@ impl<Sort> ListQuery<Sort> {
     }
 }
 
-/// What is searched for, folded as the stored texts are; none when nothing was typed.
+/// What is searched for, folded as the stored texts are; none when nothing was typed. An e-mail address is looked for in the form that is
+/// shown of it, however it was pasted.
 pub(crate) fn searched_for(typed: Option<&str>) -> Option<String> {
-    typed.map(fold).filter(|text| !text.is_empty())
+    let shown = |text: &str| match EmailAddress::parse(text) {
+        Ok(address) => fold(address.as_str()),
+        Err(_) => fold(trimmed(text)),
+    };
+    typed.map(shown).filter(|text| !text.is_empty())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_address_is_looked_for_as_it_is_shown() {
+        for typed in [
+            "ama@клиника.рф",
+            "ama@xn--80apagcdp.xn--p1ai",
+            "Ama Kessie <Ama@клиника.рф>",
+            "\u{200B}mailto:ama@клиника.рф",
+        ] {
+            assert_eq!(
+                searched_for(Some(typed)).as_deref(),
+                Some("ama@клиника.рф"),
+                "{typed}"
+            );
+        }
+        assert_eq!(searched_for(Some("ama@")).as_deref(), Some("ama@"));
+        assert_eq!(searched_for(Some(" \u{200B}")), None);
+    }
 
     #[test]
     fn a_page_that_is_not_full_ends_the_list() {

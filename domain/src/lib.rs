@@ -24,6 +24,7 @@ pub mod requests;
 pub mod review;
 pub mod roles;
 pub mod text;
+pub mod typed;
 
 /// The code of the page is a test, so that it stays right.
 #[cfg(doctest)]

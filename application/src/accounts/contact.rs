@@ -34,7 +34,7 @@ pub(super) fn new_address(typed: &str) -> Result<EmailAddress, FormFaults> {
     EmailAddress::parse(typed).map_err(|error| {
         let message = match error {
             EmailError::Missing => "New Email Address is required".to_owned(),
-            EmailError::Invalid => error.to_string(),
+            EmailError::Invalid | EmailError::LocalPart => error.to_string(),
         };
         FormFaults::one("org_email", message)
     })

@@ -11,7 +11,7 @@ use super::views::{AssignedQuery, AssignedRow, AssignedSearch, AssignedSort};
 use crate::access::{AccessError, Caller};
 use crate::accounts::directory::ERASED_ACCOUNT;
 use crate::failure::{Failure, Kind};
-use crate::paging::{Direction, Page, Paged};
+use crate::paging::{Direction, Page, Paged, searched_for};
 use crate::ports::{Ports, StoreError};
 
 /// Which roles are wanted.
@@ -113,7 +113,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<De
     let wanted = AssignedQuery {
         organisation,
         statuses,
-        search: query.search.as_deref().and_then(searched_for),
+        search: searched_for(query.search.as_deref()).map(AssignedSearch::of),
         sort: query.sort,
         direction: query.direction,
         page: query.page,
@@ -133,20 +133,19 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<De
     })
 }
 
-fn searched_for(typed: &str) -> Option<AssignedSearch> {
-    let text = fold(typed);
-    if text.is_empty() {
-        return None;
+impl AssignedSearch {
+    /// The rows that hold this folded text, and those of roles and statuses whose names do.
+    fn of(text: String) -> Self {
+        let holds = |name: &str| fold(name).contains(&text);
+        let roles = Role::ALL.into_iter().filter(|role| holds(role.name())).collect();
+        let statuses = RoleStatus::ALL
+            .into_iter()
+            .filter(|status| holds(status.name()))
+            .collect();
+        Self {
+            text,
+            roles,
+            statuses,
+        }
     }
-    let holds = |name: &str| fold(name).contains(&text);
-    let roles = Role::ALL.into_iter().filter(|role| holds(role.name())).collect();
-    let statuses = RoleStatus::ALL
-        .into_iter()
-        .filter(|status| holds(status.name()))
-        .collect();
-    Some(AssignedSearch {
-        text,
-        roles,
-        statuses,
-    })
 }

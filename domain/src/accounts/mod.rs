@@ -6,6 +6,7 @@ mod code;
 mod contact_change;
 mod country;
 mod device;
+pub(crate) mod domain_name;
 mod email;
 pub mod erasure;
 mod limit;

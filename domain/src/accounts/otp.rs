@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::CodePurpose;
+use crate::typed::{is_invisible, trimmed, with_plain_digits};
 
 /// The digits of a one-time code (1 §5.3). `Debug` never shows them.
 #[derive(Clone, PartialEq, Eq)]
@@ -39,7 +40,7 @@ impl OtpFlow {
     /// What wrong digits get (1 §8).
     pub const fn wrong(self) -> &'static str {
         match self {
-            Self::SignUp | Self::PhoneChange => "This OTP does not exist please try again",
+            Self::SignUp | Self::PhoneChange => "Failed to verify OTP",
             Self::ForgotPassword => "Wrong OTP",
             Self::EmailChange | Self::AddEmail => "You have entered an incorrect otp. Please try again.",
             Self::Decision => "Invalid OTP. Try again.",
@@ -76,16 +77,15 @@ impl OtpCode {
     /// The number of different codes: a code is drawn evenly from `0..COUNT`.
     pub const COUNT: u32 = 1_000_000;
 
-    /// Reads the code that was entered in `flow`; white space around it is dropped.
+    /// The longest text in which a code is looked for, in characters.
+    pub const LONGEST_TEXT: usize = 200;
+
+    /// Reads the code that was entered in `flow`: digits of any script, in groups or not, or the sentence of the mail with the code in it.
     pub fn parse(text: &str, flow: OtpFlow) -> Result<Self, OtpError> {
-        let text = text.trim();
-        if text.is_empty() {
-            Err(OtpError::Missing(flow))
-        } else if text.len() == Self::LENGTH && text.chars().all(|c| c.is_ascii_digit()) {
-            Ok(Self(text.to_owned()))
-        } else {
-            Err(OtpError::Malformed(flow))
+        if trimmed(text).is_empty() {
+            return Err(OtpError::Missing(flow));
         }
+        find(text).map(Self).ok_or(OtpError::Malformed(flow))
     }
 
     /// The code for a number that was drawn; only its last six digits count.
@@ -97,6 +97,53 @@ impl OtpCode {
     pub fn expose(&self) -> &str {
         &self.0
     }
+}
+
+/// The six digits in a text. The number of a request, in which letters stand before the digits, is none. Where several could be the code, it
+/// is the one behind a colon, else the first.
+fn find(text: &str) -> Option<String> {
+    let shown: Vec<char> = with_plain_digits(text)
+        .chars()
+        .filter(|character| !is_invisible(*character))
+        .collect();
+    runs(&shown, |_| false).or_else(|| {
+        runs(&shown, |character| {
+            character.is_whitespace() || DASHES.contains(&character)
+        })
+    })
+}
+
+/// What may stand between the groups of a code, besides blanks.
+const DASHES: [char; 9] = [
+    '-', '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}', '.', '\u{B7}',
+];
+
+/// The first run of six digits, or the first one behind a colon; single characters that join may stand between its digits.
+fn runs(text: &[char], joins: impl Fn(char) -> bool) -> Option<String> {
+    let is_digit = |index: usize| text.get(index).is_some_and(char::is_ascii_digit);
+    let is_letter = |character: Option<&char>| character.is_some_and(|character| character.is_alphanumeric());
+    let (mut first, mut start) = (None, 0);
+    while start < text.len() {
+        if !is_digit(start) {
+            start += 1;
+            continue;
+        }
+        let mut end = start + 1;
+        while is_digit(end) || (text.get(end).copied().is_some_and(&joins) && is_digit(end + 1)) {
+            end += 1;
+        }
+        let digits: String = text[start..end].iter().filter(|c| c.is_ascii_digit()).collect();
+        let before = &text[..start];
+        if digits.len() == OtpCode::LENGTH && !is_letter(before.last()) && !is_letter(text.get(end)) {
+            let sign = before.iter().rev().find(|character| !character.is_whitespace());
+            if matches!(sign, Some(':' | '：')) {
+                return Some(digits);
+            }
+            first.get_or_insert(digits);
+        }
+        start = end;
+    }
+    first
 }
 
 impl std::fmt::Debug for OtpCode {
@@ -126,12 +173,36 @@ mod tests {
 
     #[test]
     fn a_malformed_code_is_a_wrong_one() {
-        for text in ["12345", "1234567", "12a456", "１２３４５６", "-12345"] {
+        for text in ["12345", "1234567", "12a456", "-12345", "DAC001234", "123456x"] {
             let error = OtpCode::parse(text, OtpFlow::Decision).unwrap_err();
             assert_eq!(error.to_string(), "Invalid OTP. Try again.", "{text}");
         }
         let reset = OtpCode::parse("1", OtpFlow::ForgotPassword).unwrap_err();
         assert_eq!(reset.to_string(), "Wrong OTP");
+    }
+
+    /// The browser reads the same, in `lib/codes.test.ts`.
+    #[test]
+    fn browser_and_server_find_the_same_code() {
+        let texts = include_str!("../../../frontend/src/testing/codeTexts.json");
+        let (found, none) = texts.split_once("\"none\"").unwrap();
+        // Each stands on a line of its own; the domain knows no JSON.
+        let listed = |part: &'static str| {
+            part.lines().filter_map(|line| {
+                line.trim()
+                    .trim_end_matches(',')
+                    .strip_prefix('"')?
+                    .strip_suffix('"')
+            })
+        };
+        assert!(listed(found).count() > 10 && listed(none).count() > 5);
+        for text in listed(found) {
+            let code = OtpCode::parse(text, OtpFlow::Decision).map(|code| code.0);
+            assert_eq!(code.as_deref(), Ok("123456"), "{text}");
+        }
+        for text in listed(none) {
+            assert!(OtpCode::parse(text, OtpFlow::Decision).is_err(), "{text}");
+        }
     }
 
     #[test]

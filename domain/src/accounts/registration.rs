@@ -67,7 +67,7 @@ impl RawRegistration {
         let username = self.username.trim();
         if let Some(address) = &org_email
             && !username.is_empty()
-            && address.folded() != username.to_lowercase()
+            && EmailAddress::parse(username).ok().map(|sent_to| sent_to.folded()) != Some(address.folded())
         {
             form.note("username", "The OTP was sent to another e-mail address");
         }

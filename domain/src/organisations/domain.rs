@@ -1,9 +1,12 @@
 //! The domain of an organisation's e-mail addresses (1 §5.2; decisions A8).
 
+use crate::accounts::domain_name;
+use crate::typed::trimmed;
+
 /// What organisations are found by: what was typed as a domain, which may be a whole address ("URL input", 3 §3), in
-/// lower case and without scheme, `www.`, port and path. None when nothing is left that an e-mail address could end in.
+/// lower case, in the letters of its script, and without scheme, `www.`, port and path. None when nothing is left that an e-mail address could end in.
 pub fn domain_key(typed: &str) -> Option<String> {
-    let lower = typed.trim().to_lowercase();
+    let lower = trimmed(typed).to_lowercase();
     let without_scheme = lower.split_once("://").map_or(lower.as_str(), |(_, rest)| rest);
     let host = without_scheme
         .split(['/', '?', '#', ':'])
@@ -11,13 +14,15 @@ pub fn domain_key(typed: &str) -> Option<String> {
         .unwrap_or_default();
     let host = host.rsplit('@').next().unwrap_or_default();
     let host = host.strip_prefix("www.").unwrap_or(host).trim_matches('.');
-    (host.contains('.') && !host.contains(char::is_whitespace)).then(|| host.to_owned())
+    domain_name::readable(host)
 }
 
 /// The domain of an e-mail address and those above it, as far as organisations have one of their own: an address at
 /// `lab.health.example` belongs to `health.example` too.
 pub fn domains_above(email_domain: &str) -> Vec<String> {
-    let lower = email_domain.trim().trim_matches('.').to_lowercase();
+    let typed = trimmed(email_domain).trim_matches('.');
+    let lower =
+        domain_name::readable(typed).map_or_else(|| typed.to_lowercase(), |readable| readable.to_lowercase());
     let mut domains = Vec::new();
     let mut rest = lower.as_str();
     while rest.contains('.') {
@@ -51,6 +56,9 @@ mod tests {
         ] {
             assert_eq!(domain_key(typed).as_deref(), Some("health.example"), "{typed}");
         }
+        for typed in ["клиника.рф", "https://XN--80apagcdp.xn--p1ai/", "info@клиника.рф"] {
+            assert_eq!(domain_key(typed).as_deref(), Some("клиника.рф"), "{typed}");
+        }
         for typed in ["", "example", "https://", "a b.example c"] {
             assert_eq!(domain_key(typed), None, "{typed}");
         }
@@ -62,6 +70,7 @@ mod tests {
             domains_above("Lab.Health.example"),
             ["lab.health.example", "health.example"]
         );
+        assert_eq!(domains_above("xn--80apagcdp.xn--p1ai"), ["клиника.рф"]);
         assert_eq!(domains_above("example"), [""; 0]);
     }
 

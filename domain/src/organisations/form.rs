@@ -78,9 +78,14 @@ fn required(typed: &str, name: &'static str, limit: usize, rule: Rule) -> Result
 
 fn domain(typed: &str) -> Result<Option<String>, FieldError> {
     let domain = optional(typed, "domain", DOMAIN_LIMIT, line)?;
-    match &domain {
-        Some(typed) if domain_key(typed).is_none() => Err(FieldError::NoDomain),
-        _ => Ok(domain),
+    let Some(typed) = domain else {
+        return Ok(None);
+    };
+    match domain_key(&typed) {
+        None => Err(FieldError::NoDomain),
+        // Browsers show and copy this form of a domain that people read otherwise.
+        Some(readable) if typed.to_ascii_lowercase().contains("xn--") => Ok(Some(readable)),
+        Some(_) => Ok(Some(typed)),
     }
 }
 
@@ -140,6 +145,14 @@ mod tests {
         raw.check().unwrap_err().by_field()
     }
 
+    fn domain_of(typed_as: &str) -> String {
+        let raw = RawOrganisation {
+            domain: Some(typed_as.to_owned()),
+            ..typed()
+        };
+        raw.check().unwrap().domain.flatten().unwrap()
+    }
+
     #[test]
     fn what_was_typed_is_trimmed_and_kept() {
         let form = typed().check().unwrap();
@@ -151,6 +164,7 @@ mod tests {
             ("A clinic.\nBy the lake.", "Halvania")
         );
         assert_eq!(form.active, Some(true));
+        assert_eq!(domain_of("https://xn--80apagcdp.xn--p1ai/"), "клиника.рф");
         let sparse = RawOrganisation {
             domain: Some(" ".to_owned()),
             abbreviation: None,

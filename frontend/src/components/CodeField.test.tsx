@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderPart } from '@/testing/render';
@@ -37,11 +37,32 @@ it('takes digits only, at most six', async () => {
   expect(screen.getByLabelText(/OTP/)).toHaveValue('123456');
 });
 
-it('takes a pasted code whatever stands between its digits', async () => {
+it.each([
+  'Your code: 123-456',
+  'Enter this code to approve Data Request DAC0012: 123456',
+  '١٢٣٤٥٦',
+])('takes the code of a pasted text, however it is entered: %s', async (text) => {
   const { user } = renderPart(<Field expiresAt={Date.now() + CODE_LIFETIME} />);
-  await user.type(screen.getByLabelText(/OTP/), '9');
-  await user.paste('Your code: 123-456');
-  expect(screen.getByLabelText(/OTP/)).toHaveValue('123456');
+  const field = screen.getByLabelText(/OTP/);
+  await user.type(field, '9');
+  await user.paste(text);
+  expect(field).toHaveValue('123456');
+  await user.clear(field);
+  // As dictation and autofill enter it: all at once, without a paste.
+  fireEvent.change(field, { target: { value: text } });
+  expect(field).toHaveValue('123456');
+});
+
+it('stays as it was where a text without a code is pasted', async () => {
+  const { user } = renderPart(<Field expiresAt={Date.now() + CODE_LIFETIME} />);
+  const field = screen.getByLabelText(/OTP/);
+  await user.type(field, '12');
+  for (const text of ['Data Request DAC0012', 'nothing', '1234567', '']) {
+    await user.paste(text);
+    expect(field).toHaveValue('12');
+  }
+  await user.paste('345 6');
+  expect(field).toHaveValue('123456');
 });
 
 it('counts down while the code lives, and until another one may be asked for', () => {

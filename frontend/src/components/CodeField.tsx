@@ -4,13 +4,12 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useEffect, useImperativeHandle, useRef, useSyncExternalStore, type Ref } from 'react';
 import { ApiError } from '@/api/errors';
+import { codeIn, typedCode } from '@/lib/codes';
 import { countdown } from '@/lib/dates';
 import { serverNow } from '@/lib/serverTime';
 import { visuallyHidden } from './looks';
 import { CODE_LIFETIME } from '@/lib/codeLifetime';
 
-/** Digits of a one-time code, and the milliseconds it lives (1 §9). */
-export const CODE_LENGTH = 6;
 export interface CodeFieldHandle {
   /** Clears the field and returns to it, after a wrong code. */
   retry: () => void;
@@ -20,7 +19,7 @@ interface Props {
   id: string;
   value: string;
   onChange: (code: string) => void;
-  /** When the code stops working, in milliseconds since 1970 by the server's clock; null when none is live (a 605 resets to it). */
+  /** When the code stops working, in milliseconds since 1970 by the server's clock; null when none is live. */
   expiresAt: number | null;
   /** From when on the server sends another one; null for at once. */
   resendAt?: number | null;
@@ -70,8 +69,8 @@ function isWriting(): boolean {
 }
 
 /**
- * The six digits of a one-time code with its countdown (1 §2.5, 2 §4). A pasted code works whatever stands between
- * its digits. Another one is offered as soon as the server would send it, for whoever got no mail.
+ * The six digits of a one-time code with its countdown (1 §2.5, 2 §4). A pasted code is found in whatever is pasted with it; a text
+ * without one changes nothing. Another one is offered as soon as the server would send it, for whoever got no mail.
  */
 export function CodeField(props: Props) {
   const { id, value, onChange, expiresAt, resendAt = null, ended = EXPIRED } = props;
@@ -97,12 +96,14 @@ export function CodeField(props: Props) {
         required
         inputRef={input}
         value={value}
-        onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, CODE_LENGTH))}
+        onChange={(event) => onChange(typedCode(event.target.value) ?? value)}
         onPaste={(event) => {
-          const pasted = event.clipboardData.getData('text').replace(/\D/g, '');
-          if (pasted.length < CODE_LENGTH) return;
+          const pasted = event.clipboardData.getData('text');
+          const code = codeIn(pasted);
+          // Digits alone may be a part of the code.
+          if (!code && typedCode(pasted)) return;
           event.preventDefault();
-          onChange(pasted.slice(0, CODE_LENGTH));
+          if (code) onChange(code);
         }}
         error={Boolean(error)}
         helperText={error ?? 'The 6 digits from the e-mail'}

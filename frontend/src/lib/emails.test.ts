@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import addresses from '@/testing/emailAddresses.json';
-import { isEmail } from './emails';
+import { bareEmail, emailFault, isEmail } from './emails';
 
 it.each(addresses.taken)('takes %s, as the server does', (address) => {
   expect(isEmail(address)).toBe(true);
@@ -8,4 +8,20 @@ it.each(addresses.taken)('takes %s, as the server does', (address) => {
 
 it.each(addresses.refused)('refuses "%s", as the server does', (address) => {
   expect(isEmail(address)).toBe(false);
+});
+
+it('says of letters with accents before the @ that they are the reason', () => {
+  expect(emailFault('äda@aditus.example')).toMatch(/letters with accents/);
+  expect(emailFault('ада@клиника.рф')).toMatch(/letters with accents/);
+  expect(emailFault('ada@aditus')).toBe('Email is invalid');
+});
+
+it.each([
+  ['mailto:Ada.Okot@People.example?subject=x', 'Ada.Okot@People.example'],
+  ['Okot, Ada <ada@people.example>', 'ada@people.example'],
+  ['\u00A0ada@клиника.рф\u200B', 'ada@клиника.рф'],
+  ['ada@people.example.', 'ada@people.example'],
+  ['ada@people', 'ada@people'],
+])('reads the address in %s', (text, address) => {
+  expect(bareEmail(text)).toBe(address);
 });

@@ -1,17 +1,54 @@
-const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
-const label = '[\\p{Alphabetic}\\p{N}](?:[\\p{Alphabetic}\\p{N}-]*[\\p{Alphabetic}\\p{N}])?';
-const address = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+\\p{Alphabetic}{2,}$`, 'u');
+import { trimmed } from './typed';
 
-const bytes = (text: string) => new TextEncoder().encode(text).length;
+const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const localPart = new RegExp(`^${atom}(?:\\.${atom})*$`);
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const topLevel = /^(?:[a-z]+|xn--.+)$/;
+const foreign = /(?!\p{ASCII})[\p{Alphabetic}\p{N}]/gu;
+
+/** What is said of letters before the @ to which many servers deliver no mail. */
+export const LOCAL_PART =
+  'Email is invalid: letters with accents or of other scripts can stand after the @ only';
+
+/** The address within a text that holds one: without blanks, `mailto:`, the name in front of angle brackets, and a dot at the end. */
+export function bareEmail(text: string): string {
+  const typed = trimmed(text);
+  const named = /^[^<>\p{Cc}]*<([^<>\p{Cc}]*)>$/u.exec(typed);
+  const address = named ? trimmed(named[1] ?? '') : typed;
+  const link = /^mailto:([^?]*)/i.exec(address);
+  return (link ? trimmed(link[1] ?? '') : address).replace(/\.$/, '');
+}
+
+/** A domain in its ASCII form, which browsers make of any; nothing where no mail can go to it. */
+function asciiDomain(domain: string): string | undefined {
+  if (/[\s%/:?#[\]@\\<>^|]/.test(domain)) return undefined;
+  let ascii;
+  try {
+    ascii = new URL(`http://${domain}`).hostname;
+  } catch {
+    return undefined;
+  }
+  const labels = ascii.split('.');
+  const isOne = labels.length >= 2 && labels.every((part) => label.test(part));
+  return isOne && topLevel.test(labels.at(-1) ?? '') ? ascii : undefined;
+}
 
 /**
- * Whether a text is an e-mail address, as the server judges it (1 §5.4, 2 §9): nobody fills in a form whose address is
+ * What is wrong with an e-mail address, as the server judges it (1 §5.4, 2 §9): nobody fills in a form whose address is
  * refused in the end. `testing/emailAddresses.json` holds both to it.
  */
-export function isEmail(text: string): boolean {
-  const typed = text.trim();
-  if (bytes(typed) > 254 || !address.test(typed)) return false;
-  const at = typed.indexOf('@');
-  const labels = typed.slice(at + 1).split('.');
-  return at <= 64 && labels.every((part) => bytes(part) <= 63);
+export function emailFault(text: string): string | undefined {
+  const address = bareEmail(text);
+  const at = address.indexOf('@');
+  const local = address.slice(0, Math.max(at, 0));
+  const domain = asciiDomain(address.slice(at + 1));
+  if (at > 0 && at <= 64 && domain && localPart.test(local)) {
+    return at + 1 + domain.length <= 254 ? undefined : 'Email is invalid';
+  }
+  const plain = local.replace(foreign, '');
+  const isOnlyForeign = plain !== local && (plain === '' || localPart.test(plain));
+  return at > 0 && isOnlyForeign ? LOCAL_PART : 'Email is invalid';
 }
+
+/** Whether a text is an e-mail address. */
+export const isEmail = (text: string): boolean => emailFault(text) === undefined;

@@ -79,7 +79,7 @@ async fn setting_otp(
 #[serde(deny_unknown_fields)]
 pub(crate) struct VerifyOtpBody {
     #[serde(default)]
-    #[validate(length(max = 100, message = "You have entered an incorrect otp. Please try again."))]
+    #[validate(length(max = 200, message = "You have entered an incorrect otp. Please try again."))]
     pub otp: String,
     /// The e-mail address.
     #[serde(default)]
@@ -154,7 +154,7 @@ pub(crate) struct NewPhoneBody {
     ))]
     pub phone: String,
     #[serde(default)]
-    #[validate(length(max = 100, message = "Failed to verify OTP"))]
+    #[validate(length(max = 200, message = "Failed to verify OTP"))]
     pub otp: String,
 }
 

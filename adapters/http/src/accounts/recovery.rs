@@ -31,7 +31,7 @@ pub(crate) struct ForgotPasswordBody {
     #[validate(length(max = 1024, message = "Maximum 128 characters allowed"))]
     pub password: Option<String>,
     #[serde(default)]
-    #[validate(length(max = 100, message = "Wrong OTP"))]
+    #[validate(length(max = 200, message = "Wrong OTP"))]
     pub otp: Option<String>,
 }
 

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use aditus_application::accounts::{register, resend_code, sign_up};
-use aditus_domain::accounts::RawRegistration;
+use aditus_domain::accounts::{EmailAddress, RawRegistration};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use utoipa::ToSchema;
@@ -52,7 +52,7 @@ pub(crate) struct VerifyBody {
     #[validate(length(max = 320, message = "Email is invalid"))]
     pub username: String,
     #[serde(default)]
-    #[validate(length(max = 100, message = "Failed to verify OTP"))]
+    #[validate(length(max = 200, message = "Failed to verify OTP"))]
     pub otp: String,
     /// The id of the registered organisation that was picked.
     pub org: Option<i64>,
@@ -136,7 +136,9 @@ async fn resend_sign_up_code(
         username: body.0.username,
         address: network_address(&request),
     };
-    let message = format!("Sent an OTP to {}", command.username.trim());
+    let to =
+        EmailAddress::parse(&command.username).map_or_else(|_| String::new(), |address| address.to_string());
+    let message = format!("Sent an OTP to {to}");
     let answer = api
         .run(move |ports| resend_code::execute(ports, &command))
         .await?;

@@ -50,8 +50,6 @@ enum Text {
     Form(&'static str, Option<usize>),
     /// It is one of these.
     OneOf(Vec<&'static str>),
-    /// It is a one-time code.
-    Code,
     /// It is a file in base64.
     File,
 }
@@ -192,10 +190,6 @@ impl Text {
                 }
                 object.enum_values = Some(choices);
             }
-            Self::Code => {
-                object.pattern = Some(format!("^[0-9]{{{}}}$", OtpCode::LENGTH));
-                object.max_length = Some(OtpCode::LENGTH);
-            }
             Self::File => {
                 "base64".clone_into(&mut object.content_encoding);
                 object.max_length = Some(longest_file());
@@ -216,7 +210,7 @@ fn names<T: Copy>(all: &[T], name: impl Fn(T) -> &'static str) -> Text {
 
 /// What is known of this text of a body; nothing where the name is new, which a test refuses.
 fn text(body: &str, property: &str) -> Option<Text> {
-    use Text::{Code, File, Form, Most, OneOf};
+    use Text::{File, Form, Most, OneOf};
     const EMAIL: Text = Form("email", Some(EmailAddress::MAX_LENGTH));
     const DATE: Text = Form("date", None);
     if let Some(text) = of_dictionary(body, property).or_else(|| of_erasure(body, property)) {
@@ -242,7 +236,8 @@ fn text(body: &str, property: &str) -> Option<Text> {
         (_, "org_email") => EMAIL,
         ("VerifyBody", "phone") => Most(PhoneNumber::MAX_DIGITS + "+".len()),
         (_, "phone") => Most(TYPED_PHONE),
-        (_, "otp") => Code,
+        // The digits, or the sentence of the mail that holds them.
+        (_, "otp") => Most(OtpCode::LONGEST_TEXT),
         ("VerifyBody" | "ForgotPasswordBody", "password") => Form("password", Some(Password::MAX_LENGTH)),
         (_, "password") => Form("password", Some(TYPED_PASSWORD)),
         (_, "tentative_organization") | ("OrganizationFormBody", "name") => {

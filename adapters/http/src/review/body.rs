@@ -100,7 +100,7 @@ pub(crate) struct CodeBody {
 pub(crate) struct VerifyCodeBody {
     /// The outcome that the code was asked for.
     pub status: bool,
-    #[validate(length(max = 40, message = "OTP is required"))]
+    #[validate(length(max = 200, message = "OTP is required"))]
     pub otp: Option<String>,
 }
 
@@ -121,7 +121,7 @@ pub(crate) struct CodeSentBody {
 pub(crate) struct DecisionBody {
     /// True to approve, false to deny.
     pub status: bool,
-    #[validate(length(max = 40, message = "OTP is required"))]
+    #[validate(length(max = 200, message = "OTP is required"))]
     pub otp: Option<String>,
     #[validate(length(max = 20_000, message = "The comment is too long."))]
     pub reason: Option<String>,

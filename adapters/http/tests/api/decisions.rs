@@ -130,7 +130,7 @@ fn every_missing_field_is_named(server: &TestServer) {
             "otp": ["OTP is required"],
         })
     );
-    for malformed in ["12345", "1234567", "abcdef", "１２３４５６"] {
+    for malformed in ["12345", "1234567", "abcdef", "DAC001234"] {
         turn.put(malformed, false).refuses_with_code(400, 605, WRONG);
     }
     turn.nothing_happened();
@@ -169,7 +169,8 @@ fn codes_expire_and_are_void_when_a_new_one_is_sent(server: &TestServer) {
     assert_ne!(second, third);
     turn.put(&second, true).refuses_with_code(400, 605, WRONG);
     turn.nothing_happened();
-    turn.put(&third, true).data(200);
+    let sentence = format!("Enter this code to approve Data Request DAC0012: {third}");
+    turn.put(&sentence, true).data(200);
 }
 
 fn five_wrong_entries_void_a_code(server: &TestServer) {

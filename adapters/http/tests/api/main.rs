@@ -4,6 +4,7 @@
 
 mod access;
 mod account_checks;
+mod addresses;
 mod administration;
 mod approval_letters;
 mod assigned_roles;

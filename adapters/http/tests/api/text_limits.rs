@@ -21,7 +21,8 @@ on_both_databases!(
 const LOCAL_IDS: [&str; 3] = ["id", "device_id", "staff_shared_id"];
 
 /// Of these a text is refused for what it is, whatever its length.
-const OF_A_FORM: [&str; 8] = [
+const OF_A_FORM: [&str; 9] = [
+    "otp",
     "confirmation",
     "username",
     "org_email",

@@ -111,8 +111,8 @@ fn everything_that_is_missing_is_named(server: &TestServer) {
         ),
         ("org_email", json!("nia"), "Email is invalid"),
         ("phone", json!("12"), "The Phone does not exist"),
-        ("otp", json!("12345"), "This OTP does not exist please try again"),
-        ("otp", json!("12345a"), "This OTP does not exist please try again"),
+        ("otp", json!("12345"), "Failed to verify OTP"),
+        ("otp", json!("12345a"), "Failed to verify OTP"),
         (
             "username",
             json!("eve@people.example"),
@@ -267,10 +267,21 @@ fn five_wrong_entries_void_the_code(server: &TestServer) {
     let otp = code_for(server, "Nia");
     for entry in 1..=5 {
         let refused = verify(server, &form("Nia", &wrong(&otp)));
-        refused.refuses_with_code(400, 605, "This OTP does not exist please try again");
-        let void = json!(["This OTP is void after 5 wrong entries, send a new one below"]);
-        let said = if entry == 5 { void } else { json!(null) };
-        assert_eq!(refused.json()["errors"]["otp"], said, "entry {entry}");
+        let (code, message, said) = match entry {
+            5 => (
+                605,
+                "This OTP does not exist please try again",
+                "This OTP is void after 5 wrong entries, send a new one below".to_owned(),
+            ),
+            4 => (400, "Failed to verify OTP", "You can try once more.".to_owned()),
+            _ => (
+                400,
+                "Failed to verify OTP",
+                format!("You can try {} more times.", 5 - entry),
+            ),
+        };
+        refused.refuses_with_code(400, code, message);
+        assert_eq!(refused.json()["errors"]["otp"], json!([said]), "entry {entry}");
     }
     let unknown = "This OTP does not exist please try again";
     verify(server, &form("Nia", &otp)).refuses_with_code(400, 605, unknown);

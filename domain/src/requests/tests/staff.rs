@@ -36,7 +36,7 @@ fn each_field_has_its_message() {
         "Please enter the Staff's Email.",
     );
     one(
-        after(|raw| raw.email = text("amos@study.e")),
+        after(|raw| raw.email = text("amos@study")),
         "email",
         "Please enter a Valid Email.",
     );

@@ -7,9 +7,10 @@ import { api, body } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
 import { useAct } from '@/api/useAct';
 import { useFormDraft } from '@/components/formDraft';
+import { emailInput } from '@/components/emailInput';
 import { LimitedField } from '@/components/LimitedField';
 import { PassingAlert } from '@/components/PassingAlert';
-import { isEmail } from '@/lib/emails';
+import { bareEmail, emailFault } from '@/lib/emails';
 import { limits } from '@/lib/limits';
 import { product } from '@/lib/product';
 import { toast } from '@/lib/toast';
@@ -130,11 +131,12 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
     );
   }
 
-  const typed = address.trim();
+  const typed = bareEmail(address);
   const own = current?.toLowerCase() === typed.toLowerCase();
   const check = async () => {
-    if (!typed || !isEmail(typed)) {
-      setFault(typed ? 'Email is invalid' : missing.address);
+    const wrong = typed ? emailFault(typed) : missing.address;
+    if (wrong) {
+      setFault(wrong);
       return;
     }
     if (own) return;
@@ -142,14 +144,14 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
       .fetchQuery(accountQueries.emailRegistered(typed))
       .catch(() => false);
     // A word about an address that was changed meanwhile comes too late.
-    if (registered && input.current?.value.trim() === typed) {
+    if (registered && bareEmail(input.current?.value ?? '') === typed) {
       setFault(`The Email Address is already register on ${product.name}`);
     }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = typed ? !isEmail(typed) && 'Email is invalid' : missing.address;
-    setFault(wrong || undefined);
+    const wrong = typed ? emailFault(typed) : missing.address;
+    setFault(wrong);
     if (wrong) input.current?.focus();
     else send.mutate(typed);
   };
@@ -167,7 +169,7 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
         <LimitedField
           limit={limits.EmailBody.org_email}
           label={label}
-          type="email"
+          slotProps={{ htmlInput: emailInput }}
           autoComplete="email"
           required
           inputRef={input}

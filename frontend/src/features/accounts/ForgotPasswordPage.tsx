@@ -11,9 +11,9 @@ import { ApiError, messageOf } from '@/api/errors';
 import type { PasswordRules } from '@/api/models';
 import { useAct } from '@/api/useAct';
 import { paths } from '@/app/paths';
+import { emailInput } from '@/components/emailInput';
 import { PassingAlert } from '@/components/PassingAlert';
 import { openSignIn } from '@/lib/accountDialog';
-import { isEmail } from '@/lib/emails';
 import { serverNow } from '@/lib/serverTime';
 import { toast } from '@/lib/toast';
 import { AccountCard } from './AccountCard';
@@ -22,6 +22,7 @@ import { OtherWay } from './OtherWay';
 import { areEqual, passwordPair, unequal } from './passwordPair';
 import { PasswordPair } from './PasswordPair';
 import { requireStrong, weaknessOf } from './strength';
+import { emailField } from './emailField';
 import { TakeBack } from './TakeBack';
 import { expiryOf, timesOf, verification } from './verification';
 
@@ -34,11 +35,7 @@ interface ResetForm {
 const shapeOf = (rules: PasswordRules) =>
   z
     .object({
-      username: z
-        .string()
-        .trim()
-        .min(1, 'Email is required')
-        .refine((email) => !email || isEmail(email), { error: 'Email is invalid' }),
+      username: emailField,
       ...passwordPair(rules),
     })
     .refine(areEqual, unequal('Password and Confirm Password should be equal'));
@@ -127,7 +124,7 @@ function ForgotPassword() {
               {...field}
               inputRef={ref}
               label="Email"
-              type="email"
+              slotProps={{ htmlInput: emailInput }}
               autoComplete="username"
               required
               error={Boolean(error)}

@@ -1,9 +1,10 @@
 import type { PasswordRules } from '@/api/models';
-import { isEmail } from '@/lib/emails';
+import { bareEmail, isEmail } from '@/lib/emails';
+import { trimmed, withPlainDigits } from '@/lib/typed';
 
 /** The domain of an address, or nothing while it is none. */
 export const domainOf = (email: string): string | undefined =>
-  isEmail(email) ? email.slice(email.lastIndexOf('@') + 1).toLowerCase() : undefined;
+  isEmail(email) ? bareEmail(email).split('@')[1]?.toLowerCase() : undefined;
 
 /** What is asked of a password before the server's own list is known (decisions A10). */
 export const usualPasswordRules: PasswordRules = {
@@ -47,4 +48,4 @@ export function passwordFault(password: string, rules: PasswordRules): string | 
 
 /** Digits only, with one + in front where it was typed (1 §5.5). */
 export const phoneDigits = (typed: string): string =>
-  (typed.trim().startsWith('+') ? '+' : '') + typed.replace(/\D/g, '');
+  (/^[+＋]/.test(trimmed(typed)) ? '+' : '') + withPlainDigits(typed).replace(/\D/g, '');

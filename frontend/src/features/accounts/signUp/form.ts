@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Country, OrganizationOption, PasswordRules } from '@/api/models';
-import { isEmail } from '@/lib/emails';
+import { bareEmail } from '@/lib/emails';
+import { trimmed, withPlainDigits } from '@/lib/typed';
+import { emailField } from '../emailField';
 import { areEqual, passwordPair, unequal } from '../passwordPair';
 import type { Registration } from '../verification';
 import type { SignUpForm } from './draft';
@@ -17,9 +19,7 @@ export const shapeOf = (rules: PasswordRules) =>
       country: required('Please select a country'),
       dialCode: z.string(),
       phone: required('Phone is required'),
-      org_email: required('Email is required').refine((email) => !email || isEmail(email), {
-        error: 'Email is invalid',
-      }),
+      org_email: emailField,
       organisation: required('Organization is required'),
       registered: z.custom<OrganizationOption | null>(),
       designation: required('Occupation is required'),
@@ -56,9 +56,10 @@ export const fullPhone = ({ dialCode, phone }: Pick<SignUpForm, 'dialCode' | 'ph
 
 /** What was pasted with the prefix of the chosen country loses it; anything but digits goes. */
 export function localDigits(typed: string, dialCode: string): string {
-  const digits = typed.replace(/\D/g, '');
+  const plain = trimmed(withPlainDigits(typed));
+  const digits = plain.replace(/\D/g, '');
   const prefix = dialCode.replace(/\D/g, '');
-  const whole = typed.trim().startsWith('+') && prefix && digits.startsWith(prefix);
+  const whole = plain.startsWith('+') && prefix && digits.startsWith(prefix);
   return (whole ? digits.slice(prefix.length) : digits).slice(0, 20);
 }
 
@@ -74,7 +75,7 @@ export function registrationOf(form: SignUpForm): Registration {
     middle_name: form.middle_name.trim(),
     sname: form.sname.trim(),
     phone: fullPhone(form),
-    org_email: form.org_email.trim(),
+    org_email: bareEmail(form.org_email),
     ...(form.registered
       ? { org: form.registered.org_id }
       : { tentative_organization: form.organisation.trim() }),

@@ -1,6 +1,7 @@
 import { api, body } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import { useAct } from '@/api/useAct';
+import { bareEmail } from '@/lib/emails';
 import { requireStrong } from '../strength';
 import { timesOf, verification } from '../verification';
 import { signUpDraft, type SignUpForm } from './draft';
@@ -40,13 +41,13 @@ export function useSignUp() {
     mutationFn: async (form: SignUpForm) => {
       const { password, fname, middle_name, sname, org_email, organisation } = form;
       await requireStrong({ password, fname, middle_name, sname, org_email, organisation });
-      return askForCode(org_email.trim());
+      return askForCode(bareEmail(org_email));
     },
     onSuccess: ({ sentAt, resendAt, unsent, message }, form) => {
       signUpDraft.keep(form);
       verification.keepSecret({ signUp: registrationOf(form) });
       verification.begin('signUp', {
-        subject: form.org_email.trim(),
+        subject: bareEmail(form.org_email),
         sentAt,
         resendAt,
         ...(unsent && { ended: message }),

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { CODE_LENGTH, CodeField, retryAt, type CodeFieldHandle } from '@/components/CodeField';
+import { CodeField, retryAt, type CodeFieldHandle } from '@/components/CodeField';
 import { PassingAlert } from '@/components/PassingAlert';
+import { CODE_LENGTH } from '@/lib/codes';
 import { toast } from '@/lib/toast';
 import type { CodeFault } from './codeFaults';
 import { expiryOf, resendOf, useAwaited, verification, type Flow } from '../verification';

@@ -1,6 +1,6 @@
 import type { DataRequest } from '@/api/models';
 import { limits } from '@/lib/limits';
-import { Check, isEmail, isPhone, phoneOf } from '../wizard/faults';
+import { Check, emailReason, isEmail, isPhone, phoneOf } from '../wizard/faults';
 import { Pair, TextAnswer } from '../wizard/fields';
 import { EditForm, fieldId } from './EditForm';
 import { useEditDraft } from './useEdit';
@@ -22,7 +22,7 @@ function principalFaults(principal: Principal) {
   check.needs(principal.principal_sname, 'principal_sname', 'Surname is required.');
   const typed = check.needs(principal.principal_email, 'principal_email', 'Email is required.');
   if (typed && !isEmail(principal.principal_email)) {
-    check.add('principal_email', 'Enter a valid email.');
+    check.add('principal_email', 'Enter a valid email.', emailReason(principal.principal_email));
   }
   const { principal_phone: phone } = principal;
   if (!isPhone(phone)) {

@@ -1,3 +1,4 @@
+import { emailFault, LOCAL_PART } from '@/lib/emails';
 import { isTooLong, LINE_LIMIT } from '@/lib/limits';
 import { formatNumber } from '@/lib/numbers';
 
@@ -11,6 +12,10 @@ export interface Fault {
   /** What stands at the field where the specification words that differently from the toast. */
   inline?: string;
 }
+
+/** Why an address is refused, where that has words of its own. */
+export const emailReason = (text: string): string | undefined =>
+  emailFault(text) === LOCAL_PART ? LOCAL_PART : undefined;
 
 export const isPhone = (text: string): boolean => /^\+?\d{6,15}$/.test(text.trim());
 

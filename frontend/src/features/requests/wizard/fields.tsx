@@ -8,6 +8,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
+import { emailInput } from '@/components/emailInput';
 import { LimitedField } from '@/components/LimitedField';
 import { LINE_LIMIT, PROSE_LIMIT, limits } from '@/lib/limits';
 
@@ -37,7 +38,7 @@ export function TextAnswer(props: TextProps) {
       id={id}
       label={label}
       required
-      type={type}
+      type={type === 'email' ? 'text' : type}
       autoFocus={autoFocus}
       autoComplete={autoComplete ?? 'off'}
       value={value}
@@ -47,6 +48,7 @@ export function TextAnswer(props: TextProps) {
       maxRows={rows && rows * 3}
       error={Boolean(error)}
       helperText={error ?? hint}
+      slotProps={{ htmlInput: type === 'email' ? emailInput : undefined }}
     />
   );
 }

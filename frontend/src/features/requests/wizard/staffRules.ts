@@ -1,6 +1,6 @@
 import { limits } from '@/lib/limits';
 import type { DraftStaff, IdentificationType } from './draft';
-import { Check, isEmail, isPhone, type Fault } from './faults';
+import { Check, emailReason, isEmail, isPhone, type Fault } from './faults';
 
 /** What the identification's upload asks for. */
 export const identificationHint = {
@@ -44,7 +44,11 @@ export function staffFaults(
     'Email is required.',
   );
   if (typed && !isEmail(member.email)) {
-    check.add('email', 'Please enter a Valid Email.', 'Enter a valid email.');
+    check.add(
+      'email',
+      'Please enter a Valid Email.',
+      emailReason(member.email) ?? 'Enter a valid email.',
+    );
   }
   check.needs(
     member.identification_type,

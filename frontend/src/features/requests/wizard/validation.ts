@@ -3,7 +3,7 @@ import { limits, PROSE_LIMIT } from '@/lib/limits';
 import type { Details, Draft, Files, Filters } from './draft';
 import { OTHER_PURPOSE, staffSlot } from './draft';
 import { deviceFaults } from './deviceRules';
-import { Check, isEmail, isPhone, type Fault } from './faults';
+import { Check, emailReason, isEmail, isPhone, type Fault } from './faults';
 import { staffFaults } from './staffRules';
 
 /** The fewest days between today and the day the data is needed; the picker starts one day later (2 §9). */
@@ -164,7 +164,7 @@ function checkPrincipal(check: Check, details: Details): void {
     "Please enter the Principal's Email.",
   );
   if (typed && !isEmail(details.principal_email)) {
-    check.add('principal_email', 'Enter a valid email.');
+    check.add('principal_email', 'Enter a valid email.', emailReason(details.principal_email));
   }
   if (!isPhone(details.principal_phone)) {
     check.add('principal_phone', "Please enter the Principal's Phone.");

@@ -1,0 +1,83 @@
+//! The domain of an e-mail address or organisation, in letters of any script (IDNA).
+
+/// The domain in its ASCII form and in lower case. None where no mail can go to it: it has one label alone, or characters that no host
+/// has.
+pub fn ascii(domain: &str) -> Option<String> {
+    let ascii = if is_plain(domain) {
+        domain.to_ascii_lowercase()
+    } else {
+        idna::domain_to_ascii(domain).ok()?
+    };
+    let labels: Vec<&str> = ascii.split('.').collect();
+    let well_formed = labels.iter().all(|label| {
+        (1..=63).contains(&label.len())
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+            && label
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    });
+    let is_top_level =
+        |label: &&str| label.starts_with("xn--") || label.bytes().all(|byte| byte.is_ascii_alphabetic());
+    (labels.len() >= 2 && well_formed && labels.last().is_some_and(is_top_level)).then_some(ascii)
+}
+
+/// The domain as people read it: in the letters of its script, and as it was written where these are plain.
+pub fn readable(domain: &str) -> Option<String> {
+    let ascii = ascii(domain)?;
+    if is_plain(domain) {
+        return Some(domain.to_owned());
+    }
+    let (readable, checked) = idna::domain_to_unicode(&ascii);
+    checked.ok().map(|()| readable)
+}
+
+/// Whether a domain is the same in both forms.
+fn is_plain(domain: &str) -> bool {
+    domain.is_ascii()
+        && !domain.split('.').any(|label| {
+            label
+                .get(..4)
+                .is_some_and(|start| start.eq_ignore_ascii_case("xn--"))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_domain_has_two_forms() {
+        for (typed, form, read) in [
+            ("Health.Example", "health.example", "Health.Example"),
+            ("клиника.рф", "xn--80apagcdp.xn--p1ai", "клиника.рф"),
+            ("XN--80APAGCDP.xn--p1ai", "xn--80apagcdp.xn--p1ai", "клиника.рф"),
+            ("München.example", "xn--mnchen-3ya.example", "münchen.example"),
+            ("straße.example", "xn--strae-oqa.example", "straße.example"),
+            ("ｈｅａｌｔｈ。example", "health.example", "health.example"),
+            ("b.c", "b.c", "b.c"),
+        ] {
+            assert_eq!(ascii(typed).as_deref(), Some(form), "{typed}");
+            assert_eq!(readable(typed).as_deref(), Some(read), "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_host_that_cannot_be_is_none() {
+        for typed in [
+            "",
+            "example",
+            "a..b",
+            "-a.example",
+            "a-.example",
+            "a_b.example",
+            "a.e1",
+            "xn--.example",
+            "xn--a.example",
+            "a b.example",
+            "127.0.0.1",
+        ] {
+            assert_eq!(ascii(typed).and_then(|_| readable(typed)), None, "{typed}");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/**
+ * The zeros of the scripts that have decimal digits of their own; nine more digits stand behind each. The server has the same list.
+ */
+const ZEROS = [
+  0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6,
+  0xe50, 0xed0, 0xf20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50,
+  0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0, 0xa900, 0xa9d0, 0xa9f0, 0xaa50, 0xabf0, 0xff10, 0x104a0,
+  0x10d30, 0x10d40, 0x11066, 0x110f0, 0x11136, 0x111d0, 0x112f0, 0x11450, 0x114d0, 0x11650, 0x116c0,
+  0x116d0, 0x116da, 0x11730, 0x118e0, 0x11950, 0x11bf0, 0x11c50, 0x11d50, 0x11da0, 0x11de0, 0x11f50,
+  0x16a60, 0x16ac0, 0x16b50, 0x1ccf0, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6, 0x1e140, 0x1e2f0,
+  0x1e4f0, 0x1e5f1, 0x1e950, 0x1fbf0,
+];
+
+function plainDigit(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const zero = ZEROS.find((first) => code >= first && code < first + 10);
+  return zero === undefined ? character : String(code - zero);
+}
+
+/** The text with digits of any script as 0 to 9, and a full-width plus sign as a plain one. */
+export const withPlainDigits = (text: string): string =>
+  text.replace(/\p{Nd}/gu, plainDigit).replaceAll('＋', '+');
+
+const invisible = '\\u00AD\\u061C\\u180E\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u2069\\uFEFF';
+const marks = new RegExp(`[${invisible}]`, 'g');
+const edges = new RegExp(`^[\\s${invisible}]+|[\\s${invisible}]+$`, 'g');
+
+/** The text without characters that nobody sees. */
+export const withoutMarks = (text: string): string => text.replace(marks, '');
+
+/** The text without blanks and invisible characters around it. */
+export const trimmed = (text: string): string => text.replace(edges, '');
