@@ -91,7 +91,7 @@ async function changePhone(page: Page, person: Newcomer): Promise<void> {
   await expect(page.getByText('The OTP code is required')).toBeVisible();
   await otp.fill(wrongFor(code));
   await verify.click();
-  await expect(page.getByText('This OTP does not exist please try again')).toBeVisible();
+  await expect(page.getByText('Failed to verify OTP. You can try 4 more times.')).toBeVisible();
   await otp.fill(code);
   await verify.click();
   await expect(page.getByText('Your phone number is changed.')).toBeVisible();

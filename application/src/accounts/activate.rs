@@ -6,6 +6,7 @@ use aditus_domain::ids::UserId;
 use aditus_domain::notifications::AccountOccasion;
 use thiserror::Error;
 
+use super::codes;
 use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::failure::{Failure, Kind};
@@ -88,7 +89,7 @@ impl Failure for Error {
     }
 }
 
-/// Sets the status. Disabling ends all sessions of the person; activating is told to the person.
+/// Sets the status. Disabling ends all sessions of the person and voids the codes that are out; activating is told to the person.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     authority::require_administrator(caller).map_err(Error::Access)?;
     let wanted = command
@@ -122,6 +123,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
             return Err(last.into());
         }
         transaction.sessions().end_all(account.id)?;
+        codes::void_all_of(ports, transaction.as_mut(), account.id)?;
     }
     let held = vacancy::held_by(transaction.as_mut(), account.id)?;
     account.state = wanted;

@@ -5,7 +5,7 @@ use aditus_domain::audit::{Act, Personal};
 use aditus_domain::form::FormFaults;
 use thiserror::Error;
 
-use super::{contact, owner_notice, take_back};
+use super::{codes, contact, owner_notice, take_back};
 use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::failure::{Failure, Kind};
@@ -89,6 +89,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
             StoreError::Duplicate(_) => Error::Taken,
             other => other.into(),
         })?;
+    codes::void_all_of(ports, transaction.as_mut(), account.id)?;
     let old = old.filter(|old| old.folded() != address.folded());
     let link = match &old {
         Some(old) => {

@@ -5,6 +5,7 @@ use aditus_domain::accounts::{Password, PasswordFaults};
 use aditus_domain::audit::Act;
 use thiserror::Error;
 
+use super::codes;
 use super::owner_notice::{self, Ended};
 use super::strength::{self, Known};
 use crate::access::{AccessError, Caller};
@@ -103,6 +104,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     account.password_hash = new_hash;
     transaction.accounts().save(&account)?;
     transaction.sessions().end_others(caller.user, caller.session)?;
+    codes::void_all_of(ports, transaction.as_mut(), account.id)?;
     if let Some(to) = account.org_email.clone() {
         let now = ports.clock.now();
         owner_notice::queue_password(ports, transaction.as_mut(), &account, &to, Ended::Others, now)?;

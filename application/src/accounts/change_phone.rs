@@ -117,6 +117,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
             StoreError::Duplicate(_) => Error::TakenMeanwhile,
             other => other.into(),
         })?;
+    codes::void_all_of(ports, transaction.as_mut(), account.id)?;
     let now = ports.clock.now();
     let change = ContactChange::Phone {
         old: old.clone(),

@@ -14,6 +14,7 @@ use super::StoredCode;
 use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::limits::LimitError;
+use crate::notifications::Destination;
 use crate::ports::{KeyPurpose, Ports, StoreError, Transaction};
 
 /// What a code is asked for.
@@ -23,6 +24,8 @@ pub struct Order<'a> {
     pub purpose: CodePurpose,
     /// Whom or what it concerns: a folded address, or one person's decision on one stage.
     pub subject: &'a str,
+    /// Whose account it is for, where there is one.
+    pub account: Option<UserId>,
     /// What a decision is bound to besides: the outcome and a digest of the request (decisions C7); else empty.
     pub context: &'a str,
 }
@@ -32,6 +35,8 @@ pub struct Order<'a> {
 pub struct IssuedCode {
     /// The digits.
     pub code: OtpCode,
+    /// Whose account it is for, where there is one.
+    pub account: Option<UserId>,
     /// When it was issued: the "OTP timestamp" of the calls.
     pub issued_at: DateTime<Utc>,
     /// From when on it is no longer taken.
@@ -52,6 +57,11 @@ pub struct Sent {
 }
 
 impl IssuedCode {
+    /// Where the message with it goes.
+    pub(crate) fn destination(&self) -> Destination {
+        self.account.map_or(Destination::AsWritten, Destination::Code)
+    }
+
     /// Its times, without the digits.
     pub const fn sent(&self) -> Sent {
         Sent {
@@ -138,18 +148,17 @@ impl Failure for EntryError {
 
     fn code(&self) -> Option<u16> {
         match self {
-            Self::Refused(RedeemError::Unknown | RedeemError::Wrong { .. }) | Self::OtherContext { .. } => {
-                Some(605)
-            }
-            Self::Refused(RedeemError::Expired) | Self::Store(_) => None,
+            Self::Refused(refused) => refused.is_unknown_code().then_some(605),
+            Self::OtherContext { .. } => Some(605),
+            Self::Store(_) => None,
         }
     }
 
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Refused(refused) => refused
-                .voided()
-                .map(|said| ("otp".to_owned(), said.to_owned()))
+                .left()
+                .map(|said| ("otp".to_owned(), said))
                 .into_iter()
                 .collect(),
             Self::OtherContext { .. } | Self::Store(_) => Vec::new(),
@@ -179,6 +188,7 @@ pub fn issue(
         Issue {
             purpose: order.purpose,
             subject: order.subject.to_owned(),
+            account: order.account,
             code_hash: hash(ports, order.purpose, order.subject, &code),
             context: order.context.to_owned(),
         },
@@ -188,6 +198,7 @@ pub fn issue(
     counted.push(now);
     Ok(IssuedCode {
         code,
+        account: issued.account,
         issued_at: issued.issued_at,
         expires_at: issued.expires_at,
         resend_at: IssueRule::next(&counted),
@@ -214,6 +225,19 @@ pub fn out(
         expires_at: code.expires_at,
         resend_at: IssueRule::next(&counted),
     }))
+}
+
+/// Voids every code that is out for a person, and drops the messages with codes that still wait to be sent. Whatever changes the
+/// person's address, number or password, or ends the use of the account or of a role, calls it in the same transaction: a code that
+/// was sent before is of no use after it.
+pub(crate) fn void_all_of(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    user: UserId,
+) -> Result<(), StoreError> {
+    let now = ports.clock.now();
+    transaction.codes().void_of(user, now)?;
+    transaction.outbox().drop_codes_of(user, now)
 }
 
 /// Redeems a code within the transaction of what it allows, and gives the transaction back. The code is used up when that

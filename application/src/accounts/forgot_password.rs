@@ -105,6 +105,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     let order = Order {
         purpose: CodePurpose::ForgotPassword,
         subject: &command.asker.subject(ports, &address, account.as_ref()),
+        account: account.as_ref().map(|account| account.id),
         context: "",
     };
     let mut issued = codes::issue(ports, transaction.as_mut(), &order).map_err(SendError::from)?;

@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 
 use super::Account;
 use super::safety_mail::{self, Matter};
+use crate::notifications::Destination;
 use crate::notifications::envelope::{self, PostError};
 use crate::notifications::links;
 use crate::ports::{Ports, TextMessage, Transaction};
@@ -41,7 +42,7 @@ fn text(
         to: to.as_str().to_owned(),
         text,
     };
-    envelope::post(ports, transaction, &message, at, None)
+    envelope::post(ports, transaction, &message, Destination::AsWritten, at, None)
 }
 
 fn when(at: DateTime<Utc>) -> String {

@@ -131,6 +131,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<String, Error> {
     account.email_is_verified = true;
     transaction.accounts().save(&account)?;
     transaction.sessions().end_all(account.id)?;
+    codes::void_all_of(ports, transaction.as_mut(), account.id)?;
     sign_in_limits::forget_failures(ports, transaction.as_mut(), &account, &command.asker.address)?;
     let now = ports.clock.now();
     // An account that was found by an address has one.

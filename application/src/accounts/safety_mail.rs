@@ -5,6 +5,7 @@ use aditus_domain::accounts::EmailAddress;
 use chrono::{DateTime, Utc};
 
 use super::Account;
+use crate::notifications::Destination;
 use crate::notifications::envelope::{self, PostError};
 use crate::notifications::mail_template::{Letter, render};
 use crate::ports::{MailMessage, Ports, Transaction};
@@ -98,12 +99,19 @@ pub(super) fn queue(
         footer: &footer,
     });
     let mail = MailMessage {
-        to: owner.map_or_else(|| NOBODY.to_owned(), |(_, to)| to.as_str().to_owned()),
+        to: owner.map_or_else(|| NOBODY.to_owned(), |(_, to)| to.deliverable()),
         subject: format!("{product}: {}", matter.title),
         text: body.text,
         html: body.html,
         ..MailMessage::default()
     };
     let of_use_until = owner.is_none().then_some(at);
-    envelope::post(ports, transaction, &mail, at, of_use_until)
+    envelope::post(
+        ports,
+        transaction,
+        &mail,
+        Destination::AsWritten,
+        at,
+        of_use_until,
+    )
 }

@@ -124,6 +124,7 @@ fn for_address(
     let order = Order {
         purpose: CodePurpose::EmailChange,
         subject: &contact::subject(account.id),
+        account: Some(account.id),
         context: &address.folded(),
     };
     let before = transaction.codes().newest(order.purpose, order.subject)?;
@@ -162,6 +163,7 @@ fn for_number(
     let order = Order {
         purpose: CodePurpose::PhoneChange,
         subject: &contact::subject(account.id),
+        account: Some(account.id),
         context: number.as_str(),
     };
     if ports.settings.text_messages {

@@ -104,6 +104,7 @@ const fn order(subject: &str) -> Order<'_> {
     Order {
         purpose: CodePurpose::SignUp,
         subject,
+        account: None,
         context: "",
     }
 }

@@ -6,7 +6,7 @@ use aditus_domain::audit::{Act, By};
 use thiserror::Error;
 
 use super::owner_notice::{self, Undone};
-use super::{Account, NewContactChange, StoredContactChange, phone_claims, token};
+use super::{Account, NewContactChange, StoredContactChange, codes, phone_claims, token};
 use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::notifications::envelope::PostError;
@@ -104,6 +104,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
             other => other.into(),
         })?;
     transaction.sessions().end_all(account.id)?;
+    codes::void_all_of(ports, transaction.as_mut(), account.id)?;
     let undone = Undone {
         change: &stored.change,
         needs_password,

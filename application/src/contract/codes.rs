@@ -3,6 +3,7 @@
 use std::sync::Barrier;
 
 use aditus_domain::accounts::{CodePurpose, Issue, OneTimeCode};
+use aditus_domain::ids::UserId;
 
 use super::seed::{at, commit, invented};
 use crate::accounts::StoredCode;
@@ -12,6 +13,7 @@ fn code(purpose: CodePurpose, subject: &str, hash: u8, issued: i64) -> OneTimeCo
     let issue = Issue {
         purpose,
         subject: subject.to_owned(),
+        account: None,
         code_hash: [hash; 32],
         context: "Approve 4711".to_owned(),
     };
@@ -155,6 +157,62 @@ pub fn no_wrong_entry_goes_uncounted(database: &dyn Database) {
     again.code.redeem(false, at(1)).unwrap_err();
     commit(database, |transaction| transaction.codes().save(&again).unwrap());
     assert_eq!(newest(database).code.wrong_entries, 2);
+}
+
+/// Codes of others, and those that are spent, stay as they are.
+pub fn the_codes_of_a_person_are_voided(database: &dyn Database) {
+    let (person, other) = (UserId(3), UserId(4));
+    let of = |purpose, account| OneTimeCode {
+        account: Some(account),
+        ..code(purpose, "stage 7", 1, 0)
+    };
+    let newest = |purpose| {
+        let mut transaction = database.begin().unwrap();
+        transaction.codes().newest(purpose, "stage 7").unwrap().unwrap()
+    };
+    commit(database, |transaction| {
+        for (purpose, account) in [
+            (CodePurpose::Decision, person),
+            (CodePurpose::ForgotPassword, person),
+            (CodePurpose::EmailChange, person),
+            (CodePurpose::PhoneChange, other),
+        ] {
+            transaction.codes().add(&of(purpose, account)).unwrap();
+        }
+        transaction
+            .codes()
+            .add(&code(CodePurpose::SignUp, "stage 7", 1, 0))
+            .unwrap();
+        let mut used = transaction
+            .codes()
+            .newest(CodePurpose::EmailChange, "stage 7")
+            .unwrap()
+            .unwrap();
+        used.code.redeem(true, at(1)).unwrap();
+        transaction.codes().save(&used).unwrap();
+    });
+    let read_before = newest(CodePurpose::Decision);
+    commit(database, |transaction| {
+        transaction.codes().void_of(person, at(2)).unwrap();
+    });
+    for purpose in [CodePurpose::Decision, CodePurpose::ForgotPassword] {
+        let mut voided = of(purpose, person);
+        voided.void(at(2));
+        assert_eq!(newest(purpose).code, voided);
+    }
+    let mut used = of(CodePurpose::EmailChange, person);
+    used.redeem(true, at(1)).unwrap();
+    assert_eq!(newest(CodePurpose::EmailChange).code, used);
+    assert_eq!(
+        newest(CodePurpose::PhoneChange).code,
+        of(CodePurpose::PhoneChange, other)
+    );
+    assert!(newest(CodePurpose::SignUp).code.is_live(at(2)));
+    // An entry that was made at the same time comes too late.
+    let mut entered = read_before;
+    entered.code.redeem(true, at(2)).unwrap();
+    let refused = database.begin().unwrap().codes().save(&entered);
+    assert!(matches!(refused, Err(StoreError::Conflict)), "{refused:?}");
 }
 
 /// Those issued before the time, and no others.

@@ -150,6 +150,7 @@ macro_rules! database_contract {
                 issues_are_counted_by_purpose_subject_and_time,
                 of_two_redemptions_one_conflicts,
                 no_wrong_entry_goes_uncounted,
+                the_codes_of_a_person_are_voided,
                 old_codes_are_swept,
             ],
             limits: [
@@ -380,6 +381,8 @@ macro_rules! database_contract {
                 a_postponed_mail_comes_back,
                 mails_that_were_not_tried_are_given_back,
                 channels_are_kept_apart,
+                a_message_keeps_its_destination,
+                the_codes_of_a_person_are_dropped,
                 what_waits_is_counted_by_channel,
             ],
             installation: [

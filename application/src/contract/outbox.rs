@@ -2,16 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use aditus_domain::ids::MessageId;
+use aditus_domain::ids::{MessageId, UserId};
+use aditus_domain::roles::Role;
 
 use super::seed::{at, commit};
 use crate::installation::watched::Backlog;
-use crate::notifications::{Channel, ClaimedMessage, QueuedMessage};
+use crate::notifications::{Channel, ClaimedMessage, Destination, QueuedMessage};
 use crate::ports::Database;
 
 pub(super) fn mail(content: u8) -> QueuedMessage {
     QueuedMessage {
         channel: Channel::Mail,
+        destination: Destination::AsWritten,
         sealed: vec![content; 100],
         queued_on: at(0),
         useless_after: Some(at(300)),
@@ -201,6 +203,69 @@ pub fn mails_that_were_not_tried_are_given_back(database: &dyn Database) {
     let again = claim(database, 1, 60, 3);
     assert_eq!(ids(&again), queued[1..]);
     assert!(again.iter().all(|mail| mail.attempts == 0));
+}
+
+/// Each stays where it was to go, whoever reads it.
+pub fn a_message_keeps_its_destination(database: &dyn Database) {
+    let destinations = [
+        Destination::AsWritten,
+        Destination::Code(UserId(3)),
+        Destination::Account(UserId(4), None),
+        Destination::Account(UserId(4), Some(Role::DataAccessReviewer)),
+    ];
+    let queued = |destination| QueuedMessage {
+        destination,
+        ..mail(1)
+    };
+    commit(database, |transaction| {
+        for destination in destinations {
+            transaction.outbox().queue(&queued(destination)).unwrap();
+        }
+        transaction.outbox().queue_all(&destinations.map(queued)).unwrap();
+        let unfinished = transaction.outbox().unfinished(MessageId(i64::MIN), 10).unwrap();
+        let read: Vec<_> = unfinished
+            .into_iter()
+            .map(|message| message.destination)
+            .collect();
+        assert_eq!(read, [destinations, destinations].concat());
+    });
+    let claimed = claim(database, 0, 60, 10)
+        .into_iter()
+        .map(|message| message.destination);
+    assert_eq!(claimed.collect::<Vec<_>>(), [destinations, destinations].concat());
+}
+
+/// On either channel, claimed or not. Mails that follow the account, and those of others, go on.
+pub fn the_codes_of_a_person_are_dropped(database: &dyn Database) {
+    let (person, other) = (UserId(3), UserId(4));
+    let to = |destination, message: QueuedMessage| QueuedMessage {
+        destination,
+        ..message
+    };
+    let (codes, rest) = commit(database, |transaction| {
+        let mut queue = |message| transaction.outbox().queue(&message).unwrap();
+        let codes = [
+            queue(to(Destination::Code(person), mail(1))),
+            queue(to(Destination::Code(person), mail(2))),
+            queue(to(Destination::Code(person), text(3))),
+        ];
+        let rest = [
+            queue(to(Destination::Account(person, None), mail(4))),
+            queue(to(Destination::Code(other), mail(5))),
+            queue(mail(6)),
+        ];
+        (codes, rest)
+    });
+    assert_eq!(ids(&claim(database, 0, 60, 1)), codes[..1]);
+    commit(database, |transaction| {
+        transaction.outbox().drop_codes_of(person, at(1)).unwrap();
+        let left = transaction.outbox().unfinished(MessageId(i64::MIN), 10).unwrap();
+        assert_eq!(
+            left.into_iter().map(|message| message.id).collect::<Vec<_>>(),
+            rest
+        );
+    });
+    assert_eq!(ids(&claim(database, 60, 120, 10)), rest);
 }
 
 /// A worker gets messages of its own channel and hears of no others.

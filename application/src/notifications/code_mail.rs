@@ -48,7 +48,7 @@ pub fn queue(ports: &Ports, transaction: &mut dyn Transaction, mail: &CodeMail<'
         footer: "If you did not ask for a code, someone may have mistyped their address. You can ignore this mail.",
     });
     let message = MailMessage {
-        to: mail.to.as_str().to_owned(),
+        to: mail.to.deliverable(),
         subject: match mail.request {
             Some(request) => format!("{}: your one-time code", StaffReference(request)),
             None => format!("{product}: your one-time code"),
@@ -62,6 +62,7 @@ pub fn queue(ports: &Ports, transaction: &mut dyn Transaction, mail: &CodeMail<'
         ports,
         transaction,
         &message,
+        mail.code.destination(),
         mail.code.issued_at,
         Some(mail.code.expires_at),
     )

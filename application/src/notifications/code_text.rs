@@ -27,6 +27,7 @@ pub fn queue(
         ports,
         transaction,
         &message,
+        code.destination(),
         code.issued_at,
         Some(code.expires_at),
     )

@@ -17,9 +17,12 @@ const LOOK_AGAIN: TimeDelta = TimeDelta::seconds(15);
 /// Sends the mails that are due.
 pub fn execute(ports: &Ports, mailer: &dyn Mailer) -> Result<Answer, Error> {
     let failed = Cell::new(false);
-    let mut answer = delivery::execute(ports, Channel::Mail, &|sealed| {
-        let opened =
+    let mut answer = delivery::execute(ports, Channel::Mail, &|sealed, to| {
+        let mut opened =
             envelope::open::<MailMessage>(ports.keys.as_ref(), sealed).map_err(Refusal::unreadable)?;
+        if let Some(address) = to {
+            opened.message.to = address.deliverable();
+        }
         let thread = envelope::thread_of(&opened.reference).map(ToOwned::to_owned);
         let mail = MailMessage {
             reply_to: answered_by(ports, thread.is_some()),

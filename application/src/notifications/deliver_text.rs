@@ -8,7 +8,7 @@ pub use super::delivery::{Answer, Error};
 
 /// Sends the text messages that are due.
 pub fn execute(ports: &Ports, gateway: &dyn TextMessages) -> Result<Answer, Error> {
-    delivery::execute(ports, Channel::Text, &|sealed| {
+    delivery::execute(ports, Channel::Text, &|sealed, _| {
         let opened =
             envelope::open::<TextMessage>(ports.keys.as_ref(), sealed).map_err(Refusal::unreadable)?;
         gateway

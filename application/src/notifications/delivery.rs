@@ -2,15 +2,17 @@
 
 use std::time::Duration;
 
-use aditus_domain::ids::MessageId;
+use aditus_domain::accounts::EmailAddress;
+use aditus_domain::ids::{MessageId, UserId};
+use aditus_domain::roles::Role;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::envelope::OpenError;
-use super::{Channel, ClaimedMessage, Outbox};
+use super::{Channel, ClaimedMessage, Destination, Outbox};
 use crate::audit::{self, Unrecorded};
 pub use crate::failure::Refused as Error;
 use crate::failure::causes;
-use crate::ports::{Entropy, Ports, StoreError};
+use crate::ports::{Entropy, Ports, StoreError, Transaction};
 
 /// How long a claimed message is out of reach of other workers. One whose worker died is due again afterwards, which is early
 /// enough for a one-time code to arrive in time. An adapter MUST give up on one message within [`LEASE`] less [`LONGEST_HOLD`].
@@ -43,7 +45,7 @@ pub struct Answer {
     pub postponed: u32,
     /// Messages that will never go.
     pub given_up: u32,
-    /// Messages that came too late to be of use: codes that have expired.
+    /// Messages that are of no use any more: codes that have expired, and mails to people who have left.
     pub dropped: u32,
     /// When the next message is due; in the past when there is more to do at once.
     pub next_due: Option<DateTime<Utc>>,
@@ -55,7 +57,7 @@ impl Answer {
             Outcome::Sent => self.sent += 1,
             Outcome::Postponed { .. } => self.postponed += 1,
             Outcome::GivenUp { .. } => self.given_up += 1,
-            Outcome::Dropped => self.dropped += 1,
+            Outcome::Dropped(_) => self.dropped += 1,
         }
     }
 }
@@ -90,16 +92,27 @@ impl Refusal {
     }
 }
 
-/// Opens a sealed message and hands it over.
-pub(super) type HandOver<'a> = dyn Fn(&[u8]) -> Result<(), Refusal> + 'a;
+/// Opens a sealed message and hands it over, to this address where it is not the one in the message.
+pub(super) type HandOver<'a> = dyn Fn(&[u8], Option<&EmailAddress>) -> Result<(), Refusal> + 'a;
+
+/// Where a message goes by what is stored now.
+enum Route {
+    AsWritten,
+    To(EmailAddress),
+    /// Nowhere any more, for this reason.
+    Nowhere(&'static str),
+}
 
 /// What became of a message.
 enum Outcome {
     Sent,
     Postponed { until: DateTime<Utc>, error: String },
     GivenUp { error: String },
-    Dropped,
+    Dropped(&'static str),
 }
+
+/// A code that has expired.
+const TOO_LATE: &str = "too late to be of use";
 
 /// Sends the messages of a channel that are due. They are claimed some at a time, and no transaction is open while they are sent. What
 /// became of them is noted in the transaction that claims the next: a worker that dies in between leaves messages that are sent
@@ -114,6 +127,7 @@ pub(super) fn execute(ports: &Ports, channel: Channel, hand_over: &HandOver<'_>)
         let has_news = !tried.is_empty() || !untried.is_empty();
         record(ports, transaction.outbox(), &tried, &untried)?;
         let claimed = claim(ports, transaction.outbox(), channel, left.min(CLAIMED_AT_ONCE))?;
+        let routes = routes(transaction.as_mut(), &claimed)?;
         if has_news || !claimed.is_empty() {
             transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
         }
@@ -122,9 +136,9 @@ pub(super) fn execute(ports: &Ports, channel: Channel, hand_over: &HandOver<'_>)
         }
         let until = ports.clock.now() + LONGEST_HOLD;
         (tried, untried) = (Vec::new(), Vec::new());
-        for message in claimed {
+        for (message, route) in claimed.into_iter().zip(&routes) {
             if tried.is_empty() || ports.clock.now() < until {
-                let outcome = deliver(ports, channel, &message, hand_over);
+                let outcome = deliver(ports, channel, &message, route, hand_over);
                 answer.count(&outcome);
                 tried.push((message.id, outcome));
             } else {
@@ -150,12 +164,53 @@ fn claim(
     outbox.claim(channel, now, now + LEASE, limit.into())
 }
 
-fn deliver(ports: &Ports, channel: Channel, message: &ClaimedMessage, hand_over: &HandOver<'_>) -> Outcome {
+/// Where each of these messages goes: mails follow the account, whose address or state may have changed since they were queued.
+fn routes(transaction: &mut dyn Transaction, messages: &[ClaimedMessage]) -> Result<Vec<Route>, StoreError> {
+    messages
+        .iter()
+        .map(|message| match message.destination {
+            Destination::AsWritten | Destination::Code(_) => Ok(Route::AsWritten),
+            Destination::Account(user, role) => route_to(transaction, user, role),
+        })
+        .collect()
+}
+
+fn route_to(
+    transaction: &mut dyn Transaction,
+    user: UserId,
+    role: Option<Role>,
+) -> Result<Route, StoreError> {
+    let account = transaction.accounts().by_id(user)?;
+    let Some(account) = account.filter(|account| account.state.may_sign_in()) else {
+        return Ok(Route::Nowhere("the person may not sign in any more"));
+    };
+    if let Some(role) = role
+        && transaction.roles().organisations_of(user, role)?.is_empty()
+    {
+        return Ok(Route::Nowhere("the person does not hold the role any more"));
+    }
+    Ok(account
+        .org_email
+        .map_or(Route::Nowhere("the account has no address"), Route::To))
+}
+
+fn deliver(
+    ports: &Ports,
+    channel: Channel,
+    message: &ClaimedMessage,
+    route: &Route,
+    hand_over: &HandOver<'_>,
+) -> Outcome {
     let is_useless = |at: DateTime<Utc>| message.useless_after.is_some_and(|end| at >= end);
     if is_useless(ports.clock.now()) {
-        return Outcome::Dropped;
+        return Outcome::Dropped(TOO_LATE);
     }
-    let Err(Refusal { is_lasting, error }) = hand_over(&message.sealed) else {
+    let to = match route {
+        Route::AsWritten => None,
+        Route::To(address) => Some(address),
+        Route::Nowhere(reason) => return Outcome::Dropped(reason),
+    };
+    let Err(Refusal { is_lasting, error }) = hand_over(&message.sealed, to) else {
         return Outcome::Sent;
     };
     let (channel, id) = (channel.name(), message.id);
@@ -166,7 +221,7 @@ fn deliver(ports: &Ports, channel: Channel, message: &ClaimedMessage, hand_over:
     let until = ports.clock.now() + wait(message.attempts, ports.entropy.as_ref());
     if is_useless(until) {
         tracing::warn!(channel, message = %id, %error, "a message could not be sent while it was of use");
-        Outcome::Dropped
+        Outcome::Dropped(TOO_LATE)
     } else if message.attempts.saturating_add(1) >= MOST_ATTEMPTS {
         tracing::warn!(channel, message = %id, %error, "a message failed too often and is given up");
         Outcome::GivenUp { error }
@@ -189,7 +244,7 @@ fn record(
             Outcome::Sent => sent.push(*id),
             Outcome::Postponed { until, error } => outbox.postpone(*id, *until, error)?,
             Outcome::GivenUp { error } => outbox.finish(&[*id], now, Some(error))?,
-            Outcome::Dropped => outbox.finish(&[*id], now, Some("too late to be of use"))?,
+            Outcome::Dropped(reason) => outbox.finish(&[*id], now, Some(reason))?,
         }
     }
     if !sent.is_empty() {

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::{Channel, QueuedMessage};
+use super::{Channel, Destination, QueuedMessage};
 use crate::failure::{Failure, Kind};
 use crate::ports::{Keys, MailMessage, Ports, SealError, StoreError, TextMessage, Transaction};
 
@@ -116,10 +116,11 @@ pub fn post<M: Enclosed>(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     message: &M,
+    destination: Destination,
     at: DateTime<Utc>,
     useless_after: Option<DateTime<Utc>>,
 ) -> Result<(), PostError> {
-    let sealed = seal(ports, message, at, useless_after)?;
+    let sealed = seal(ports, message, destination, at, useless_after)?;
     transaction.outbox().queue(&sealed)?;
     Ok(())
 }
@@ -128,6 +129,7 @@ pub fn post<M: Enclosed>(
 pub(super) fn seal<M: Enclosed>(
     ports: &Ports,
     message: &M,
+    destination: Destination,
     at: DateTime<Utc>,
     useless_after: Option<DateTime<Utc>>,
 ) -> Result<QueuedMessage, SealError> {
@@ -138,6 +140,7 @@ pub(super) fn seal<M: Enclosed>(
     };
     Ok(QueuedMessage {
         channel: M::CHANNEL,
+        destination,
         sealed: ports.keys.seal(&encode(message, &reference))?,
         queued_on: at,
         useless_after,

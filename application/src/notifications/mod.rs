@@ -19,5 +19,6 @@ pub mod tell;
 pub mod views;
 
 pub use repository::{
-    Channel, ClaimedMessage, NewNotification, Notifications, Outbox, QueuedMessage, UnfinishedMessage,
+    Channel, ClaimedMessage, Destination, NewNotification, Notifications, Outbox, QueuedMessage,
+    UnfinishedMessage,
 };

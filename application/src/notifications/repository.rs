@@ -78,12 +78,26 @@ impl Channel {
     }
 }
 
+/// Where a message goes, beside the address that is sealed in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Destination {
+    /// To the address in the message, whatever becomes of the account: a notice of a change that concerns its safety.
+    AsWritten,
+    /// To the address in the message, unless the code in it is voided before: it is for this person's account.
+    Code(UserId),
+    /// To the address that the account has when the mail is sent; to nobody when the person may not sign in by then, or does not hold
+    /// the role. Mails alone are sent so.
+    Account(UserId, Option<Role>),
+}
+
 /// A message to be queued. `sealed` holds all of it, its recipient too, under [`crate::ports::Keys::seal`]: a code in a
 /// message must not lie readable in the database (decisions A3).
 #[derive(Debug, Clone)]
 pub struct QueuedMessage {
     /// How it leaves.
     pub channel: Channel,
+    /// Where it goes.
+    pub destination: Destination,
     /// The sealed message.
     pub sealed: Vec<u8>,
     /// When it was queued.
@@ -97,6 +111,8 @@ pub struct QueuedMessage {
 pub struct ClaimedMessage {
     /// Its id.
     pub id: MessageId,
+    /// Where it goes.
+    pub destination: Destination,
     /// The sealed message.
     pub sealed: Vec<u8>,
     /// How often it was tried before.
@@ -112,6 +128,8 @@ pub struct UnfinishedMessage {
     pub id: MessageId,
     /// How it leaves.
     pub channel: Channel,
+    /// Where it goes.
+    pub destination: Destination,
     /// The sealed message.
     pub sealed: Vec<u8>,
 }
@@ -140,6 +158,8 @@ pub trait Outbox {
     /// The attempt failed; the next is due at `next_attempt`.
     fn postpone(&mut self, id: MessageId, next_attempt: DateTime<Utc>, error: &str)
     -> Result<(), StoreError>;
+    /// The messages with codes for this person's account that were neither sent nor given up are given up: their contents MUST be wiped.
+    fn drop_codes_of(&mut self, user: UserId, at: DateTime<Utc>) -> Result<(), StoreError>;
     /// Messages with ids behind `after` that were neither sent nor given up, claimed or not, by id, at most so many.
     fn unfinished(&mut self, after: MessageId, most: u32) -> Result<Vec<UnfinishedMessage>, StoreError>;
     /// Removes messages that were queued before then, whatever became of them; answers how many.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use aditus_domain::accounts::EmailAddress;
 use aditus_domain::ids::{RequestId, UserId};
 use aditus_domain::notifications::{AccountOccasion, NotificationKind, reference};
 use aditus_domain::roles::Role;
@@ -10,7 +11,7 @@ use chrono::{DateTime, Utc};
 use super::envelope::{self, PostError};
 use super::links::{self, Waiting};
 use super::mail_template::{Letter, render};
-use super::{NewNotification, QueuedMessage};
+use super::{Destination, NewNotification, QueuedMessage};
 use crate::accounts::Account;
 use crate::ports::{MailMessage, Ports, Transaction};
 
@@ -333,12 +334,18 @@ fn mails(
         if let Some(account) = accounts.get(&recipient.user)
             && let Some(address) = &account.org_email
         {
-            let (fname, address) = (account.fname.as_str(), address.as_str());
-            let mail = mail(ports, recipient, first, &said, fname, address);
-            mails.push(envelope::seal(ports, &mail, at, None)?);
+            let mail = mail(ports, recipient, first, &said, account.fname.as_str(), address);
+            let destination = Destination::Account(recipient.user, held(recipient.role));
+            mails.push(envelope::seal(ports, &mail, destination, at, None)?);
         }
     }
     Ok(mails)
+}
+
+/// The role that somebody must still hold when the mail is sent: it tells of requests or people that are none of their business
+/// without it. Everyone is Org User, and requesters read of their own requests whatever they hold.
+fn held(role: Role) -> Option<Role> {
+    (role.is_staff() || matches!(role, Role::SuperUser | Role::Admin)).then_some(role)
 }
 
 /// The thread of all mails about a request.
@@ -352,7 +359,7 @@ fn mail(
     news: &News,
     said: &[&str],
     fname: &str,
-    address: &str,
+    address: &EmailAddress,
 ) -> MailMessage {
     let product = &ports.settings.product_name;
     let role = news.opened_as.unwrap_or(recipient.role);
@@ -377,7 +384,7 @@ fn mail(
         footer: &footer,
     });
     MailMessage {
-        to: address.to_owned(),
+        to: address.deliverable(),
         subject: format!("{subject}: {}", news.subject),
         text: body.text,
         html: body.html,

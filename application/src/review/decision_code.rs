@@ -2,7 +2,7 @@
 
 use aditus_domain::accounts::{CodePurpose, OtpCode};
 use aditus_domain::audit::By;
-use aditus_domain::ids::{AssignedRoleId, RequestId, StateId};
+use aditus_domain::ids::{AssignedRoleId, RequestId, StateId, UserId};
 use aditus_domain::review::Outcome;
 
 use super::turn::Turn;
@@ -13,6 +13,7 @@ use crate::accounts::codes::{Entry, EntryError, Order};
 pub(super) struct Bond {
     subject: String,
     context: String,
+    user: UserId,
     request: RequestId,
     role: AssignedRoleId,
 }
@@ -31,6 +32,7 @@ impl Bond {
         Self {
             subject: format!("state {state} user {} {}", turn.attendant.user, outcome.name()),
             context,
+            user: turn.attendant.user,
             request: turn.request.id,
             role: turn.attendant.assigned_role,
         }
@@ -40,6 +42,7 @@ impl Bond {
         Order {
             purpose: CodePurpose::Decision,
             subject: &self.subject,
+            account: Some(self.user),
             context: &self.context,
         }
     }

@@ -14,6 +14,7 @@ use super::Assignment;
 use super::authority::{self, Matter, Refusal};
 use super::news::{organisation_name, tell_person};
 use crate::access::{AccessError, Caller};
+use crate::accounts::codes;
 use crate::audit::{self, Recorded};
 use crate::failure::{Failure, Kind};
 use crate::notifications::tell::TellError;
@@ -145,6 +146,9 @@ pub(super) fn decide(
         let activated = grant(ports, transaction, assigned.user, granted, now)?;
         let acts = std::iter::once(decided).chain(activated);
         return Ok(audit::record_all(ports, transaction, by, acts)?);
+    }
+    if change.from == RoleStatus::Activated {
+        codes::void_all_of(ports, transaction, assigned.user)?;
     }
     let lost: Vec<_> = held
         .into_iter()

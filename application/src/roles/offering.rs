@@ -12,6 +12,7 @@ use thiserror::Error;
 use super::authority::{self, LastHolder};
 use super::news::of_person;
 use crate::access::Caller;
+use crate::accounts::codes;
 use crate::failure::{Failure, Kind};
 use crate::notifications::tell::{TellError, tell_all};
 use crate::organisations::OrganisationRole;
@@ -82,7 +83,7 @@ pub(crate) fn lock_out(
 }
 
 /// Tells each of these people what became of their roles at this organisation, and has the commit signal it, so that open
-/// screens follow at once.
+/// screens follow at once. Codes that were sent to a person whose role is withdrawn are void, also once the role is restored.
 pub(crate) fn tell_users(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -105,6 +106,9 @@ pub(crate) fn tell_users(
         };
         for user in users {
             transaction.roles().announce(*user)?;
+            if matches!(fate, Fate::Withdrawn(_)) {
+                codes::void_all_of(ports, transaction, *user)?;
+            }
             news.push(of_person(*user, &occasion));
         }
     }

@@ -4,6 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use thiserror::Error;
 
 use super::OtpFlow;
+use crate::ids::UserId;
 
 /// What a code is good for. A code of one purpose never serves another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -60,7 +61,7 @@ impl CodePurpose {
 pub enum SpentHow {
     /// Someone entered it rightly.
     Redeemed,
-    /// A newer code took its place, or it was entered wrongly too often.
+    /// A newer code took its place, it was entered wrongly too often, or the account or role that it was for changed.
     Voided,
 }
 
@@ -80,6 +81,8 @@ pub struct OneTimeCode {
     pub purpose: CodePurpose,
     /// Whom or what it concerns: an address, or one decision on one stage.
     pub subject: String,
+    /// Whose account it is for, where there is one: the code is void once the person loses what it opens.
+    pub account: Option<UserId>,
     /// The keyed hash of the digits.
     pub code_hash: [u8; 32],
     /// What a decision is bound to, besides its subject: the outcome and a digest of the request (decisions C7).
@@ -102,6 +105,8 @@ pub struct Issue {
     pub purpose: CodePurpose,
     /// Whom or what it concerns.
     pub subject: String,
+    /// Whose account it is for, where there is one.
+    pub account: Option<UserId>,
     /// The keyed hash of the digits.
     pub code_hash: [u8; 32],
     /// What a decision is bound to; else empty.
@@ -117,8 +122,8 @@ pub enum RedeemError {
     /// Its five minutes are over.
     #[error("OTP Expired")]
     Expired,
-    /// The digits are wrong. Answered with 605; the entry MUST be kept even when the rest is undone. The one that voids the code
-    /// is told so at once, as a code that does not exist is from then on.
+    /// The digits are wrong; the entry MUST be kept even when the rest is undone. The entry that voids the code is answered as a code
+    /// that does not exist is from then on.
     #[error("{}", if *left == 0 { Self::Unknown.to_string() } else { OtpFlow::from(*purpose).wrong().to_owned() })]
     Wrong {
         /// How many more wrong entries the code stands; at 0 it is void.
@@ -129,13 +134,25 @@ pub enum RedeemError {
 }
 
 impl RedeemError {
-    /// What is said of a code besides, when this entry voided it.
-    pub const fn voided(self) -> Option<&'static str> {
+    /// What a wrong entry leaves: how many more the code stands, or that it is void.
+    pub fn left(self) -> Option<String> {
         match self {
             Self::Wrong { left: 0, .. } => {
-                Some("This OTP is void after 5 wrong entries, send a new one below")
+                Some("This OTP is void after 5 wrong entries, send a new one below".to_owned())
             }
-            Self::Wrong { .. } | Self::Unknown | Self::Expired => None,
+            Self::Wrong { left: 1, .. } => Some("You can try once more.".to_owned()),
+            Self::Wrong { left, .. } => Some(format!("You can try {left} more times.")),
+            Self::Unknown | Self::Expired => None,
+        }
+    }
+
+    /// Whether the answer has the code 605: no code would be taken, or the digits were wrong where the specification gives wrong digits
+    /// this code. At sign-up and for a phone number they are its "any other" case.
+    pub const fn is_unknown_code(self) -> bool {
+        match self {
+            Self::Unknown | Self::Wrong { left: 0, .. } => true,
+            Self::Wrong { purpose, .. } => !matches!(purpose, CodePurpose::SignUp | CodePurpose::PhoneChange),
+            Self::Expired => false,
         }
     }
 }
@@ -151,6 +168,7 @@ impl OneTimeCode {
         Self {
             purpose: issue.purpose,
             subject: issue.subject,
+            account: issue.account,
             code_hash: issue.code_hash,
             context: issue.context,
             issued_at: at,
@@ -215,6 +233,7 @@ mod tests {
         let issue = Issue {
             purpose,
             subject: "stage 7".into(),
+            account: Some(UserId(3)),
             code_hash: [7; 32],
             context: "Approve".into(),
         };
@@ -254,7 +273,12 @@ mod tests {
                 purpose: CodePurpose::Decision,
             };
             assert_eq!(code.redeem(false, at(10)), Err(wrong));
-            assert_eq!(wrong.voided().is_some(), left == 0);
+            let said = match left {
+                0 => "This OTP is void after 5 wrong entries, send a new one below".to_owned(),
+                1 => "You can try once more.".to_owned(),
+                _ => format!("You can try {left} more times."),
+            };
+            assert_eq!(wrong.left(), Some(said));
             let said = if left == 0 {
                 "This OTP does not exist please try again"
             } else {
@@ -299,8 +323,20 @@ mod tests {
             "You have entered an incorrect otp. Please try again."
         );
         for purpose in [CodePurpose::SignUp, CodePurpose::PhoneChange] {
-            assert_eq!(message(purpose), "This OTP does not exist please try again");
+            assert_eq!(message(purpose), "Failed to verify OTP");
         }
+    }
+
+    #[test]
+    fn wrong_digits_of_a_live_code_are_not_an_unknown_code_where_they_have_words_of_their_own() {
+        let wrong = |purpose, left| RedeemError::Wrong { left, purpose }.is_unknown_code();
+        for purpose in CodePurpose::ALL {
+            let is_other = matches!(purpose, CodePurpose::SignUp | CodePurpose::PhoneChange);
+            assert_eq!(wrong(purpose, 1), !is_other, "{purpose:?}");
+            assert!(wrong(purpose, 0), "{purpose:?}");
+        }
+        assert!(RedeemError::Unknown.is_unknown_code());
+        assert!(!RedeemError::Expired.is_unknown_code());
     }
 
     #[test]

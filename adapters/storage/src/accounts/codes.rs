@@ -3,7 +3,7 @@
 use aditus_application::accounts::{Codes, StoredCode};
 use aditus_application::ports::StoreError;
 use aditus_domain::accounts::{CodePurpose, OneTimeCode, Spent, SpentHow};
-use aditus_domain::ids::CodeId;
+use aditus_domain::ids::{CodeId, UserId};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
@@ -19,6 +19,7 @@ struct CodeRow {
     id: i64,
     purpose: String,
     subject: String,
+    user_id: Option<i64>,
     code_hash: Vec<u8>,
     context: String,
     issued_at: At,
@@ -57,6 +58,7 @@ impl CodeRow {
             code: OneTimeCode {
                 purpose: CodePurpose::parse(&self.purpose).map_err(unreadable("code purpose"))?,
                 subject: self.subject,
+                account: self.user_id.map(UserId),
                 code_hash: hash,
                 context: self.context,
                 issued_at: self.issued_at.0,
@@ -79,6 +81,7 @@ impl Codes for UnitOfWork {
                 .values((
                     one_time_codes::purpose.eq(code.purpose.name()),
                     one_time_codes::subject.eq(&code.subject),
+                    one_time_codes::user_id.eq(code.account.map(|user| user.0)),
                     one_time_codes::code_hash.eq(code.code_hash.as_slice()),
                     one_time_codes::context.eq(&code.context),
                     one_time_codes::issued_at.eq(At::from(code.issued_at)),
@@ -149,6 +152,23 @@ impl Codes for UnitOfWork {
             } else {
                 Ok(())
             }
+        })
+    }
+
+    fn void_of(&mut self, user: UserId, at: DateTime<Utc>) -> Result<(), StoreError> {
+        self.run(|connection| {
+            let out = one_time_codes::table
+                .filter(one_time_codes::user_id.eq(user.0))
+                .filter(one_time_codes::spent_how.is_null());
+            diesel::update(out)
+                .set((
+                    one_time_codes::spent_how.eq(Some(name(SpentHow::Voided))),
+                    one_time_codes::spent_at.eq(Some(At::from(at))),
+                    one_time_codes::version.eq(one_time_codes::version + 1),
+                ))
+                .prepared()
+                .execute(connection)?;
+            Ok(())
         })
     }
 

@@ -181,8 +181,10 @@ fn erase_around(
     diesel::delete(idempotency_keys::table.filter(idempotency_keys::caller_hash.eq(calls.as_slice())))
         .execute(connection)?;
     let of_person = code_subject(user);
-    diesel::delete(one_time_codes::table.filter(one_time_codes::subject.eq(of_person)))
-        .execute(connection)?;
+    let of_person = one_time_codes::subject
+        .eq(of_person)
+        .or(one_time_codes::user_id.eq(user.0));
+    diesel::delete(one_time_codes::table.filter(of_person)).execute(connection)?;
     for email in emails {
         // A code for a forgotten password has the address and, on a line of its own, from where it was asked for.
         let with_place = format!("{}\n%", escape_like(email));

@@ -1,21 +1,48 @@
 //! The outbox of mails and text messages.
 
-use aditus_application::notifications::{Channel, ClaimedMessage, Outbox, QueuedMessage, UnfinishedMessage};
+use aditus_application::notifications::{
+    Channel, ClaimedMessage, Destination, Outbox, QueuedMessage, UnfinishedMessage,
+};
 use aditus_application::ports::StoreError;
-use aditus_domain::ids::MessageId;
+use aditus_domain::ids::{MessageId, UserId};
+use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use crate::dialect::insert_rows;
-use crate::error::missing;
+use crate::error::{Outcome, missing, unreadable};
 use crate::prepared::Prepare;
 use crate::schema::outbox_messages;
 use crate::times::At;
 use crate::transaction::UnitOfWork;
 
+/// Whose code a message holds, whose account it goes to, and the role that it takes.
+type DestinationColumns = (Option<i64>, Option<i64>, Option<i64>);
+
+fn columns(destination: Destination) -> DestinationColumns {
+    match destination {
+        Destination::AsWritten => (None, None, None),
+        Destination::Code(user) => (Some(user.0), None, None),
+        Destination::Account(user, None) => (None, Some(user.0), None),
+        Destination::Account(user, Some(role)) => (None, Some(user.0), Some(i64::from(role.rank()))),
+    }
+}
+
+fn destination((code_user, account, role): DestinationColumns) -> Outcome<Destination> {
+    Ok(match (code_user, account) {
+        (Some(user), _) => Destination::Code(UserId(user)),
+        (None, Some(user)) => {
+            let role = role.map(Role::from_id).transpose();
+            Destination::Account(UserId(user), role.map_err(unreadable("role of a message"))?)
+        }
+        (None, None) => Destination::AsWritten,
+    })
+}
+
 #[derive(Queryable)]
 struct MessageRow {
     id: i64,
+    destination: DestinationColumns,
     sealed: Option<Vec<u8>>,
     useless_after: Option<At>,
     attempts: i32,
@@ -23,13 +50,17 @@ struct MessageRow {
 
 impl MessageRow {
     /// None for a message that was finished in between, for its content is gone.
-    fn claimed(self) -> Option<ClaimedMessage> {
-        Some(ClaimedMessage {
+    fn claimed(self) -> Outcome<Option<ClaimedMessage>> {
+        let Some(sealed) = self.sealed else {
+            return Ok(None);
+        };
+        Ok(Some(ClaimedMessage {
             id: MessageId(self.id),
-            sealed: self.sealed?,
+            destination: destination(self.destination)?,
+            sealed,
             attempts: self.attempts - 1,
             useless_after: self.useless_after.map(|at| at.0),
-        })
+        }))
     }
 }
 
@@ -37,6 +68,9 @@ impl MessageRow {
 #[diesel(table_name = outbox_messages, treat_none_as_default_value = false)]
 struct NewRow<'a> {
     channel: &'static str,
+    code_user_id: Option<i64>,
+    account_id: Option<i64>,
+    account_role_id: Option<i64>,
     sealed: &'a [u8],
     queued_on: At,
     useless_after: Option<At>,
@@ -45,8 +79,12 @@ struct NewRow<'a> {
 
 impl<'a> From<&'a QueuedMessage> for NewRow<'a> {
     fn from(new: &'a QueuedMessage) -> Self {
+        let (code_user_id, account_id, account_role_id) = columns(new.destination);
         Self {
             channel: new.channel.name(),
+            code_user_id,
+            account_id,
+            account_role_id,
             sealed: &new.sealed,
             queued_on: At::from(new.queued_on),
             useless_after: new.useless_after.map(At::from),
@@ -119,13 +157,20 @@ impl Outbox for UnitOfWork {
                 ))
                 .returning((
                     outbox_messages::id,
+                    (
+                        outbox_messages::code_user_id,
+                        outbox_messages::account_id,
+                        outbox_messages::account_role_id,
+                    ),
                     outbox_messages::sealed,
                     outbox_messages::useless_after,
                     outbox_messages::attempts,
                 ))
                 .get_results::<MessageRow>(connection)?;
             rows.sort_by_key(|row| candidates.iter().position(|id| *id == row.id));
-            Ok(rows.into_iter().filter_map(MessageRow::claimed).collect())
+            rows.into_iter()
+                .filter_map(|row| row.claimed().transpose())
+                .collect()
         })
     }
 
@@ -185,9 +230,26 @@ impl Outbox for UnitOfWork {
         })
     }
 
+    fn drop_codes_of(&mut self, user: UserId, at: DateTime<Utc>) -> Result<(), StoreError> {
+        self.run(|connection| {
+            let waiting = outbox_messages::table
+                .filter(outbox_messages::code_user_id.eq(user.0))
+                .filter(outbox_messages::finished_on.is_null());
+            diesel::update(waiting)
+                .set((
+                    outbox_messages::sealed.eq(None::<Vec<u8>>),
+                    outbox_messages::finished_on.eq(Some(At::from(at))),
+                    outbox_messages::error.eq(Some("the code is void")),
+                ))
+                .prepared()
+                .execute(connection)?;
+            Ok(())
+        })
+    }
+
     fn unfinished(&mut self, after: MessageId, most: u32) -> Result<Vec<UnfinishedMessage>, StoreError> {
         self.run(|connection| {
-            let rows: Vec<(i64, String, Option<Vec<u8>>)> = outbox_messages::table
+            let rows: Vec<(i64, String, DestinationColumns, Option<Vec<u8>>)> = outbox_messages::table
                 .filter(outbox_messages::finished_on.is_null())
                 .filter(outbox_messages::id.gt(after.0))
                 .order(outbox_messages::id)
@@ -195,14 +257,20 @@ impl Outbox for UnitOfWork {
                 .select((
                     outbox_messages::id,
                     outbox_messages::channel,
+                    (
+                        outbox_messages::code_user_id,
+                        outbox_messages::account_id,
+                        outbox_messages::account_role_id,
+                    ),
                     outbox_messages::sealed,
                 ))
                 .load(connection)?;
             rows.into_iter()
-                .map(|(id, channel, sealed)| {
+                .map(|(id, channel, to, sealed)| {
                     Ok(UnfinishedMessage {
                         id: MessageId(id),
                         channel: Channel::named(&channel).ok_or_else(missing("channel of a message"))?,
+                        destination: destination(to)?,
                         sealed: sealed.ok_or_else(missing("content of a message"))?,
                     })
                 })

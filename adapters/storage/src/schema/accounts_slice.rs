@@ -70,6 +70,7 @@ diesel::table! {
         id -> BigInt,
         purpose -> Text,
         subject -> Text,
+        user_id -> Nullable<BigInt>,
         code_hash -> Binary,
         context -> Text,
         issued_at -> UtcTime,

@@ -23,6 +23,9 @@ diesel::table! {
     outbox_messages (id) {
         id -> BigInt,
         channel -> Text,
+        code_user_id -> Nullable<BigInt>,
+        account_id -> Nullable<BigInt>,
+        account_role_id -> Nullable<BigInt>,
         sealed -> Nullable<Binary>,
         queued_on -> UtcTime,
         useless_after -> Nullable<UtcTime>,

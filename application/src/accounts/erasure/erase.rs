@@ -1,5 +1,6 @@
 //! Erases an account: `POST users/erase/{user_id}/` (design P1).
 
+use aditus_domain::accounts::EmailAddress;
 use aditus_domain::accounts::erasure::{ErasureReason, ErasureReasonError, Identity, OpenDuty};
 use aditus_domain::audit::{Act, By, Personal};
 use aditus_domain::ids::{DocumentId, MessageId, UserId};
@@ -13,8 +14,8 @@ use crate::accounts::confirm_password;
 use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::idempotency;
-use crate::notifications::Channel;
 use crate::notifications::envelope::open;
+use crate::notifications::{Channel, Destination};
 use crate::ports::{FileKey, MailMessage, Ports, StoreError, TextMessage, Transaction};
 use crate::requests::drafts::files::clear_away;
 use crate::roles::authority;
@@ -116,7 +117,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         return Err(Error::PasswordMissing);
     }
     let reason = ErasureReason::parse(&command.reason)?;
-    let typed = command.confirmation.trim().to_lowercase();
+    let typed = folded(&command.confirmation);
     if typed.is_empty() {
         return Err(Error::Confirmation);
     }
@@ -131,7 +132,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     transaction.roles().take_turns()?;
     authority::require_super_user::<Error>(transaction.as_mut(), caller)?;
     let account = erasable(transaction.as_mut(), caller, user)?;
-    if typed != confirmation_of(&account).to_lowercase() {
+    if typed != folded(confirmation_of(&account)) {
         return Err(Error::Confirmation);
     }
     let own = transaction.erasures().own_requests(user)?;
@@ -156,6 +157,11 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     Ok(())
 }
 
+/// An address or number as it is compared.
+fn folded(text: &str) -> String {
+    EmailAddress::parse(text).map_or_else(|_| text.trim().to_lowercase(), |address| address.folded())
+}
+
 /// What is to be removed from the file store, and the documents among it.
 struct Erased {
     files: Vec<FileKey>,
@@ -170,7 +176,7 @@ fn erase(
     person: &Identity,
     now: DateTime<Utc>,
 ) -> Result<Erased, Error> {
-    drop_messages(ports, transaction, person, now)?;
+    drop_messages(ports, transaction, user, person, now)?;
     let emails: Vec<&str> = person.emails().collect();
     let calls = idempotency::caller_hash(ports.keys.as_ref(), user);
     let mut files = transaction.erasures().erase_account(user, &emails, &calls, now)?;
@@ -192,6 +198,7 @@ fn erase(
 fn drop_messages(
     ports: &Ports,
     transaction: &mut dyn Transaction,
+    user: UserId,
     person: &Identity,
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
@@ -205,6 +212,9 @@ fn drop_messages(
         let dropped: Vec<MessageId> = waiting
             .iter()
             .filter(|message| {
+                if let Destination::Code(to) | Destination::Account(to, _) = message.destination {
+                    return to == user;
+                }
                 let keys = ports.keys.as_ref();
                 let to = match message.channel {
                     Channel::Mail => open::<MailMessage>(keys, &message.sealed).map(|mail| mail.message.to),

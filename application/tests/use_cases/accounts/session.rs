@@ -5,7 +5,7 @@ use aditus_application::access::AccessError;
 use aditus_application::accounts::authenticate::{self, Error};
 use aditus_application::accounts::{Session, current_user, housekeeping, sign_out};
 use aditus_application::contract::limits::event;
-use aditus_application::notifications::{Channel, QueuedMessage};
+use aditus_application::notifications::{Channel, Destination, QueuedMessage};
 use aditus_application::ports::KeyPurpose;
 use aditus_application::roles::switch_role;
 use aditus_application::settings::Settings;
@@ -248,6 +248,7 @@ fn housekeeping_removes_what_no_longer_counts_and_nothing_else() {
     world.write(|transaction| {
         let message = QueuedMessage {
             channel: Channel::Text,
+            destination: Destination::AsWritten,
             sealed: vec![1],
             queued_on: failed_at,
             useless_after: None,

@@ -7,7 +7,7 @@ use aditus_application::notifications::deliver_mail::execute;
 use aditus_application::notifications::delivery::{
     Answer, CLAIMED_AT_ONCE, FIRST_WAIT, LEASE, LONGEST_WAIT, MOST_AT_ONCE, MOST_ATTEMPTS, rest,
 };
-use aditus_application::notifications::{Channel, QueuedMessage, envelope};
+use aditus_application::notifications::{Channel, Destination, QueuedMessage, envelope};
 use aditus_application::ports::{MailError, MailMessage, Mailer};
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -20,7 +20,15 @@ fn queue(world: &World, to: &str, useless_after: Option<DateTime<Utc>>) {
         ..MailMessage::default()
     };
     world.write(|transaction| {
-        envelope::post(&world.ports, transaction, &mail, world.now(), useless_after).unwrap();
+        envelope::post(
+            &world.ports,
+            transaction,
+            &mail,
+            Destination::AsWritten,
+            world.now(),
+            useless_after,
+        )
+        .unwrap();
     });
 }
 
@@ -181,6 +189,7 @@ fn what_was_sealed_with_other_secrets_is_given_up() {
     let world = World::new();
     let mail = QueuedMessage {
         channel: Channel::Mail,
+        destination: Destination::AsWritten,
         sealed: vec![1, 2, 3],
         queued_on: world.now(),
         useless_after: None,

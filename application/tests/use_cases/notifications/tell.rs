@@ -276,6 +276,7 @@ fn mail_a_code(world: &World) -> String {
         let order = Order {
             purpose: CodePurpose::Decision,
             subject: "stage 7",
+            account: None,
             context: "approve",
         };
         let code = codes::issue(&world.ports, transaction, &order).unwrap();

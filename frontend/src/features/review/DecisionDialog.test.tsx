@@ -130,14 +130,19 @@ it('says who was quicker while the dialog is open, keeps what was typed, and sen
 it('clears a wrong code and keeps the focus in its field', async () => {
   server.use(
     http.put(url('data_requests/request_state/95'), () =>
-      refuse(400, 'Invalid OTP. Try again.', { code: 605 }),
+      refuse(400, 'Invalid OTP. Try again.', {
+        code: 605,
+        errors: { otp: ['You can try 4 more times.'] },
+      }),
     ),
   );
   const { user } = bar();
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   const field = await screen.findByLabelText(/OTP/);
   await user.type(field, '000000{Enter}');
-  expect(await screen.findByText('Invalid OTP. Try again.')).toBeVisible();
+  expect(
+    await screen.findByText('Invalid OTP. Try again. You can try 4 more times.'),
+  ).toBeVisible();
   expect(field).toHaveValue('');
   expect(field).toHaveFocus();
   expect(screen.getByText(/^OTP Expires in/)).toBeVisible();

@@ -14,6 +14,8 @@ import { DialogFrame } from '@/components/DialogFrame';
 import { useFormDraft } from '@/components/formDraft';
 import { LimitedField } from '@/components/LimitedField';
 import { LostCall } from '@/components/LostCall';
+import { CODE_LENGTH } from '@/lib/codes';
+import { codeWords, isDeadCode } from '@/lib/codeWords';
 import { formatDateTime } from '@/lib/dates';
 import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
@@ -106,7 +108,7 @@ export function DecisionDialog(props: Props) {
     const found: typeof faults = {};
     if (!approve && !reason.trim()) found.reason = 'Comment is required';
     if (!approve && !recommendation.trim()) found.recommendation = 'Recommendation is required';
-    if (otp.length < 6) found.otp = 'OTP is required';
+    if (otp.length < CODE_LENGTH) found.otp = 'OTP is required';
     setFaults(found);
     setRefused(undefined);
     if (Object.keys(found).length > 0) return;
@@ -121,13 +123,12 @@ export function DecisionDialog(props: Props) {
           onClose();
         },
         onError: (error) => {
-          if (error instanceof ApiError && error.code === 605) {
-            setFaults({ otp: error.message });
-            // A code that does not exist any more cannot be entered again.
-            if (error.message.startsWith('This OTP does not exist')) {
+          if (error instanceof ApiError && (error.code === 605 || isDeadCode(error))) {
+            if (isDeadCode(error)) {
               const ended = error.errors.otp?.[0];
               setCode((known) => ({ resendAt: known?.resendAt ?? null, expiresAt: null, ended }));
             }
+            setFaults({ otp: isDeadCode(error) ? error.message : codeWords(error) });
             codeField.current?.retry();
             return;
           }

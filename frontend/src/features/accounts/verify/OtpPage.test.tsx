@@ -117,6 +117,7 @@ it.each([
     'This OTP does not exist please try again',
     'This OTP does not exist please try again',
   ],
+  [400, 400, 'Failed to verify OTP', 'Failed to verify OTP'],
   [503, 606, 'x', 'Failed to send OTP. Resend using the link below'],
   [400, 400, 'OTP Expired', 'OTP Expired'],
   [500, 500, 'inner words', 'Failed to verify OTP'],
@@ -134,6 +135,27 @@ it.each([
   }
   expect(session.get()).toBeNull();
 });
+
+it.each([
+  ['signUp', 'users/verify', 400, 'Failed to verify OTP', 'Failed to verify OTP. You can try'],
+  ['reset', 'users/forgot-password', 605, 'Wrong OTP', 'Wrong OTP. You can try'],
+])(
+  'goes on counting down after wrong digits, and says how many entries are left: %s',
+  async (flow, path, code, message, shown) => {
+    if (flow === 'signUp') awaitSignUp();
+    else awaitReset();
+    server.use(
+      http.post(url(path), () =>
+        refuse(400, message, { code, errors: { otp: ['You can try 3 more times.'] } }),
+      ),
+    );
+    const { verify, field } = await open();
+    await verify('123456');
+    expect(await screen.findByText(`${shown} 3 more times.`)).toBeVisible();
+    expect(screen.getByText(/^OTP Expires in: /)).toBeVisible();
+    expect(field).toHaveFocus();
+  },
+);
 
 it('says at once that the fifth wrong entry has voided the code', async () => {
   awaitSignUp(31_000);

@@ -1,4 +1,5 @@
 import { ApiError, NetworkError } from '@/api/errors';
+import { codeWords, isDeadCode } from '@/lib/codeWords';
 
 export interface CodeFault {
   message: string;
@@ -17,28 +18,23 @@ interface Words {
   other: string;
 }
 
-/** What a refused code shows (1 §8, "Verify"). Where wrong digits have words of their own they leave the countdown alone. */
+/** What a refused code shows (1 §8, "Verify"). Wrong digits leave the countdown alone: the right code still works. */
 export function codeFault(error: unknown, { taken, other }: Words): CodeFault {
   const fault = { dead: false, ofForm: false };
   // The digits may be right: they stay, and can be sent again.
   if (error instanceof NetworkError) return { ...fault, message: error.message, ofForm: true };
   if (!(error instanceof ApiError)) return { ...fault, message: other };
   if (error.code === 401) return { ...fault, message: taken, ofForm: true };
-  if (error.code === 605) {
-    return {
-      ...fault,
-      message: error.message,
-      dead: error.message.startsWith('This OTP does not'),
-      ended: error.errors.otp?.[0],
-    };
+  if (isDeadCode(error)) {
+    return { ...fault, message: error.message, dead: true, ended: error.errors.otp?.[0] };
   }
+  if (error.code === 605) return { ...fault, message: codeWords(error) };
   if (error.code === 606) {
     return { ...fault, message: 'Failed to send OTP. Resend using the link below', dead: true };
   }
   // The password was asked for and not given: the digits stay.
   if (error.status === 403) return { ...fault, message: error.message, ofForm: true };
-  if (error.message === 'OTP Expired') return { ...fault, message: error.message, dead: true };
-  if (error.status === 429 || error.errors.otp) return { ...fault, message: error.message };
+  if (error.status === 429 || error.errors.otp) return { ...fault, message: codeWords(error) };
   if (Object.keys(error.errors).length > 0) {
     return { ...fault, message: Object.values(error.errors).flat().join(' '), ofForm: true };
   }
