@@ -51,6 +51,48 @@ describe.each(dialogs)('$component', ({ show, begin }) => {
   });
 });
 
+const ofAccounts = dialogs.filter(({ component }) =>
+  [
+    'PasswordDialog',
+    'PasswordChangeDialog',
+    'AttendDialog',
+    'EraseDialog',
+    'SignUpDialog',
+    'SignInDialog',
+  ].includes(component),
+);
+
+it.each(ofAccounts)(
+  '$component tells a password manager whose password it asks for',
+  async ({ show }) => {
+    renderPart(show(vi.fn()));
+    await shownDialog();
+    const password = await waitFor(() => {
+      const field = document.querySelector<HTMLInputElement>('[type="password"]');
+      expect(field?.autocomplete).toMatch(/^(current|new)-password$/);
+      return field!;
+    });
+    const names = password.form!.querySelectorAll<HTMLInputElement>('[autocomplete="username"]');
+    expect(names).toHaveLength(1);
+  },
+);
+
+it('knows every dialog with a password of an account', () => {
+  const asking = Object.entries(sources)
+    .filter(([, text]) => /(current|new)-password|<PasswordPair/.test(text))
+    .map(([path]) => /(\w+)\.tsx$/.exec(path)?.[1] ?? path);
+  // Pages and parts of forms, and the password of a database, which is no account of a person.
+  const others = [
+    'ForgotPasswordPage',
+    'NewPassword',
+    'PasswordPair',
+    'SignUpFields',
+    'SourceDialog',
+  ];
+  const known = [...ofAccounts.map(({ component }) => component), ...others];
+  expect(asking.filter((name) => !known.includes(name))).toEqual([]);
+});
+
 describe('Back', () => {
   const { show, begin } = dialogs.find(({ component }) => component === 'StageTypeDialog')!;
   const heard = vi.fn();

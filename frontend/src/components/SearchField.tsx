@@ -43,7 +43,7 @@ export function SearchField({ label, placeholder, value, onSearch, delay, sx }: 
       // Whoever leaves the field for a link is on the way elsewhere: a search that ran later would lead back.
       onBlur={searchPending}
       slotProps={{
-        htmlInput: { type: 'search', enterKeyHint: 'search' },
+        htmlInput: { type: 'search', autoComplete: 'off', enterKeyHint: 'search' },
         input: {
           sx: { '& input::-webkit-search-cancel-button': { display: 'none' } },
           startAdornment: (

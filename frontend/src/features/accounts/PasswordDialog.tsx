@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { api, body } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
 import { useAct } from '@/api/useAct';
+import { AccountName } from '@/components/AccountName';
 import { DialogForm } from '@/components/DialogForm';
 import { PasswordField } from '@/components/PasswordField';
 
@@ -54,6 +55,7 @@ export function PasswordDialog({ onConfirmed, onClose }: Props) {
         This change opens or closes your account, so we ask for your password again. It counts for 5
         minutes on this device. Nothing of what you entered is lost.
       </DialogContentText>
+      <AccountName />
       <PasswordField
         label="Your password"
         called="password"

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { api, body } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
 import { useAct } from '@/api/useAct';
+import { AccountName } from '@/components/AccountName';
 import { DialogForm } from '@/components/DialogForm';
 import { toast } from '@/lib/toast';
 import { usePasswordRules } from '../NewPassword';
@@ -62,6 +63,7 @@ export function PasswordChangeDialog({ onClose }: { onClose: () => void }) {
         <DialogContentText>
           You stay signed in here. Every other session of your account ends.
         </DialogContentText>
+        <AccountName />
         <PasswordPair control={control} rules={rules} label="New Password" />
       </DialogForm>
       {dialog}

@@ -8,6 +8,7 @@ import { useForm, useWatch, type FieldErrors } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ApiError, EXTERNAL_ERROR, messageOf, NetworkError } from '@/api/errors';
 import { paths } from '@/app/paths';
+import { AccountName } from '@/components/AccountName';
 import { PassingAlert } from '@/components/PassingAlert';
 import { closeAccountDialog, openSignIn } from '@/lib/accountDialog';
 import { toast } from '@/lib/toast';
@@ -124,6 +125,7 @@ export function SignUpFields() {
         setValue={form.setValue}
         clearErrors={form.clearErrors}
       />
+      <AccountName name={email} />
       <PasswordPair control={control} rules={rules} label="Password" />
 
       {signUp.isError && !weaknessOf(signUp.error) && (

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import type { RoleRequest } from '@/api/models';
 import { fullName } from '@/api/session';
+import { AccountName } from '@/components/AccountName';
 import { DialogForm } from '@/components/DialogForm';
 import { useFormDraft } from '@/components/formDraft';
 import { LimitedField } from '@/components/LimitedField';
@@ -93,6 +94,7 @@ export function AttendDialog({ request, grants, onAttended, onClose }: Props) {
           ? `${name} can use the role ${role} at once, and is told.${request.user.pending_activation ? ' The account is activated with it.' : ''}`
           : `${name} is told that the role ${role} was denied, with your reason if you give one, and may ask again.`}
       </DialogContentText>
+      <AccountName />
       <PasswordField
         label="Your password"
         called="password"

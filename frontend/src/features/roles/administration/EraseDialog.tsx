@@ -6,6 +6,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { ApiError, messageOf } from '@/api/errors';
 import type { ErasurePlan, Person } from '@/api/models';
 import { fullName } from '@/api/session';
+import { AccountName } from '@/components/AccountName';
 import { DialogForm } from '@/components/DialogForm';
 import { useFormDraft } from '@/components/formDraft';
 import { LimitedField } from '@/components/LimitedField';
@@ -165,6 +166,7 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
               },
             }}
           />
+          <AccountName />
           <PasswordField
             {...field('password', 'Your password', 'It confirms that it is you who erases.')}
             called="password"
