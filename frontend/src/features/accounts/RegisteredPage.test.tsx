@@ -13,21 +13,21 @@ const pending = makeUser({
   tentative_organization: 'Village Research Group',
 });
 
-function register() {
+function register(user = pending) {
   server.use(
-    http.get(url('users/detailuser'), () => answer(pending, { user: pending })),
-    http.post(url('users/signout'), () => answer(null)),
+    http.get(url('users/detailuser'), () => answer(user, { user })),
     http.get(url('data_dictionary/data_sources'), () => answer([])),
   );
-  session.begin(pending, 'token');
+  session.begin(user, 'token');
 }
 
 it('says who activates the account, and leads on to ask for a role', async () => {
   register();
   renderApp('/registeredSuccessfully');
   expect(
-    await screen.findByText(/The organisation admin must activate your account/),
-  ).toHaveTextContent('Village Research Group');
+    await screen.findByText(/an administrator of the platform must activate your account/),
+  ).toHaveTextContent('Village Research Group is not registered yet');
+  expect(screen.queryByText(/organisation admin|admin of/)).not.toBeInTheDocument();
   expect(screen.getByText(/notified by e-mail/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Request a role' })).toHaveAttribute(
     'href',
@@ -43,15 +43,23 @@ it('leads who is activated home', async () => {
   await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/orguser/'));
 });
 
-it('goes back to the login page, and keeps what was picked before', async () => {
+it('names the admin of an organisation that is registered', async () => {
+  const known = { ...pending, tentative_organization: null };
+  register(known);
+  renderApp('/registeredSuccessfully');
+  expect(
+    await screen.findByText(/The organisation admin must activate your account/),
+  ).toHaveTextContent(known.org.name);
+});
+
+it('leads home who is signed in, with what was picked before', async () => {
   register();
   variableSelection.markSubmissionPending(true);
   const { user } = renderApp('/registeredSuccessfully');
-  await user.click(await screen.findByRole('button', { name: 'Back to Login Page' }));
-  expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeVisible();
-  expect(session.get()).toBeNull();
+  await user.click(await screen.findByRole('link', { name: 'Back to Login Page' }));
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/home'));
+  expect(session.get()).not.toBeNull();
   expect(variableSelection.isSubmissionPending()).toBe(true);
-  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/login'));
 });
 
 it('is open to a guest, who can only sign in', async () => {

@@ -6,28 +6,29 @@ import { Link, Navigate } from 'react-router';
 import { useSession } from '@/api/session';
 import { paths } from '@/app/paths';
 import { AccountCard } from './AccountCard';
-import { useSignOut } from './sessionActions';
+import { whoGrants } from '@/lib/whoGrants';
 
 /** /registeredSuccessfully: who registered waits for the administrator, and can ask for a role meanwhile. */
 export default function RegisteredPage() {
   const session = useSession();
-  const signOut = useSignOut({ to: paths.login, keepPicks: true });
   // Activated meanwhile, or never pending: there is nothing to wait for.
   if (session && !session.user.pending_activation) return <Navigate to={paths.root} replace />;
-  const organisation = session?.user.tentative_organization ?? session?.user.org.name;
+  const user = session?.user;
+  const who = user ? whoGrants(user) : 'the admin of your organisation';
   return (
     <AccountCard
       title="Your account is registered"
-      purpose="One step is left, and it is not yours: the admin of your organisation activates your account."
+      purpose={`One step is left: ${who} activates your account.`}
     >
       <Box sx={{ display: 'flex', gap: 2, mb: 3 }}>
         <MarkEmailReadOutlined sx={{ color: 'primary.main', fontSize: 32 }} aria-hidden />
         <Box>
           <Typography>
-            The organisation admin must activate your account
-            {organisation ? ` at ${organisation}` : ''}. You are notified by e-mail
-            {session?.user.org_email ? ` at ${session.user.org_email}` : ''} as soon as that is
-            done.
+            {user?.tentative_organization
+              ? `${user.tentative_organization} is not registered yet, so it has no admin: an administrator of the platform must activate your account.`
+              : `The organisation admin must activate your account${user ? ` at ${user.org.name}` : ''}.`}{' '}
+            You are notified by e-mail{user?.org_email ? ` at ${user.org_email}` : ''} as soon as
+            that is done.
           </Typography>
           <Typography color="textSecondary" sx={{ mt: 1.5 }}>
             {session
@@ -42,15 +43,13 @@ export default function RegisteredPage() {
             Request a role
           </Button>
         )}
-        {session ? (
-          <Button loading={signOut.isPending} onClick={() => signOut.mutate()}>
-            Back to Login Page
-          </Button>
-        ) : (
-          <Button variant="contained" component={Link} to={paths.login}>
-            Back to Login Page
-          </Button>
-        )}
+        <Button
+          variant={session ? 'text' : 'contained'}
+          component={Link}
+          to={session ? paths.home : paths.login}
+        >
+          Back to Login Page
+        </Button>
       </Box>
     </AccountCard>
   );

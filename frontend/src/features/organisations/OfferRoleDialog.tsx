@@ -9,6 +9,7 @@ import { DialogForm } from '@/components/DialogForm';
 import { useFormDraft } from '@/components/formDraft';
 import { everyRole } from '@/components/roles/queries';
 import { useOfferRole } from '@/components/roles/useOfferRole';
+import { forChoice } from '@/lib/roleChoice';
 import { toast } from '@/lib/toast';
 import { organisationQueries } from './queries';
 import { SearchedChoice } from '@/components/SearchedChoice';
@@ -99,7 +100,7 @@ export function OfferRoleDialog({ wanted, onClose }: Props) {
         error={Boolean(roleFault)}
         helperText={roleFault}
       >
-        {(roles.data ?? []).map(({ role_id, role }) => (
+        {forChoice(roles.data ?? []).map(({ role_id, role }) => (
           <MenuItem key={role_id} value={role_id}>
             {role}
           </MenuItem>

@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PlainList } from '@/components/PlainList';
 import { RowsSkeleton } from '@/components/Skeletons';
+import { forChoice } from '@/lib/roleChoice';
 import { roleQueries } from './queries';
 import { useRequestRole } from './useRequestRole';
 
@@ -26,7 +27,7 @@ export function AvailableRoles({ user, labelledBy }: { user: User; labelledBy: s
   }
   return (
     <PlainList aria-labelledby={labelledBy}>
-      {roles.map(({ org_role_id, role_name, role_description }) => {
+      {forChoice(roles).map(({ org_role_id, role_name, role_description }) => {
         const pending = request.isPending && request.variables === org_role_id;
         return (
           <Box

@@ -9,7 +9,7 @@ import { paths } from '@/app/paths';
 import { framed } from '@/components/looks';
 import { PageHeader } from '@/components/PageHeader';
 import { MyRoles } from './MyRoles';
-import { whoGrants } from './whoGrants';
+import { whoGrants } from '@/lib/whoGrants';
 
 /** /orguser/home: what somebody without a role can do meanwhile, and where the roles they asked for stand. */
 export default function OrgUserHomePage() {

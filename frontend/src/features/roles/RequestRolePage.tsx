@@ -10,7 +10,7 @@ import { framed } from '@/components/looks';
 import { PageHeader } from '@/components/PageHeader';
 import { AvailableRoles } from './AvailableRoles';
 import { MyRoles } from './MyRoles';
-import { whoGrants } from './whoGrants';
+import { whoGrants } from '@/lib/whoGrants';
 
 /** /orguser/requestRole: what one can ask for, and where one's roles stand (1 §2.5). */
 export default function RequestRolePage() {

@@ -82,7 +82,7 @@ export function OrganisationField(props: Props) {
           helperText={
             error ??
             (unregistered
-              ? 'This organisation is not registered yet. You can go on; an administrator sees the name as you typed it.'
+              ? 'This organisation is not registered yet. You can go on: an administrator of the platform sees the name as you typed it, and activates your account.'
               : 'Choose one of the list, or type the name of yours')
           }
         />

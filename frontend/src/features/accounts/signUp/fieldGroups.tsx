@@ -10,6 +10,7 @@ import {
 } from 'react-hook-form';
 import { LimitedField } from '@/components/LimitedField';
 import { limits } from '@/lib/limits';
+import { emailInput } from '@/components/emailInput';
 import { toast } from '@/lib/toast';
 import { CountryField } from './CountryField';
 import type { SignUpForm } from './draft';
@@ -177,22 +178,28 @@ export function PhonePair({ control, setValue, clearErrors, phone }: PhoneProps)
   );
 }
 
+/** What is said of the domain where the organisation is not registered either. */
+const UNREGISTERED = 'The email domain is not registered either. You can go on.';
+
 interface WorkProps extends Setting {
   domain: ReturnType<typeof useDomainCheck>;
 }
 
 export function WorkFields({ control, setValue, clearErrors, domain }: WorkProps) {
   const registered = useWatch({ control, name: 'registered' });
+  const typed = useWatch({ control, name: 'organisation' });
+  // Nobody has to register the organisation first: the field below says that one can go on without.
+  const unknownDomain = typed.trim() && !registered ? UNREGISTERED : UNKNOWN_DOMAIN;
   return (
     <>
       <Text
         control={control}
         name="org_email"
         label="Email"
-        type="email"
+        slotProps={{ htmlInput: emailInput }}
         autoComplete="email"
         fault={domain.blocks ? UNKNOWN_DOMAIN : undefined}
-        hint={domain.hint ? UNKNOWN_DOMAIN : 'The one you use at work'}
+        hint={domain.hint ? unknownDomain : 'The one you use at work'}
       />
       <Controller
         control={control}

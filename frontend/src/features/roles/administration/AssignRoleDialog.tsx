@@ -8,6 +8,7 @@ import { messageOf } from '@/api/errors';
 import type { Person } from '@/api/models';
 import { DialogForm } from '@/components/DialogForm';
 import { useFormDraft } from '@/components/formDraft';
+import { forChoice } from '@/lib/roleChoice';
 import { toast } from '@/lib/toast';
 import { useAssignRole } from './mutations';
 import { PersonField } from './PersonField';
@@ -83,7 +84,7 @@ export function AssignRoleDialog({ orgId, onClose }: { orgId: number; onClose: (
         error={Boolean(roleFault)}
         helperText={roleFault ?? (person ? undefined : 'Select the user first.')}
       >
-        {(roles.data ?? []).map(({ org_role_id, role_name, refusal }) => (
+        {forChoice(roles.data ?? []).map(({ org_role_id, role_name, refusal }) => (
           <MenuItem key={org_role_id} value={org_role_id} disabled={Boolean(refusal)}>
             <ListItemText
               primary={role_name}
