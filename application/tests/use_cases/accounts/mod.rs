@@ -2,6 +2,7 @@
 
 mod codes;
 mod contact;
+mod following;
 mod locking_out;
 mod profile;
 mod recovering;

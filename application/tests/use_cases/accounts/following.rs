@@ -1,0 +1,292 @@
+//! Codes and mails follow the account: a code that was sent before a change of it opens nothing, and a mail that waits goes where the
+//! person is found when it is sent.
+
+use aditus_application::Failure;
+use aditus_application::access::Caller;
+use aditus_application::accounts::forgot_password::{self, Asker};
+use aditus_application::accounts::{
+    activate, change_email, change_password, change_phone, prove_email, reset_password, send_contact_code,
+    take_back,
+};
+use aditus_application::ports::MailError;
+use aditus_application::records::change;
+use aditus_application::review::{send_code, verify_code};
+use aditus_application::roles::change_status;
+use aditus_application::roles::update_status::{OfferStatuses, StatusForm};
+use aditus_domain::ids::{RequestId, StateId};
+use aditus_domain::roles::{Role, RoleStatus};
+use chrono::TimeDelta;
+
+use crate::story::Story;
+
+const REVIEWER: Role = Role::DataAccessReviewer;
+const NEW: &str = "abena.new@people.example";
+const NEW_PASSWORD: &str = "Quiet-River-7!";
+
+/// A request that waits for its reviewer, Abena.
+struct Desk {
+    story: Story,
+    request: RequestId,
+    state: StateId,
+}
+
+impl Desk {
+    fn new() -> Self {
+        let story = Story::begin();
+        let request = story.submitted();
+        let state = story.state(request, REVIEWER).request_state_id;
+        Self {
+            story,
+            request,
+            state,
+        }
+    }
+
+    /// Abena, who has given her password just now.
+    fn abena(&self) -> Caller {
+        Caller {
+            password_given_on: Some(self.story.world.now()),
+            ..self.story.staff(REVIEWER).clone()
+        }
+    }
+
+    /// Whether the code would be taken for the decision.
+    fn is_good(&self, otp: &str) -> bool {
+        let command = verify_code::Command {
+            state: self.state,
+            approve: true,
+            otp: otp.to_owned(),
+        };
+        match verify_code::execute(&self.story.world.ports, &self.abena(), &command) {
+            Ok(_) => true,
+            Err(error) => {
+                assert_eq!(
+                    (error.code(), error.to_string().as_str()),
+                    (Some(605), "This OTP does not exist please try again")
+                );
+                false
+            }
+        }
+    }
+
+    fn set_state(&self, state: &str) {
+        let command = activate::Command {
+            user: self.abena().user,
+            is_active: Some(state.to_owned()),
+        };
+        activate::execute(&self.story.world.ports, &self.story.super_user, &command).unwrap();
+    }
+
+    fn set_role(&self, status: RoleStatus) {
+        let held = self.abena().role(REVIEWER).unwrap().id;
+        let assignment = self
+            .story
+            .world
+            .look(|transaction| transaction.roles().by_id(held));
+        let command = change_status::Command {
+            seen: assignment.unwrap().unwrap().latest,
+            role_status: Some(status.id()),
+            reason: String::new(),
+        };
+        change_status::execute(&self.story.world.ports, &self.story.super_user, &command).unwrap();
+    }
+
+    fn offer(&self, status: bool) {
+        let form = StatusForm {
+            status: Some(status),
+            reason: "No contract".to_owned(),
+        };
+        let org_role = self.abena().role(REVIEWER).unwrap().org_role;
+        let (ports, super_user) = (&self.story.world.ports, &self.story.super_user);
+        change::<OfferStatuses>(ports, super_user, org_role, None, form).unwrap();
+    }
+
+    fn prove_new_address(&self) {
+        let (ports, abena) = (&self.story.world.ports, self.abena());
+        send_contact_code::execute(ports, &abena, &send_contact_code::Command::Email(NEW.to_owned()))
+            .unwrap();
+        let command = prove_email::Command {
+            username: NEW.to_owned(),
+            otp: self.story.world.code_mailed_to(NEW),
+        };
+        prove_email::execute(ports, &abena, &command).unwrap();
+    }
+
+    fn change_address(&self) {
+        let command = change_email::Command {
+            org_email: NEW.to_owned(),
+        };
+        change_email::execute(&self.story.world.ports, &self.abena(), &command).unwrap();
+    }
+
+    /// By the link in the notice to the old address.
+    fn take_back(&self) {
+        let mails = self.story.world.mails_to("abena@people.example");
+        let links = mails
+            .iter()
+            .rev()
+            .filter_map(|mail| mail.text.split_once("takeBack="));
+        let (_, link) = links.clone().next().unwrap();
+        let token = link.split_whitespace().next().unwrap().to_owned();
+        take_back::execute(&self.story.world.ports, &take_back::Command { token }).unwrap();
+    }
+
+    fn change_phone(&self) {
+        let phone = "+256772000111".to_owned();
+        let (ports, abena) = (&self.story.world.ports, self.abena());
+        send_contact_code::execute(ports, &abena, &send_contact_code::Command::Phone(phone.clone())).unwrap();
+        let otp = self.story.world.code_mailed_to("abena@people.example");
+        change_phone::execute(ports, &abena, &change_phone::Command { phone, otp }).unwrap();
+    }
+
+    fn change_password(&self) {
+        let command = change_password::Command {
+            password: NEW_PASSWORD.to_owned(),
+        };
+        change_password::execute(&self.story.world.ports, &self.abena(), &command).unwrap();
+    }
+
+    fn reset_password(&self) {
+        let asker = Asker {
+            address: "192.0.2.1".to_owned(),
+            browser: String::new(),
+        };
+        let username = "abena@people.example".to_owned();
+        let command = forgot_password::Command {
+            username: username.clone(),
+            asker: asker.clone(),
+        };
+        let ports = &self.story.world.ports;
+        forgot_password::execute(ports, &command).unwrap();
+        let command = reset_password::Command {
+            otp: self.story.world.code_mailed_to(&username),
+            username,
+            password: NEW_PASSWORD.to_owned(),
+            asker,
+        };
+        reset_password::execute(ports, &command).unwrap();
+    }
+}
+
+#[test]
+fn a_code_is_void_once_the_account_or_role_that_it_was_sent_for_changed() {
+    let changes: [(&str, fn(&Desk)); 7] = [
+        ("the account was disabled and activated again", |desk| {
+            desk.set_state("Disable");
+            desk.set_state("Active");
+        }),
+        ("the role was deactivated and activated again", |desk| {
+            desk.set_role(RoleStatus::Deactivated);
+            desk.set_role(RoleStatus::Activated);
+        }),
+        ("the organisation role was switched off and on", |desk| {
+            desk.offer(false);
+            desk.offer(true);
+        }),
+        ("another address", Desk::change_address),
+        ("another number", Desk::change_phone),
+        ("another password", Desk::change_password),
+        ("a reset of the password", Desk::reset_password),
+    ];
+    for (change, make) in changes {
+        let desk = Desk::new();
+        desk.prove_new_address();
+        let otp = desk.story.code(&desk.abena(), desk.state, true);
+        assert!(desk.is_good(&otp), "before: {change}");
+        make(&desk);
+        assert!(!desk.is_good(&otp), "after: {change}");
+    }
+}
+
+#[test]
+fn taking_an_address_back_voids_codes_and_later_ones_go_to_it() {
+    let desk = Desk::new();
+    desk.prove_new_address();
+    desk.change_address();
+    let otp = desk.story.code(&desk.abena(), desk.state, true);
+    assert_eq!(desk.story.world.code_mailed_to(NEW), otp);
+    desk.take_back();
+    assert!(!desk.is_good(&otp));
+    desk.story.world.wait(TimeDelta::seconds(30));
+    let later = desk.story.code(&desk.abena(), desk.state, true);
+    assert_eq!(desk.story.world.code_mailed_to("abena@people.example"), later);
+    assert!(desk.is_good(&later));
+}
+
+/// What the mail server gets once it is back: a request was submitted and the change made while it was away.
+fn delivered_after(change: fn(&Desk)) -> Vec<(String, String)> {
+    let desk = Desk::new();
+    desk.prove_new_address();
+    let before = desk.story.world.mailer.sent().len();
+    desk.story
+        .world
+        .mailer
+        .go_away(|| MailError::Temporary("421 try again later".into()));
+    let second = desk.story.submitted();
+    assert_ne!(second, desk.request);
+    desk.story.world.deliver();
+    change(&desk);
+    desk.story.world.mailer.come_back();
+    desk.story.world.wait(TimeDelta::hours(1));
+    desk.story.world.deliver();
+    let sent = desk.story.world.mailer.sent().split_off(before);
+    let to_abena = sent.into_iter().filter(|sent| sent.mail.to.starts_with("abena"));
+    to_abena.map(|sent| (sent.mail.to, sent.mail.subject)).collect()
+}
+
+const TURN: &str = "A Data Request awaits your decision";
+
+fn holds(mails: &[(String, String)], to: &str, subject: &str) -> bool {
+    mails
+        .iter()
+        .any(|(address, title)| address == to && title.ends_with(subject))
+}
+
+#[test]
+fn a_mail_that_waited_goes_to_the_address_that_the_account_has_by_now() {
+    let unchanged = delivered_after(|_| ());
+    assert!(holds(&unchanged, "abena@people.example", TURN));
+    let moved = delivered_after(Desk::change_address);
+    assert!(holds(&moved, NEW, TURN));
+    assert!(!holds(&moved, "abena@people.example", TURN));
+    // The notice with the way back is for whoever reads the old address.
+    assert!(holds(
+        &moved,
+        "abena@people.example",
+        "Your email address was changed"
+    ));
+}
+
+#[test]
+fn a_mail_that_waited_goes_to_nobody_who_may_not_read_it_any_more() {
+    assert_eq!(delivered_after(|desk| desk.set_state("Disable")), []);
+    for lost in [(|desk| desk.set_role(RoleStatus::Revoked)) as fn(&Desk), |desk| {
+        desk.offer(false)
+    }] {
+        let mails = delivered_after(lost);
+        assert!(!holds(&mails, "abena@people.example", TURN));
+        assert!(holds(
+            &mails,
+            "abena@people.example",
+            "A role of yours was withdrawn"
+        ));
+    }
+}
+
+#[test]
+fn a_mail_with_a_code_that_is_void_is_not_sent() {
+    let desk = Desk::new();
+    let world = &desk.story.world;
+    let count = || world.mails_to("abena@people.example").len();
+    let before = count();
+    let command = send_code::Command {
+        state: desk.state,
+        approve: true,
+        unless_sent: false,
+    };
+    send_code::execute(&world.ports, &desk.abena(), command).unwrap();
+    desk.change_password();
+    let mails = world.mails_to("abena@people.example").split_off(before);
+    let subjects: Vec<_> = mails.into_iter().map(|mail| mail.subject).collect();
+    assert_eq!(subjects, ["Aditus: Your password was changed"]);
+}
