@@ -11,6 +11,7 @@ import { followPrinting } from '@/lib/printing';
 import { followRefusals } from '@/lib/stored';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
+import { KeptFocus } from './KeptFocus';
 
 /** Milliseconds between two looks at what is too old. */
 const LOOKED_EVERY = 60_000;
@@ -89,5 +90,10 @@ export default function Upkeep() {
   useEffect(refuseMissedDrops, []);
   useEffect(followPrinting, []);
   useEffect(warnOfRefusals, []);
-  return <ClickTracking />;
+  return (
+    <>
+      <KeptFocus />
+      <ClickTracking />
+    </>
+  );
 }

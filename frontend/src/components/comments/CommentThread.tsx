@@ -38,7 +38,6 @@ export function CommentThread({ comment, drafts, withSection = false, editOf }: 
   const place = replyTo(comment.comment_id);
   const draft = drafts.of(place);
   const [writing, setWriting] = useState(draft.text !== '');
-  const thread = useRef<HTMLLIElement>(null);
   const replyButton = useRef<HTMLButtonElement>(null);
   const returns = useRef(false);
   useEffect(() => {
@@ -49,14 +48,10 @@ export function CommentThread({ comment, drafts, withSection = false, editOf }: 
   const author = comment.reply_as;
   const mayResolve = !comment.resolved && comment.may_resolve;
   const send = (resolved: boolean) =>
-    update.mutate(resolved, {
-      onSuccess: () => thread.current?.focus(),
-      onSettled: () => setAsking(false),
-    });
+    update.mutate(resolved, { onSettled: () => setAsking(false) });
   return (
     <Box
       component="li"
-      ref={thread}
       tabIndex={-1}
       sx={{ py: 1.5, outline: 'none', '& + &': { borderTop: 1, borderColor: 'divider' } }}
     >

@@ -47,10 +47,9 @@ export function RoleRequestList({ orgId }: { orgId: number }) {
     meant !== undefined &&
     !loaded.data.rows.some((row) => row.assigned_role_id === meant);
   const [choice, setChoice] = useState<Choice | null>(null);
-  const top = useRef<HTMLDivElement>(null);
   return (
-    // The button that opened the dialog goes with its row, so the focus comes here.
-    <Box ref={top} tabIndex={-1} role="group" aria-label="Role requests">
+    // Takes the focus when the last row leaves with the button that has it.
+    <Box tabIndex={-1} role="group" aria-label="Role requests">
       <ListSearch list={list} placeholder="Name, role or designation" />
       {isGone && (
         <Alert severity="info" sx={{ mb: 2 }}>
@@ -92,10 +91,7 @@ export function RoleRequestList({ orgId }: { orgId: number }) {
         <AttendDialog
           {...choice}
           onClose={() => setChoice(null)}
-          onAttended={() => {
-            setChoice(null);
-            requestAnimationFrame(() => top.current?.focus());
-          }}
+          onAttended={() => setChoice(null)}
         />
       )}
     </Box>

@@ -1,0 +1,138 @@
+import { waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { keepFocus } from './keptFocus';
+
+let kept: ReturnType<typeof keepFocus>;
+
+const find = (name: string) =>
+  document.querySelector<HTMLElement>(`[aria-label="${name}"], #${CSS.escape(name)}`)!;
+const row = (name: string) =>
+  `<li id="${name}"><button aria-label="Edit ${name}"></button><button aria-label="Delete ${name}"></button></li>`;
+const isFocused = (name: string) => waitFor(() => expect(find(name)).toHaveFocus());
+/** The frames in which the focus would have moved. */
+const frames = async () => {
+  for (let left = 4; left > 0; left -= 1) await new Promise(requestAnimationFrame);
+};
+
+beforeEach(() => {
+  document.body.innerHTML = `<div>
+    <header><button aria-label="Menu"></button></header>
+    <main tabindex="-1" id="main">
+      <h1 id="title">Page</h1>
+      <h2 id="heading">List</h2>
+      <ul>${['A', 'B', 'C'].map(row).join('')}</ul>
+      <h2>Below</h2>
+    </main>
+  </div>`;
+  kept = keepFocus();
+  return () => {
+    kept.stop();
+    document.body.innerHTML = '';
+  };
+});
+
+it('goes to the same button of the next row, of the previous one, and at last to the heading', async () => {
+  find('Delete B').focus();
+  find('B').remove();
+  await isFocused('Delete C');
+  find('C').remove();
+  await isFocused('Delete A');
+  find('A').remove();
+  await isFocused('heading');
+  find('Menu').focus();
+  expect(find('heading')).not.toHaveAttribute('tabindex');
+});
+
+it('goes on where the row stays and only its button leaves', async () => {
+  find('Edit B').focus();
+  find('Edit B').remove();
+  await isFocused('Edit C');
+});
+
+it('stays on a button that is drawn anew', async () => {
+  find('Edit B').focus();
+  find('Edit B').outerHTML = '<button aria-label="Edit B" id="anew"></button>';
+  await isFocused('anew');
+});
+
+it('skips a row whose button is disabled, and one that does something else', async () => {
+  find('Delete B').setAttribute('disabled', '');
+  find('Delete C').setAttribute('aria-label', 'Restore C');
+  document.querySelector('ul')!.insertAdjacentHTML('beforeend', row('D'));
+  find('Delete A').focus();
+  find('Delete A').remove();
+  await isFocused('Delete D');
+});
+
+it('prefers a list that takes the focus, and the field whose button left', async () => {
+  document.querySelector('ul')!.outerHTML = `<div tabindex="-1" id="list"><ul>${row('A')}</ul></div>
+    <div class="MuiInputBase-root"><input id="search"><button aria-label="Clear"></button></div>`;
+  find('Edit A').focus();
+  find('A').remove();
+  await isFocused('list');
+  find('Clear').focus();
+  find('Clear').remove();
+  await isFocused('search');
+});
+
+it.each(['is gone', 'is disabled'])('counts the opener of a dialog, which %s', async (end) => {
+  find('Delete B').focus();
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<div id="portal"><div role="dialog"><h2>Sure?</h2><button aria-label="Yes"></button></div></div>',
+  );
+  find('Yes').focus();
+  if (end === 'is gone') find('B').remove();
+  else find('Delete B').setAttribute('disabled', '');
+  find('portal').remove();
+  await isFocused('Delete C');
+});
+
+it('waits for the calls, and comes back to a button that is disabled meanwhile', async () => {
+  kept.wait(true);
+  find('Delete A').focus();
+  find('Delete A').setAttribute('disabled', '');
+  await frames();
+  expect(find('Delete B')).not.toHaveFocus();
+  find('Delete A').blur();
+  find('Delete A').removeAttribute('disabled');
+  await isFocused('Delete A');
+  find('Delete A').setAttribute('disabled', '');
+  kept.wait(false);
+  await isFocused('Delete B');
+});
+
+it('leaves the focus where the person or the code has put it', async () => {
+  find('Delete B').focus();
+  find('B').remove();
+  find('Menu').focus();
+  await frames();
+  expect(find('Menu')).toHaveFocus();
+
+  find('Delete A').focus();
+  await userEvent.click(find('title'));
+  find('A').remove();
+  await frames();
+  // A click into the screen gives it the focus.
+  expect(find('main')).toHaveFocus();
+});
+
+it('leaves the focus to the next screen', async () => {
+  find('Delete B').focus();
+  find('B').remove();
+  kept.forget();
+  await frames();
+  expect(document.body).toHaveFocus();
+});
+
+it('presses nothing by a key that is still held down', async () => {
+  find('Delete B').focus();
+  find('B').remove();
+  await isFocused('Delete C');
+  const enter = { key: 'Enter', bubbles: true, cancelable: true };
+  const press = (repeat: boolean) =>
+    find('Delete C').dispatchEvent(new KeyboardEvent('keydown', { ...enter, repeat }));
+  expect(press(true)).toBe(false);
+  expect(press(false)).toBe(true);
+});

@@ -1,0 +1,219 @@
+/** What holds the controls that belong together, and stands in a list of its like. */
+const ROWS = 'li, tr, [role="row"]';
+const CONTROLS = 'a[href], button, input, select, summary, textarea, [role="button"]';
+const SCREENS = 'main, [role="dialog"]';
+
+/** Where the focus is, recorded while the page around it is still complete. */
+interface Place {
+  control: HTMLElement;
+  /** The screen, or the dialog or menu above it. */
+  scope: HTMLElement;
+  /** From the element around the control up to the scope. */
+  around: HTMLElement[];
+  /** The siblings of the control and of its row: those after it, then those before it, nearest first. */
+  neighbours: HTMLElement[];
+  /** The headings above the control in its scope, nearest first. */
+  headings: HTMLElement[];
+}
+
+function siblings(element: HTMLElement): HTMLElement[] {
+  const like = [...(element.parentElement?.children ?? [])].filter(
+    (child): child is HTMLElement => child.tagName === element.tagName,
+  );
+  const at = like.indexOf(element);
+  return [...like.slice(at + 1), ...like.slice(0, at).reverse()];
+}
+
+function placeOf(control: HTMLElement): Place | null {
+  const scope = control.closest<HTMLElement>(`${SCREENS}, body > *`);
+  if (!scope) return null;
+  const around: HTMLElement[] = [];
+  for (let at: HTMLElement | null = control; at && at !== scope; at = at.parentElement) {
+    if (at.parentElement) around.push(at.parentElement);
+  }
+  const rows = around.filter((element) => element.matches(ROWS));
+  const headings = scope.matches(SCREENS)
+    ? [...scope.querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6')].filter(
+        (heading) => heading.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING,
+      )
+    : [];
+  return {
+    control,
+    scope,
+    around,
+    neighbours: [control, ...rows].flatMap(siblings),
+    headings: headings.reverse(),
+  };
+}
+
+const wordsOf = (control: HTMLElement) =>
+  (control.getAttribute('aria-label') ?? control.textContent).split(/\s+/).filter(Boolean);
+
+/** With how many words two names begin alike: "Delete A" and "Delete B" do the same to two things. */
+function likeness(a: HTMLElement, b: HTMLElement): number {
+  const [one, other] = [wordsOf(a), wordsOf(b)];
+  const at = one.findIndex((word, index) => word !== other[index]);
+  return at < 0 ? one.length : at;
+}
+
+const isUsable = (element: HTMLElement) => element.isConnected && !element.matches(':disabled');
+
+/** The usable controls of the same kind. */
+const kin = ({ control }: Place, within: HTMLElement) =>
+  [within, ...within.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    (one) => one.matches(CONTROLS) && one.tagName === control.tagName && isUsable(one),
+  );
+
+/** The control of another row that does the same there. */
+const counterpart = (place: Place, row: HTMLElement) =>
+  kin(place, row)
+    .map((control) => ({ control, alike: likeness(control, place.control) }))
+    .filter(({ alike }) => alike > 0)
+    .sort((a, b) => b.alike - a.alike)[0]?.control;
+
+/** Where the focus goes from here, best first. */
+function nextOf(place: Place): (HTMLElement | null | undefined)[] {
+  const { control, scope, headings } = place;
+  const around = place.around.filter((element) => element.isConnected);
+  const [nearest] = around;
+  if (!nearest) return [];
+  const name = wordsOf(control).join(' ');
+  const drawnAnew = kin(place, nearest).find((other) => name && wordsOf(other).join(' ') === name);
+  const others = place.neighbours
+    .filter((element) => element.isConnected)
+    .map((element) => counterpart(place, element));
+  const rowIsGone = place.around.find((element) => element.matches(ROWS))?.isConnected === false;
+  const list = around.find((element) => element !== scope && element.matches('[tabindex]'));
+  const heading = headings.find(
+    (element) => element.isConnected && (element.closest(ROWS)?.contains(nearest) ?? true),
+  );
+  return [
+    control,
+    ...(rowIsGone ? [...others, drawnAnew] : [drawnAnew, ...others]),
+    nearest.closest('.MuiInputBase-root')?.querySelector<HTMLElement>('input, textarea'),
+    heading && list?.contains(heading) ? null : list,
+    // The heading of an accordion takes it by its button.
+    heading?.querySelector('button') ?? heading,
+    scope.matches(SCREENS) ? scope : null,
+  ];
+}
+
+/** Whether it took the focus; nothing that is hidden or disabled does. */
+function take(element: HTMLElement): boolean {
+  if (!isUsable(element)) return false;
+  const isText = !element.matches(`${CONTROLS}, [tabindex]`);
+  if (isText) {
+    element.tabIndex = -1;
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
+  }
+  // A neighbour may lie outside of the window; a heading or a list is where the page already is.
+  element.focus({ preventScroll: !element.matches(CONTROLS) });
+  return document.activeElement === element;
+}
+
+/**
+ * Moves the focus on when the control that has it leaves the page, or is disabled for good: to the same control of the next row, of
+ * the previous one, or to the heading or list. Browsers let it fall to the page, and its reader begins at the top again. Where a
+ * dialog closes and its opener is gone, the opener's place counts. Focus that went elsewhere stays there.
+ */
+export function keepFocus() {
+  /** By scope, the latest one last. */
+  const places = new Map<HTMLElement, Place>();
+  let isWaiting = false;
+  let moved: HTMLElement | undefined;
+  let frame = 0;
+
+  const current = () => [...places.values()].at(-1);
+
+  /** A dialog takes the focus itself as soon as it is lost within. */
+  const isFrame = (element: Element, { scope }: Place) =>
+    element.matches('[role="presentation"][tabindex="-1"], [role="dialog"][tabindex="-1"]') &&
+    element.contains(scope);
+
+  function move() {
+    const place = current();
+    const { activeElement } = document;
+    if (!place || !(activeElement instanceof HTMLElement)) return;
+    const isLost =
+      activeElement === document.body ||
+      isFrame(activeElement, place) ||
+      (activeElement === place.control && !isUsable(place.control));
+    // A button that is disabled while its call runs comes back, mostly.
+    if (!isLost || (isWaiting && place.control.isConnected && !isUsable(place.control))) return;
+    const main = document.querySelector<HTMLElement>('main');
+    for (const { scope } of places.values()) {
+      if (scope !== place.scope && !scope.isConnected) places.delete(scope);
+    }
+    const wished = [...places.values()].reverse().flatMap(nextOf);
+    moved = [...wished, main].find((element) => element && take(element)) ?? undefined;
+  }
+
+  /** Once everything is drawn that belongs together: two frames without a change. */
+  function check() {
+    cancelAnimationFrame(frame);
+    const place = current();
+    if (!place || (isUsable(place.control) && document.activeElement === place.control)) return;
+    frame = requestAnimationFrame(() => (frame = requestAnimationFrame(move)));
+  }
+
+  function enter(target: EventTarget | null) {
+    if (!(target instanceof HTMLElement) || target === document.body) return;
+    const last = current();
+    if (last && isFrame(target, last) && !isUsable(last.control)) return;
+    const place = placeOf(target);
+    if (!place) return;
+    places.delete(place.scope);
+    places.set(place.scope, place);
+  }
+
+  /** Who leaves a control for nothing else wants it so. Browsers also tell of it while the control is being removed. */
+  const leave = () =>
+    queueMicrotask(() => {
+      const place = current();
+      if (document.activeElement === document.body && place && isUsable(place.control)) {
+        places.clear();
+      }
+    });
+
+  const press = () => {
+    if (document.activeElement === document.body) places.clear();
+  };
+
+  /** A key that is still held down was meant for the control before. */
+  const hold = (event: KeyboardEvent) => {
+    if (event.repeat && event.key === 'Enter' && event.target === moved) event.preventDefault();
+  };
+
+  const ends = new AbortController();
+  const options = { capture: true, signal: ends.signal };
+  document.addEventListener('focusin', ({ target }) => enter(target), options);
+  document.addEventListener('focusout', leave, options);
+  document.addEventListener('pointerdown', press, options);
+  document.addEventListener('keydown', hold, options);
+  const observer = new MutationObserver(check);
+  observer.observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['disabled'],
+  });
+  enter(document.activeElement);
+
+  return {
+    /** Another screen: it decides by itself what has the focus. */
+    forget: () => {
+      places.clear();
+      enter(document.activeElement);
+    },
+    /** Whether calls are running. */
+    wait: (waits: boolean) => {
+      isWaiting = waits;
+      check();
+    },
+    stop: () => {
+      ends.abort();
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    },
+  };
+}
