@@ -130,7 +130,8 @@ fn what_is_put_in_is_used_and_nothing_of_ours_beside_it() {
             .unwrap(),
         b"a letter"
     );
-    assert!(served.open(key.as_str(), expires + 1, signature).is_err());
+    let later = served.open(key.as_str(), Some("letter.pdf"), expires + 1, signature);
+    assert!(later.is_err());
     for ours in ["files", "mail"] {
         assert!(!place.path().join("data").join(ours).exists(), "{ours} is there");
     }

@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn bytes_behind_the_end_change_nothing() {
-        let film = [b"MotionPhoto_Data".as_slice(), &[0; 300_000], b"\xff\xd8\xff"].concat();
+        let film = [b"MotionPhoto_Data".as_slice(), &vec![0; 300_000], b"\xff\xd8\xff"].concat();
         for (format, file_type) in TYPES {
             let bytes = [encoded(format), film.clone()].concat();
             assert_eq!(fault(&bytes, file_type), None, "{format:?}");

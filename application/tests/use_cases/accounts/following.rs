@@ -168,9 +168,11 @@ impl Desk {
     }
 }
 
+type Change = fn(&Desk);
+
 #[test]
 fn a_code_is_void_once_the_account_or_role_that_it_was_sent_for_changed() {
-    let changes: [(&str, fn(&Desk)); 7] = [
+    let changes: [(&str, Change); 7] = [
         ("the account was disabled and activated again", |desk| {
             desk.set_state("Disable");
             desk.set_state("Active");
@@ -214,7 +216,7 @@ fn taking_an_address_back_voids_codes_and_later_ones_go_to_it() {
 }
 
 /// What the mail server gets once it is back: a request was submitted and the change made while it was away.
-fn delivered_after(change: fn(&Desk)) -> Vec<(String, String)> {
+fn delivered_after(change: Change) -> Vec<(String, String)> {
     let desk = Desk::new();
     desk.prove_new_address();
     let before = desk.story.world.mailer.sent().len();
@@ -260,9 +262,11 @@ fn a_mail_that_waited_goes_to_the_address_that_the_account_has_by_now() {
 #[test]
 fn a_mail_that_waited_goes_to_nobody_who_may_not_read_it_any_more() {
     assert_eq!(delivered_after(|desk| desk.set_state("Disable")), []);
-    for lost in [(|desk| desk.set_role(RoleStatus::Revoked)) as fn(&Desk), |desk| {
-        desk.offer(false)
-    }] {
+    let losses: [Change; 2] = [
+        |desk| desk.set_role(RoleStatus::Revoked),
+        |desk| desk.offer(false),
+    ];
+    for lost in losses {
         let mails = delivered_after(lost);
         assert!(!holds(&mails, "abena@people.example", TURN));
         assert!(holds(

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use aditus_application::feedback::{give, read};
 use aditus_application::review::{request_history, resolve_comment};
+use aditus_domain::ids::RequestId;
 use aditus_domain::review::{OverallStatus, Section, StageState};
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
@@ -97,6 +98,11 @@ fn a_request_runs_from_submission_to_feedback() {
     assert!(history.iter().all(|entry| entry.round == 1));
 
     story.world.deliver();
+    assert_mails_name(&story, request);
+}
+
+/// All mails of a request thread together, and a link names the role in which it opens and the request.
+fn assert_mails_name(story: &Story, request: RequestId) {
     let threads: BTreeSet<_> = story
         .world
         .mailer
@@ -105,7 +111,6 @@ fn a_request_runs_from_submission_to_feedback() {
         .map(|sent| sent.mail.thread)
         .collect();
     assert_eq!(threads, BTreeSet::from([Some(format!("request-{request}"))]));
-    // Whatever was mailed with a link names the role in which it is to be opened, and the request that it is about.
     let links: Vec<String> = story
         .world
         .mailer

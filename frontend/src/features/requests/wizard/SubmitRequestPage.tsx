@@ -76,8 +76,8 @@ function Opened({ user, role }: { user: User; role: AssignedRole }) {
     setShownFor(named);
     if (named !== null && named !== store.get().draftId) setStore(draftOf(userId, named));
   }
-  // Whoever is here is back.
-  useEffect(wayBack.forget, []);
+  // The person has come back, so no page needs to lead here any more.
+  useEffect(() => wayBack.forget(), []);
   const { draftId, phase, error, draft, files, conflict, changedOn, ...saving } = useDraft(store);
   useEffect(() => {
     if (draftId !== named) name(draftId);
