@@ -914,7 +914,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The variables of a version, each as it was when the version came to hold it. For Super Users. */
+        /** The variables of a version, or of all, each as it was when the version came to hold it. For Super Users. */
         get: operations["version_variables"];
         put?: never;
         /** Has a version hold one more variable of its data source, as it is now. For Super Users. */
@@ -1518,7 +1518,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a draft of the caller names that is not offered any more: a purpose, an ethics committee, an equipment type or a facility. */
+        /**
+         * What a draft of the caller names that is no longer offered: a purpose, an ethics committee, an equipment type, facilities, a data
+         *     source or variables. The draft keeps it, and a submission with it is refused until it is offered again.
+         */
         get: operations["draft_not_offered"];
         put?: never;
         post?: never;
@@ -1536,8 +1539,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The variables that a draft of the caller asks for, all at once, in the order in which they were picked. Those that are not offered
-         *     any more are left out.
+         * The variables that a draft of the caller asks for, all at once, in the order in which they were picked. Those that were deleted are
+         *     left out.
          */
         get: operations["draft_variables"];
         put?: never;
@@ -3938,6 +3941,11 @@ export interface components {
             files: components["schemas"]["DraftFileBody"][];
             /**
              * Format: int64
+             * @description Null: a draft becomes a request when it is submitted.
+             */
+            request_id?: number | null;
+            /**
+             * Format: int64
              * @description The version that the next save names.
              */
             version: number;
@@ -4559,11 +4567,6 @@ export interface components {
             tbl_name: string;
             var_name: string;
         };
-        /** @description The id of the entry. */
-        DependencyIdBody: {
-            /** Format: int64 */
-            dep_id: number;
-        };
         /** @description What is typed of a variable that another one depends on (3 §5). */
         DependencyInputBody: {
             /**
@@ -4576,6 +4579,21 @@ export interface components {
              * @description The id of the variable.
              */
             var?: number | null;
+        };
+        /** @description An entry as it is stored. */
+        DependencyRecordBody: {
+            /** Format: int64 */
+            dep_id: number;
+            /**
+             * Format: int64
+             * @description The id of the variable that it depends on.
+             */
+            depend_on: number;
+            /**
+             * Format: int64
+             * @description The id of the variable.
+             */
+            var: number;
         };
         /** @description A device that is added to a submitted request. */
         DeviceAddBody: {
@@ -4685,19 +4703,12 @@ export interface components {
             version?: number | null;
         };
         /** @description An uploaded document. */
-        DoubleBody: {
-            id: number;
-            told: string[];
-        };
-        DoublesBody: {
-            devices: components["schemas"]["DoubleBody"][];
-            staff: components["schemas"]["DoubleBody"][];
-        };
         DocumentBody: {
             /** @description The field that names it: `ethics_doc_path`, `file_path` and so on. */
             field: string;
             /** @description Why its file is there no more, in words; null while it is there. */
             gone?: string | null;
+            /** @description Whether it is a PDF that opens without a password and that its author protected against changes. */
             is_protected: boolean;
             mime: string;
             path: string;
@@ -4762,6 +4773,26 @@ export interface components {
             code: number;
             /** @description What happened, for a person to read. */
             message: string;
+        };
+        /** @description A row that looks like another one. */
+        DoubleBody: {
+            /**
+             * Format: int64
+             * @description The device's or the staff member's.
+             */
+            id: number;
+            /**
+             * @description What is alike, for a person to read.
+             * @example [
+             *       "The same serial number as Laptop."
+             *     ]
+             */
+            told: string[];
+        };
+        /** @description Rows of the lists that look like doubles. They are marked and not refused. */
+        DoublesBody: {
+            devices: components["schemas"]["DoubleBody"][];
+            staff: components["schemas"]["DoubleBody"][];
         };
         /** @description A draft of a data request. Everything may be missing, and nothing has to be right: only its length is bounded. */
         DraftBody: {
@@ -5205,6 +5236,11 @@ export interface components {
                 files: components["schemas"]["DraftFileBody"][];
                 /**
                  * Format: int64
+                 * @description Null: a draft becomes a request when it is submitted.
+                 */
+                request_id?: number | null;
+                /**
+                 * Format: int64
                  * @description The version that the next save names.
                  */
                 version: number;
@@ -5526,16 +5562,26 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
-        Envelope_DependencyIdBody: {
+        Envelope_DependencyRecordBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description The id of the entry. */
+            /** @description An entry as it is stored. */
             data: {
                 /** Format: int64 */
                 dep_id: number;
+                /**
+                 * Format: int64
+                 * @description The id of the variable that it depends on.
+                 */
+                depend_on: number;
+                /**
+                 * Format: int64
+                 * @description The id of the variable.
+                 */
+                var: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -5942,16 +5988,22 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
-        Envelope_InputValueIdBody: {
+        Envelope_InputValueRecordBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description The id of the entry. */
+            /** @description An entry as it is stored. */
             data: {
                 /** Format: int64 */
                 val_id: number;
+                value: string;
+                /**
+                 * Format: int64
+                 * @description The id of the variable.
+                 */
+                var: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -6050,16 +6102,24 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
-        Envelope_MetadataIdBody: {
+        Envelope_MetadataRecordBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description The id of the entry. */
+            /** @description An entry as it is stored. */
             data: {
+                key: string;
                 /** Format: int64 */
                 metadata_id: number;
+                val_type: string;
+                value: string;
+                /**
+                 * Format: int64
+                 * @description The id of the variable.
+                 */
+                variable: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -6104,30 +6164,16 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
-        Envelope_NextStageIdBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            /** @description The id of a link that was added. */
-            data: {
-                /** Format: int64 */
-                next_stage_id: number;
-            };
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
         Envelope_NotOfferedBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description What a draft names that is not offered any more. */
+            /** @description What a draft names that is no longer offered. */
             data: {
                 faults: components["schemas"]["NotOfferedFieldBody"][];
+                /** @description The variables by their ids, those that were deleted included; all of them where their data source is no longer offered. */
                 variables: number[];
             };
             /** @description What happened, for a person to read. */
@@ -6174,21 +6220,6 @@ export interface components {
                  * @description The version of this state, which a change names.
                  */
                 row_version: number;
-            };
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
-        Envelope_OrganizationIdBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            /** @description The id of an organisation that was added. */
-            data: {
-                /** Format: int64 */
-                org_id: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -6408,6 +6439,8 @@ export interface components {
                 /** Format: date */
                 direct_access_to?: string | null;
                 documents: components["schemas"]["DocumentBody"][];
+                /** @description Who or what is listed twice, and who of the staff is the requester or the principal. */
+                doubles: components["schemas"]["DoublesBody"];
                 /** @description Yes or No. */
                 ethics_approval_letter: string;
                 ethics_doc_path?: string | null;
@@ -6426,8 +6459,7 @@ export interface components {
                 /** @description Whether the caller submitted it. */
                 is_own: boolean;
                 list_of_devices: components["schemas"]["DeviceBody"][];
-                doubles: components["schemas"]["DoublesBody"];
-            list_of_staff: components["schemas"]["StaffBody"][];
+                list_of_staff: components["schemas"]["StaffBody"][];
                 /** @description Whether the caller may recall it now (decisions C10): `acting.recall.allowed`. */
                 may_recall: boolean;
                 /** Format: date */
@@ -6675,21 +6707,6 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
-        Envelope_StageIdBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            /** @description The id of a stage that was added. */
-            data: {
-                /** Format: int64 */
-                stage_id: number;
-            };
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
         Envelope_StageTypeBody: {
             /**
              * Format: int32
@@ -6709,21 +6726,6 @@ export interface components {
                 row_version: number;
                 /** @example Junction */
                 stage_type: string;
-                /** Format: int64 */
-                stage_type_id: number;
-            };
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
-        Envelope_StageTypeIdBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            /** @description The id of a stage type that was added. */
-            data: {
                 /** Format: int64 */
                 stage_type_id: number;
             };
@@ -6761,16 +6763,22 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
-        Envelope_SynonymIdBody: {
+        Envelope_SynonymRecordBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description The id of the entry. */
+            /** @description An entry as it is stored. */
             data: {
                 /** Format: int64 */
                 syn_id: number;
+                synonym: string;
+                /**
+                 * Format: int64
+                 * @description The id of the variable.
+                 */
+                var: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -6921,14 +6929,15 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
-        Envelope_TableTypeIdBody: {
+        Envelope_TableTypeBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description The id of a type of tables. */
+            /** @description A type of tables. */
             data: {
+                name: string;
                 /** Format: int64 */
                 table_type_id: number;
             };
@@ -6953,16 +6962,24 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
-        Envelope_TimelineIdBody: {
+        Envelope_TimelineRecordBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description The id of the entry. */
+            /** @description An entry as it is stored. */
             data: {
+                /** Format: date */
+                change_date?: string | null;
                 /** Format: int64 */
                 change_id: number;
+                comment?: string | null;
+                /**
+                 * Format: int64
+                 * @description The id of the variable.
+                 */
+                var: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -7963,11 +7980,6 @@ export interface components {
             val_id: number;
             value: string;
         };
-        /** @description The id of the entry. */
-        InputValueIdBody: {
-            /** Format: int64 */
-            val_id: number;
-        };
         /** @description What is typed of a value that a variable takes (3 §5). */
         InputValueInputBody: {
             value?: string | null;
@@ -7976,6 +7988,17 @@ export interface components {
              * @description The id of the variable.
              */
             var?: number | null;
+        };
+        /** @description An entry as it is stored. */
+        InputValueRecordBody: {
+            /** Format: int64 */
+            val_id: number;
+            value: string;
+            /**
+             * Format: int64
+             * @description The id of the variable.
+             */
+            var: number;
         };
         /** @description A stage that is put into a link, as it is typed. */
         InsertedStageInputBody: {
@@ -9835,11 +9858,6 @@ export interface components {
             val_type: string;
             value: string;
         };
-        /** @description The id of the entry. */
-        MetadataIdBody: {
-            /** Format: int64 */
-            metadata_id: number;
-        };
         /** @description What is typed of what else is known of a variable (3 §5). */
         MetadataInputBody: {
             key?: string | null;
@@ -9850,6 +9868,19 @@ export interface components {
              * @description The id of the variable.
              */
             variable?: number | null;
+        };
+        /** @description An entry as it is stored. */
+        MetadataRecordBody: {
+            key: string;
+            /** Format: int64 */
+            metadata_id: number;
+            val_type: string;
+            value: string;
+            /**
+             * Format: int64
+             * @description The id of the variable.
+             */
+            variable: number;
         };
         /** @description Something that is missing. */
         MissingBody: {
@@ -9951,11 +9982,6 @@ export interface components {
              */
             row_version: number;
         };
-        /** @description The id of a link that was added. */
-        NextStageIdBody: {
-            /** Format: int64 */
-            next_stage_id: number;
-        };
         /** @description A link as it is typed. */
         NextStageInputBody: {
             /**
@@ -9974,17 +10000,24 @@ export interface components {
              */
             row_version?: number | null;
         };
-        /** @description What a draft names that is not offered any more. */
+        /** @description What a draft names that is no longer offered. */
         NotOfferedBody: {
             faults: components["schemas"]["NotOfferedFieldBody"][];
+            /** @description The variables by their ids, those that were deleted included; all of them where their data source is no longer offered. */
             variables: number[];
         };
-        /** @description A field that names something that is not offered any more. */
+        /** @description A choice that is no longer offered. */
         NotOfferedFieldBody: {
             /** @example ethics_committee */
             field: string;
+            /**
+             * Format: int64
+             * @description What was chosen; null of several variables, and of a text that stands for facilities.
+             */
             id?: number | null;
+            /** @description What happened and what to do, for a person to read. */
             message: string;
+            /** @description Its name; null of several variables. */
             name?: string | null;
         };
         /** @description A notification. */
@@ -10128,11 +10161,6 @@ export interface components {
              */
             row_version?: number | null;
         };
-        /** @description The id of an organisation that was added. */
-        OrganizationIdBody: {
-            /** Format: int64 */
-            org_id: number;
-        };
         /** @description An organisation's name. */
         OrganizationNameBody: {
             name: string;
@@ -10257,6 +10285,7 @@ export interface components {
             data_type: string;
             /** @description Personal identifiable information; it is de-identified before delivery. */
             is_identifiable: boolean;
+            /** @description False for one that was withdrawn since it was picked. */
             is_offered: boolean;
             /** @description What it says, as plain text. */
             meaning: string;
@@ -11273,11 +11302,6 @@ export interface components {
             stage_type: number;
             stage_type_name: string;
         };
-        /** @description The id of a stage that was added. */
-        StageIdBody: {
-            /** Format: int64 */
-            stage_id: number;
-        };
         /** @description A stage as it is typed. */
         StageInputBody: {
             /**
@@ -11340,11 +11364,6 @@ export interface components {
             row_version: number;
             /** @example Junction */
             stage_type: string;
-            /** Format: int64 */
-            stage_type_id: number;
-        };
-        /** @description The id of a stage type that was added. */
-        StageTypeIdBody: {
             /** Format: int64 */
             stage_type_id: number;
         };
@@ -11545,11 +11564,6 @@ export interface components {
             syn_id: number;
             synonym: string;
         };
-        /** @description The id of the entry. */
-        SynonymIdBody: {
-            /** Format: int64 */
-            syn_id: number;
-        };
         /** @description What is typed of another word for a variable (3 §5). */
         SynonymInputBody: {
             synonym?: string | null;
@@ -11558,6 +11572,17 @@ export interface components {
              * @description The id of the variable.
              */
             var?: number | null;
+        };
+        /** @description An entry as it is stored. */
+        SynonymRecordBody: {
+            /** Format: int64 */
+            syn_id: number;
+            synonym: string;
+            /**
+             * Format: int64
+             * @description The id of the variable.
+             */
+            var: number;
         };
         /** @description A published table. */
         TableBody: {
@@ -11818,11 +11843,6 @@ export interface components {
             color: string;
             table_type_name: string;
         };
-        /** @description The id of a type of tables. */
-        TableTypeIdBody: {
-            /** Format: int64 */
-            table_type_id: number;
-        };
         /** @description What is typed of a type of tables. */
         TableTypeInputBody: {
             name?: string | null;
@@ -11838,11 +11858,6 @@ export interface components {
             /** @description Whether a new password has to be chosen, by `users/forgot-password`. */
             needs_password: boolean;
         };
-        /** @description The id of the entry. */
-        TimelineIdBody: {
-            /** Format: int64 */
-            change_id: number;
-        };
         /** @description What is typed of how a variable changed; one of both is enough (3 §5). */
         TimelineInputBody: {
             /** Format: date */
@@ -11853,6 +11868,19 @@ export interface components {
              * @description The id of the variable.
              */
             var?: number | null;
+        };
+        /** @description An entry as it is stored. */
+        TimelineRecordBody: {
+            /** Format: date */
+            change_date?: string | null;
+            /** Format: int64 */
+            change_id: number;
+            comment?: string | null;
+            /**
+             * Format: int64
+             * @description The id of the variable.
+             */
+            var: number;
         };
         /** @description Somebody who would be told. */
         ToldBody: {
@@ -13017,7 +13045,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_CustodianIdBody"];
+                    "application/json": components["schemas"]["Envelope_CustodianRecordBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -13820,7 +13848,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_SourceIdBody"];
+                    "application/json": components["schemas"]["Envelope_SourceRecordBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -14408,7 +14436,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_DependencyIdBody"];
+                    "application/json": components["schemas"]["Envelope_DependencyRecordBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -15032,7 +15060,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_InputValueIdBody"];
+                    "application/json": components["schemas"]["Envelope_InputValueRecordBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -15226,7 +15254,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_SynonymIdBody"];
+                    "application/json": components["schemas"]["Envelope_SynonymRecordBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -15499,7 +15527,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_TableIdBody"];
+                    "application/json": components["schemas"]["Envelope_TableRecordBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -16071,7 +16099,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_TableTypeIdBody"];
+                    "application/json": components["schemas"]["Envelope_TableTypeBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -16244,7 +16272,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_TimelineIdBody"];
+                    "application/json": components["schemas"]["Envelope_TimelineRecordBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -16560,7 +16588,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_TableTopicIdBody"];
+                    "application/json": components["schemas"]["Envelope_TableTopicBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -17017,7 +17045,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_TopicIdBody"];
+                    "application/json": components["schemas"]["Envelope_TopicRecordBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -17398,7 +17426,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_MetadataIdBody"];
+                    "application/json": components["schemas"]["Envelope_MetadataRecordBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -17673,7 +17701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_VariableIdBody"];
+                    "application/json": components["schemas"]["Envelope_WholeVariableBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -18244,7 +18272,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_VersionIdBody"];
+                    "application/json": components["schemas"]["Envelope_VersionRecordBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -18787,9 +18815,9 @@ export interface operations {
     };
     version_variables: {
         parameters: {
-            query: {
-                /** @description The version that holds them. */
-                version: number;
+            query?: {
+                /** @description The version that holds them; those of all versions where none is named. */
+                version?: number;
                 /** @description Text in names, type or meaning. */
                 search?: string;
                 sort?: "var_name" | "-var_name" | "ids_column_name" | "-ids_column_name" | "data_type" | "-data_type" | "meaning" | "-meaning" | "";
@@ -18886,7 +18914,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_VersionVariableIdBody"];
+                    "application/json": components["schemas"]["Envelope_VersionVariableBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -24490,7 +24518,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_NextStageIdBody"];
+                    "application/json": components["schemas"]["Envelope_NextStageBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -24981,7 +25009,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_StageIdBody"];
+                    "application/json": components["schemas"]["Envelope_StageBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -27488,7 +27516,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_StageIdBody"];
+                    "application/json": components["schemas"]["Envelope_StageBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -27975,7 +28003,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_StageTypeIdBody"];
+                    "application/json": components["schemas"]["Envelope_StageTypeBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -30590,7 +30618,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_EquipmentTypeIdBody"];
+                    "application/json": components["schemas"]["Envelope_EquipmentTypeRecordBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -31077,7 +31105,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_CommitteeIdBody"];
+                    "application/json": components["schemas"]["Envelope_CommitteeRecordBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -31568,7 +31596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_PlaceIdBody"];
+                    "application/json": components["schemas"]["Envelope_PlaceRecordBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -32296,7 +32324,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_PurposeIdBody"];
+                    "application/json": components["schemas"]["Envelope_PurposeRecordBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -34965,7 +34993,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_OrganizationIdBody"];
+                    "application/json": components["schemas"]["Envelope_OrganizationBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
