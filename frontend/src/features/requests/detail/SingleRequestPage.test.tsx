@@ -222,6 +222,9 @@ describe('comments', () => {
       await screen.findByText('blocks until the requester acts or 48 hours pass'),
     ).toBeVisible();
     await user.click(button);
+    const question = await screen.findByRole('dialog', { name: /without a change/ });
+    await user.click(within(question).getByRole('button', { name: 'Mark as resolved' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(await within(panel).findByText('resolved')).toBeVisible();
     expect(resolved).toEqual([{ resolved: true }]);
     expect(within(panel).queryByText('Mark as resolved')).not.toBeInTheDocument();
