@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { useState, type ReactNode } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { FileUpload, type UploadedFile } from '@/components/FileUpload';
 import { NotificationBell } from '@/features/notifications/NotificationBell';
 import NotificationsPage from '@/features/notifications/NotificationsPage';
@@ -93,6 +93,7 @@ it('marks all notifications of a role as read', async () => {
 
 it('requests one role after another, on a page that the browser translates', async () => {
   const ends = [keepTranslatedTexts(), translatePage('at once', (text) => `${text}\u200b`)];
+  onTestFinished(() => ends.forEach((end) => end()));
   signInAs('Org User');
   let offers = (['Data Analyst', 'Data Officer', 'Data Requester'] as const).map((role) =>
     makeOffer(role),
@@ -109,12 +110,11 @@ it('requests one role after another, on a page that the browser translates', asy
   );
   const { user } = show(<RequestRolePage />);
   await press(user, 'Request the role Data Officer');
-  await isOnButton('Request the role Data Requester');
-  await user.keyboard('{Enter}');
   await isOnButton('Request the role Data Analyst');
   await user.keyboard('{Enter}');
+  await isOnButton('Request the role Data Requester');
+  await user.keyboard('{Enter}');
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Available roles/));
-  for (const end of ends) end();
 });
 
 it('deletes drafts', async () => {

@@ -140,6 +140,9 @@ export function keepFocus() {
       (activeElement === place.control && !isUsable(place.control));
     // A button that is disabled while its call runs comes back, mostly.
     if (!isLost || (isWaiting && place.control.isConnected && !isUsable(place.control))) return;
+    // So do those of its neighbours, which one of the calls may have disabled as well.
+    const near = place.neighbours.filter((element) => element.isConnected);
+    if (isWaiting && near.some((element) => element.querySelector(':disabled'))) return;
     const main = document.querySelector<HTMLElement>('main');
     for (const { scope } of places.values()) {
       if (scope !== place.scope && !scope.isConnected) places.delete(scope);
