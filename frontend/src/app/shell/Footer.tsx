@@ -5,8 +5,8 @@ import { LightText } from '@/components/LightText';
 import { askForConsent, useClicksCounted } from '@/lib/clickConsent';
 import { product } from '@/lib/product';
 import { paths, type Path } from '../paths';
-import { isOpenTo } from '../routes';
 
+/** Screens that everybody may open. */
 const links: readonly { path: Path; title: string }[] = [
   { path: paths.dataSource, title: 'Data Dictionary' },
   { path: paths.documents, title: 'Documents' },
@@ -37,23 +37,21 @@ export function Footer() {
         {product.name}: transparent access to health data, for research and continuity of care
       </LightText>
       <Box component="nav" aria-label="Footer" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2.5 }}>
-        {links
-          .filter(({ path }) => isOpenTo(path, 'Guest'))
-          .map(({ path, title }) => (
-            <Box
-              key={path}
-              component={Link}
-              to={path}
-              sx={{
-                fontSize: '0.875rem',
-                color: 'text.secondary',
-                textDecoration: 'none',
-                '&:hover': { textDecoration: 'underline' },
-              }}
-            >
-              {title}
-            </Box>
-          ))}
+        {links.map(({ path, title }) => (
+          <Box
+            key={path}
+            component={Link}
+            to={path}
+            sx={{
+              fontSize: '0.875rem',
+              color: 'text.secondary',
+              textDecoration: 'none',
+              '&:hover': { textDecoration: 'underline' },
+            }}
+          >
+            {title}
+          </Box>
+        ))}
         <LightText variant="body2" quiet>
           Version {product.version}
         </LightText>

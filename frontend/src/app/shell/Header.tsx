@@ -78,8 +78,8 @@ function GuestButtons() {
 export function Header() {
   const session = useSession();
   const role = useRole();
-  const [drawerOpen, setDrawerOpen] = useState(false);
-  const [drawerUsed, setDrawerUsed] = useState(false);
+  /** Undefined until the drawer is first opened. */
+  const [drawerOpen, setDrawerOpen] = useState<boolean>();
   return (
     <Box
       component="header"
@@ -101,12 +101,9 @@ export function Header() {
       <LightButton
         look="icon"
         display={{ xs: 'inline-flex', md: 'none' }}
-        onClick={() => {
-          setDrawerUsed(true);
-          setDrawerOpen(true);
-        }}
+        onClick={() => setDrawerOpen(true)}
         aria-label="Open the menu"
-        aria-expanded={drawerOpen}
+        aria-expanded={drawerOpen === true}
       >
         <LightIcon shape="menu" size={24} />
       </LightButton>
@@ -143,7 +140,7 @@ export function Header() {
       ) : (
         <GuestButtons />
       )}
-      {drawerUsed && (
+      {drawerOpen !== undefined && (
         <PartBoundary>
           <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} role={role} />
         </PartBoundary>

@@ -2,31 +2,38 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '@/api/models';
-import { roleOf, session, useSession } from '@/api/session';
+import { roleOf, session, useRole, useSession } from '@/api/session';
 import { accountQueries } from '@/features/accounts/queries';
+import { lazyPart } from '@/lib/lazyPart';
 import { toast } from '@/lib/toast';
 import { homeOf, paths } from '../paths';
+import { isOpenTo } from '../routes';
+import { PartBoundary } from '../ScreenBoundary';
+
+const EmailAlert = lazyPart(() => import('./EmailAlert'));
 
 /**
  * Keeps the stored user in step with the server, so that a role granted or taken meanwhile shows. When the role in use
- * is gone, it says so and leads to the home of the next one.
+ * is gone, it says so and leads to the home of the next one. Asks for the e-mail address that a user lacks.
  */
 export default function SessionKeeper() {
-  const userId = useSession()?.user.user_id;
+  const user = useSession()?.user;
+  const role = useRole();
+  const userId = user?.user_id;
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { data } = useQuery({
     ...accountQueries.detail(userId ?? 0),
     enabled: userId !== undefined,
   });
-  const takeOver = useEffectEvent((user: User) => {
+  const takeOver = useEffectEvent((newest: User) => {
     const before = session.get()?.role;
-    session.refresh(user);
-    const role = session.get()?.role;
-    if (before?.assigned_role_id === role?.assigned_role_id) return;
-    const home = role ? homeOf(roleOf(session.get())) : paths.requestRole;
+    session.refresh(newest);
+    const now = session.get()?.role;
+    if (before?.assigned_role_id === now?.assigned_role_id) return;
+    const home = now ? homeOf(roleOf(session.get())) : paths.requestRole;
     if (before) {
-      const next = role ? `You act as ${role.role} now.` : 'You can request another one.';
+      const next = now ? `You act as ${now.role} now.` : 'You can request another one.';
       toast(`Your role ${before.role} can no longer be used. ${next}`, 'warning');
       void navigate(home, { replace: true });
     } else if (pathname === paths.orgUserHome) {
@@ -37,5 +44,10 @@ export default function SessionKeeper() {
   useEffect(() => {
     if (data && data.user_id === userId) takeOver(data);
   }, [data, userId]);
-  return null;
+  const asks = user && !user.org_email && isOpenTo(paths.addEmail, role);
+  return (
+    <PartBoundary floating>
+      {asks && pathname !== paths.addEmail && <EmailAlert key={pathname} />}
+    </PartBoundary>
+  );
 }

@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
 import { Suspense, useEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
-import { useRole, useSession } from '@/api/session';
+import { useSession } from '@/api/session';
 import { useAccountDialog } from '@/lib/accountDialog';
 import { useFeedbackDialog } from '@/lib/feedbackDialog';
 import { lazyPart } from '@/lib/lazyPart';
 import { lazyPartWithQueries } from '../lazyPart';
-import { isOpenTo } from '../routes';
 import { paths } from '../paths';
 import { Boundary } from '../Boundary';
 import { PartBoundary } from '../ScreenBoundary';
@@ -20,7 +19,6 @@ import { SkipLink } from './SkipLink';
 const AccountDialogs = lazyPartWithQueries(() => import('./AccountDialogs'));
 const FeedbackDialogs = lazyPartWithQueries(() => import('@/features/feedback/FeedbackDialogs'));
 const SessionKeeper = lazyPartWithQueries(() => import('./SessionKeeper'));
-const EmailAlert = lazyPart(() => import('./EmailAlert'));
 const Upkeep = lazyPart(() => import('./Upkeep'));
 const SideMenu = lazyPart(() => import('./SideMenu'));
 
@@ -37,10 +35,8 @@ function useFocusOnNavigation() {
     if (shown.current === pathname) return;
     shown.current = pathname;
     // A field that the new screen has focused keeps the focus.
-    const { activeElement } = document;
-    if (activeElement === main.current || !main.current?.contains(activeElement)) {
-      main.current?.focus({ preventScroll: true });
-    }
+    const { current } = main;
+    if (!current?.contains(document.activeElement)) current?.focus({ preventScroll: true });
     if (kind !== NavigationType.Pop) window.scrollTo(0, 0);
   }, [pathname, kind]);
   return main;
@@ -50,12 +46,10 @@ function useFocusOnNavigation() {
 export function Shell() {
   const main = useFocusOnNavigation();
   const session = useSession();
-  const role = useRole();
   const { pathname } = useLocation();
   const accountDialog = useAccountDialog();
   const feedbackDialog = useFeedbackDialog();
   const asksForAccount = accountDialog !== null || (!session && pathname === paths.login);
-  const lacksEmail = session !== null && !session.user.org_email && isOpenTo(paths.addEmail, role);
 
   return (
     <>
@@ -92,7 +86,6 @@ export function Shell() {
       <PartBoundary floating>
         {asksForAccount && <AccountDialogs />}
         {session && feedbackDialog && <FeedbackDialogs />}
-        {lacksEmail && pathname !== paths.addEmail && <EmailAlert key={pathname} />}
       </PartBoundary>
     </>
   );
