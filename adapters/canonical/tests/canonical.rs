@@ -297,7 +297,7 @@ fn steps() -> [(Act, RequestAct); 4] {
 }
 
 /// What somebody wrote on a request.
-fn comments() -> [(Act, RequestAct); 3] {
+fn comments() -> [(Act, RequestAct); 4] {
     let (comment, reply, section) = (CommentId(31), ReplyId(51), Section::ALL[1]);
     let added = Act::CommentAdded {
         request: REQUEST,
@@ -329,10 +329,15 @@ fn comments() -> [(Act, RequestAct); 3] {
         request: REQUEST,
         comment,
     };
+    let reopened = Act::CommentReopened {
+        request: REQUEST,
+        comment,
+    };
     [
         (added, RequestAct::Commented(commented)),
         (answered, RequestAct::Replied(replied)),
         (resolved, RequestAct::CommentResolved { comment }),
+        (reopened, RequestAct::CommentReopened { comment }),
     ]
 }
 

@@ -142,9 +142,17 @@ fn wrong_entries_count_and_void() {
     let world = World::new();
     let otp = code_for(&world, "Nia");
     let wrong = format!("{:06}", (otp.parse::<u32>().unwrap() + 1) % 1_000_000);
-    for _ in 0..5 {
-        assert_eq!(refusal(&world, form("Nia", &wrong)).code(), Some(605));
+    for left in (1..5).rev() {
+        let error = refusal(&world, form("Nia", &wrong));
+        assert_eq!(
+            (error.code(), error.to_string().as_str()),
+            (None, "Failed to verify OTP")
+        );
+        let (field, words) = &error.fields()[0];
+        assert_eq!(field, "otp");
+        assert!(words.contains(&left.to_string()), "{words}");
     }
+    assert_eq!(refusal(&world, form("Nia", &wrong)).code(), Some(605));
     assert_eq!(refusal(&world, form("Nia", &otp)).code(), Some(605));
 }
 

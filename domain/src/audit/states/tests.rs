@@ -123,7 +123,7 @@ fn an_entry_that_is_missing_is_seen_in_what_it_led_to() {
     };
     assert_eq!(refused(&request.faults(), 7), 1);
     let mut request = long();
-    request.entries.remove(3);
+    request.entries.remove(4);
     assert_eq!(refused(&request.faults(), 6), 1);
 }
 
