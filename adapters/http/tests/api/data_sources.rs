@@ -266,7 +266,7 @@ fn requests_follow_and_are_refused_where_nothing_is_published(server: &TestServe
     ada.client.post("data_requests/submit/", &payload).blames(
         400,
         "data_source_id",
-        "This Data Source is not available. Please select another one.",
+        "The Data Source \"Clinic Records\" is no longer offered. Select another one, or submit the request when it is offered again.",
     );
     let after = ada
         .client

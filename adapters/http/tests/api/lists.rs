@@ -103,7 +103,7 @@ fn tabs_and_counts_follow_the_stage(server: &TestServer) {
             ["New", "Second", "Denied", "Recalled", "Approved"]
         );
     }
-    let expected = |incoming: u64, pending: u64, history: u64| json!({ "incoming": incoming, "pending": pending, "approved": 1, "denied": 2, "all": 5, "history": history });
+    let expected = |incoming: u64, pending: u64, history: u64| json!({ "incoming": incoming, "pending": pending, "approved": 1, "denied": 2, "all": 5, "history": history, "with_requester": 0 });
     assert_eq!(counts(first), expected(0, 1, 4));
     assert_eq!(counts(second), expected(1, 1, 2));
     assert_eq!(counts(third), expected(2, 0, 1));
@@ -172,6 +172,8 @@ fn a_row_says_what_the_list_shows(server: &TestServer) {
             "own_state": { "request_state_id": null, "state": "Unattended" },
             "has_feedback": false,
             "waits_for_nobody": false,
+            "blocked_until": null,
+            "may_decide": true,
         })
     );
 }
@@ -258,7 +260,7 @@ fn requesters_see_their_own(server: &TestServer) {
     assert_eq!(titles(ada, "?status=Incoming"), [""; 0]);
     assert_eq!(
         counts(ada),
-        json!({ "incoming": 0, "pending": 2, "approved": 1, "denied": 2, "all": 5, "history": 3 })
+        json!({ "incoming": 0, "pending": 2, "approved": 1, "denied": 2, "all": 5, "history": 3, "with_requester": 0 })
     );
 }
 

@@ -446,13 +446,14 @@ fn protection_against_changes_is_told_to_reviewers(server: &TestServer) {
         .client
         .get(&format!("data_requests/?request_id={id}"))
         .data(200);
-    let protected: Vec<_> = detail["documents"]
+    let mut protected: Vec<_> = detail["documents"]
         .as_array()
         .unwrap()
         .iter()
         .filter(|document| document["is_protected"] == true)
         .map(|document| document["field"].as_str().unwrap())
         .collect();
+    protected.sort_unstable();
     assert_eq!(protected, ["ethics_doc_path", "file_path"]);
 }
 

@@ -581,9 +581,9 @@ it('tells all that was done, and of who only looked no more than that somebody d
   renderApp(`${path}&tab=history`);
   const list = await screen.findByRole('list', { name: 'What was done' });
   const [look, comment] = within(list).getAllByRole('listitem');
-  expect(look).toHaveTextContent(/^Document opened.*Somebody else · No\. 8 in the log$/);
+  expect(look).toHaveTextContent(/^Document opened.*Somebody else · Entry 9 in the log$/);
   expect(comment).toHaveTextContent(
-    /^Comment.*Amara Linwood · Ethics · Action required · No\. 7 in the log/,
+    /^Comment.*Amara Linwood · Ethics · Action required · Entry 8 in the log/,
   );
   expect(within(comment!).getByRole('button', { name: /^Download proof/ })).toBeVisible();
   expect(within(list).queryByRole('link')).not.toBeInTheDocument();
