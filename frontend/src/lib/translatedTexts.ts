@@ -67,11 +67,7 @@ export function keepTranslatedTexts(): () => void {
     return child;
   };
   Object.defineProperty(Text.prototype, 'nodeValue', {
-    configurable: true,
-    enumerable: true,
-    get(this: Text): unknown {
-      return nodeValue.get?.call(this);
-    },
+    ...nodeValue,
     set(this: Text, value: string) {
       putBack(this);
       nodeValue.set?.call(this, value);
