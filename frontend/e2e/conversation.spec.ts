@@ -94,7 +94,7 @@ test('three demands are answered with edits, and the reviewer sees what changed 
   await comments.getByRole('button', { name: `Edit section: ${SOURCE}` }).click();
   await page.getByRole('link', { name: /^Add variables/ }).click();
   await page
-    .getByRole('checkbox', { name: /^Select (row|[^a])/ })
+    .getByRole('checkbox', { name: /^Select (row|[^a])/, disabled: false })
     .first()
     .check();
   await page.getByRole('button', { name: 'Add 1 variable' }).click();

@@ -159,8 +159,10 @@ async function resolveDemand(page: Page, requestId: number): Promise<void> {
   await expect(page.getByText('Please confirm that the committee approved')).toBeVisible();
   await isSound(page);
   await page.getByRole('button', { name: 'Mark as resolved' }).click();
-  // Nothing was changed: that is asked for.
-  await page.getByRole('dialog').getByRole('button', { name: 'Mark as resolved' }).click();
+  // Nothing was changed, so the page asks for confirmation.
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Mark as resolved' }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByText('Mark as resolved')).toBeHidden();
   await signOut(page);
 }

@@ -25,7 +25,10 @@ const values = () =>
     .filter(({ autocomplete }) => autocomplete !== 'one-time-code')
     .map((field) => (/radio|checkbox/.test(field.type) ? String(field.checked) : field.value));
 
-const keptForms = () => Object.keys(localStorage).filter((key) => key.includes('.form.'));
+const keptForms = () =>
+  [localStorage, sessionStorage]
+    .flatMap((storage) => Object.keys(storage))
+    .filter((key) => key.includes('.form.'));
 
 const signInAsAnother = () =>
   session.begin(
@@ -80,6 +83,23 @@ describe('A dialog', () => {
     other.unmount();
 
     signInAs('Super User');
+    renderPart(show(vi.fn()));
+    expect(await description()).toHaveValue('Who is born x');
+  });
+
+  it('does not begin with what is being typed in another tab, nor delete it', async () => {
+    const first = renderPart(show(vi.fn()));
+    await begin(first.user);
+    // Another tab has the same local storage and a session storage of its own.
+    const ofFirst = { ...sessionStorage };
+    sessionStorage.clear();
+    first.unmount();
+    signInAs('Super User');
+    const other = renderPart(show(vi.fn()));
+    expect(await description()).toHaveValue('Who is born');
+    other.unmount();
+
+    for (const [key, value] of Object.entries(ofFirst)) sessionStorage.setItem(key, value);
     renderPart(show(vi.fn()));
     expect(await description()).toHaveValue('Who is born x');
   });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type Dispatch, type SetStateAction } from 'react';
 import { session, useSession } from '@/api/session';
-import { keep, readKept, UNSAVED_FORM } from '@/lib/keptOnDevice';
+import { keepLostForm, keepOpenForm, readKeptForm } from '@/lib/keptOnDevice';
 import { isShape, type Guard } from '@/lib/shape';
 import { toast } from '@/lib/toast';
 
@@ -18,7 +18,6 @@ interface KeptForm {
   from?: unknown;
 }
 
-const nameOf = (name: string) => `${UNSAVED_FORM}.${name}`;
 const isKeptForm = isShape<KeptForm>({
   value: (value): value is unknown => value !== undefined,
 });
@@ -47,7 +46,7 @@ function leaveOut<T>(value: T, fields: readonly string[]): unknown {
 function readDraft<T>(userId: number, name: string, initial: T) {
   const fits = (value: unknown): value is KeptForm =>
     isKeptForm(value) && isLike(value.value, initial);
-  const kept = readKept(userId, nameOf(name), fits as Guard<KeptForm>);
+  const kept = readKeptForm(userId, name, fits as Guard<KeptForm>);
   if (!kept) return undefined;
   const value = isObject(initial) ? { ...initial, ...(kept.value as object) } : kept.value;
   return { value: value as T, from: kept.from };
@@ -69,9 +68,9 @@ export function useDraftOrigin<From>(name: string, current: From): From {
 }
 
 /**
- * The state of a form, which outlives the session. While the form is open, what differs from `initial` is kept on the device
- * under the account; the form of the same name begins with it after a reload, or when the account signs in again. Closing the
- * form deletes it: the form was saved, or discarded.
+ * The state of a form, which outlives the session. While the form is open, what differs from `initial` is kept in this tab under
+ * the account; the form of the same name begins with it after a reload. When the session ends it stays on the device, until the
+ * account signs in again and opens the form. Closing the form deletes it: the form was saved, or discarded.
  */
 export function useFormDraft<T>(
   name: string,
@@ -89,17 +88,17 @@ export function useFormDraft<T>(
 
   const typed = JSON.stringify(leaveOut(value, without));
   const isChanged = typed !== JSON.stringify(leaveOut(begun, without));
-  const store = useEffectEvent(() => {
+  const store = useEffectEvent((put: typeof keepOpenForm) => {
     if (owner === undefined) return;
     const draft = { value: leaveOut(value, without), from: origin };
-    keep(owner, nameOf(key), isChanged ? draft : undefined);
+    put(owner, key, isChanged ? draft : undefined);
   });
-  useEffect(() => store(), [typed]);
+  useEffect(() => store(keepOpenForm), [typed]);
 
   const close = useEffectEvent(() => {
     // Another tab that signs out deletes what is kept, while somebody may still be typing in this one.
-    if (session.wasLost()) store();
-    else if (owner !== undefined) keep(owner, nameOf(key), undefined);
+    if (session.wasLost()) store(keepLostForm);
+    else if (owner !== undefined) keepOpenForm(owner, key, undefined);
   });
   useEffect(() => () => close(), []);
 

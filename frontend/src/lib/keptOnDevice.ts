@@ -1,6 +1,6 @@
 import { serverNow } from './serverTime';
 import { isNumber, type Guard } from './shape';
-import { readStored, store } from './stored';
+import { readStored, store, type Place } from './stored';
 
 /**
  * What a person typed and the server does not hold yet stays on this device, in local storage. Everything is kept under the id of the
@@ -26,7 +26,7 @@ const CHANGED = 'changedOn';
 export const UNSAVED_SHEET = 'sheet';
 
 /** The name of a form that was open when the session ended; behind a dot, which form. */
-export const UNSAVED_FORM = 'form';
+const UNSAVED_FORM = 'form';
 
 /** The value kept under the name, or undefined when there is nothing that fits. */
 export const readKept = <T>(userId: number, name: string, fits: Guard<T>): T | undefined =>
@@ -69,10 +69,10 @@ export const followTabs = (userId: number, name: string, onTold: () => void): ((
     if (isKept) onTold();
   });
 
-function keysOf(userId: number | string, name: string): string[] {
+function keysOf(userId: number | string, name: string, place: Place = 'localStorage'): string[] {
   try {
     const prefix = keyOf(userId, name);
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+    return Object.keys(globalThis[place]).filter((key) => key.startsWith(prefix));
   } catch {
     // Where nothing can be stored there is nothing to find.
     return [];
@@ -99,13 +99,38 @@ export const unsavedChanges = (userId: number): UnsavedChanges[] =>
     changes[kind].some((name) => keysOf(userId, `${name}.`).length > 0),
   );
 
+const FORM_PLACES = ['sessionStorage', 'localStorage'] as const;
+const formKey = (userId: number, form: string) => keyOf(userId, `${UNSAVED_FORM}.${form}`);
+
+/** What was typed in the form, in this tab or before the session ended in another one. */
+export const readKeptForm = <T>(userId: number, form: string, fits: Guard<T>): T | undefined =>
+  readStored('sessionStorage', formKey(userId, form), fits) ??
+  readStored('localStorage', formKey(userId, form), fits);
+
+/**
+ * Keeps what is typed in an open form, for this tab alone: the same form in another tab begins with what is stored. What an
+ * ended session left of the form has been read by now.
+ */
+export function keepOpenForm(userId: number, form: string, value: unknown): void {
+  store('sessionStorage', formKey(userId, form), value);
+  if (value !== undefined) store('localStorage', formKey(userId, form), undefined);
+}
+
+/** Keeps what was typed in a form that closes because the session ended, for any tab in which the account signs in again. */
+export function keepLostForm(userId: number, form: string, value: unknown): void {
+  keep(userId, `${UNSAVED_FORM}.${form}`, value);
+  store('sessionStorage', formKey(userId, form), undefined);
+}
+
 /** Whether a form of the account waits to be opened again. */
 export const hasUnsavedForm = (userId: number): boolean =>
-  keysOf(userId, `${UNSAVED_FORM}.`).length > 0;
+  FORM_PLACES.some((place) => keysOf(userId, `${UNSAVED_FORM}.`, place).length > 0);
 
 /** Forgets everything that was kept for the account, at sign-out. */
 export function forgetKept(userId: number | string): void {
-  for (const key of keysOf(userId, '')) store('localStorage', key, undefined);
+  for (const place of FORM_PLACES) {
+    for (const key of keysOf(userId, '', place)) store(place, key, undefined);
+  }
 }
 
 /** Whether what was kept then is to go. A time that lies ahead was of a wrong clock. */
