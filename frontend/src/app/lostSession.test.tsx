@@ -91,7 +91,7 @@ describe('A dialog', () => {
     const first = renderPart(show(vi.fn()));
     await begin(first.user);
     // Another tab has the same local storage and a session storage of its own.
-    const ofFirst = { ...sessionStorage };
+    const ofFirst: Record<string, string> = { ...sessionStorage };
     sessionStorage.clear();
     first.unmount();
     signInAs('Super User');
