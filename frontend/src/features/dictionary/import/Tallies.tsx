@@ -26,6 +26,7 @@ export function Tallies({ tables, variables }: Props) {
   ] as const;
   return (
     <Box
+      tabIndex={0}
       sx={{
         border: 1,
         borderColor: 'divider',
