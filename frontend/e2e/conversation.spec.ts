@@ -93,6 +93,8 @@ test('three demands are answered with edits, and the reviewer sees what changed 
   await closeToasts(page);
   await comments.getByRole('button', { name: `Edit section: ${SOURCE}` }).click();
   await page.getByRole('link', { name: /^Add variables/ }).click();
+  // The first page holds what is in the dataset already.
+  await page.getByRole('button', { name: 'Go to next page' }).click();
   await page
     .getByRole('checkbox', { name: /^Select (row|[^a])/, disabled: false })
     .first()
