@@ -3,7 +3,7 @@ import {
   type UseMutationOptions,
   type UseMutationResult,
 } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 
 /**
  * A call that changes something, of which one runs at a time: `mutate` does nothing while another is under way, unless that was given up
@@ -19,24 +19,20 @@ export function useAct<Data, Input = void, Context = unknown>({
   Input,
   Context
 > {
-  const running = useRef<symbol>(undefined);
+  const running = useRef<true>(undefined);
   const mutation = useMutation<Data, Error, Input, Context>({
     ...options,
-    mutationFn: async (input, context) => {
-      const run = running.current;
-      try {
-        if (!mutationFn) throw new Error('An act needs a call');
-        return await mutationFn(input, context);
-      } finally {
-        if (running.current === run) running.current = undefined;
-      }
-    },
+    mutationFn,
   });
-  const { mutate, reset } = mutation;
+  const { mutate, reset, isPending, submittedAt } = mutation;
+  // The next call may begin once the answer is shown: a quick answer comes between the two clicks of a double click.
+  useEffect(() => {
+    if (!isPending) running.current = undefined;
+  }, [isPending, submittedAt]);
   const act = useCallback<typeof mutate>(
     (...call) => {
       if (running.current) return;
-      running.current = Symbol('run');
+      running.current = true;
       mutate(...call);
     },
     [mutate],
