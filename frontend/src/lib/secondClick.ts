@@ -1,4 +1,4 @@
-/** What a click is meant for: the button or link around the icon or text that was hit. */
+/** Returns the button or link around the icon or text that was clicked. */
 const meantBy = ({ target }: MouseEvent): EventTarget | null =>
   target instanceof Element
     ? (target.closest('button, a, label, input, [role="button"]') ?? target)
@@ -7,10 +7,10 @@ const meantBy = ({ target }: MouseEvent): EventTarget | null =>
 let first: EventTarget | null = null;
 
 /**
- * Leaves the second click of a double click alone where it hits something else than the first one: what the first one opened, such as
- * the ground beside a dialog, or what came to light because it closed something. Nobody means that with a double click.
+ * Cancels the second click of a double click when it hits another element than the first one: the backdrop of a dialog that the first
+ * click opened, or an element under something that it closed.
  */
-function leaveAlone(event: MouseEvent): void {
+function cancelStray(event: MouseEvent): void {
   if (event.detail < 2) {
     first = meantBy(event);
   } else if (meantBy(event) !== first) {
@@ -19,8 +19,8 @@ function leaveAlone(event: MouseEvent): void {
   }
 }
 
-/** Has every second click looked at before anything hears of it, until the answer is called. */
+/** Starts cancelling stray second clicks, before any other listener. Call the returned function to stop. */
 export function watchSecondClicks(): () => void {
-  globalThis.addEventListener('click', leaveAlone, { capture: true });
-  return () => globalThis.removeEventListener('click', leaveAlone, { capture: true });
+  globalThis.addEventListener('click', cancelStray, { capture: true });
+  return () => globalThis.removeEventListener('click', cancelStray, { capture: true });
 }
