@@ -11,7 +11,7 @@ use crate::ports::{Ports, StoreError};
 /// A document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Export {
-    /// What to call it, as [`file_name`] makes it.
+    /// Its file name, as [`file_name`] makes it.
     pub file_name: String,
     /// Its content.
     pub bytes: Vec<u8>,

@@ -111,8 +111,8 @@ impl<Sort> ListQuery<Sort> {
     }
 }
 
-/// What is searched for, folded as the stored texts are; none when nothing was typed. An e-mail address is looked for in the form that is
-/// shown of it, however it was pasted.
+/// Returns the search text, folded as the stored texts are; none when nothing was typed. An email address is searched for in the form
+/// in which it is shown, in whichever form it was pasted.
 pub(crate) fn searched_for(typed: Option<&str>) -> Option<String> {
     let shown = |text: &str| match EmailAddress::parse(text) {
         Ok(address) => fold(address.as_str()),

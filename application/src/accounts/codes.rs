@@ -24,7 +24,7 @@ pub struct Order<'a> {
     pub purpose: CodePurpose,
     /// Whom or what it concerns: a folded address, or one person's decision on one stage.
     pub subject: &'a str,
-    /// Whose account it is for, where there is one.
+    /// The account that it is for, if there is one.
     pub account: Option<UserId>,
     /// What a decision is bound to besides: the outcome and a digest of the request (decisions C7); else empty.
     pub context: &'a str,
@@ -35,7 +35,7 @@ pub struct Order<'a> {
 pub struct IssuedCode {
     /// The digits.
     pub code: OtpCode,
-    /// Whose account it is for, where there is one.
+    /// The account that it is for, if there is one.
     pub account: Option<UserId>,
     /// When it was issued: the "OTP timestamp" of the calls.
     pub issued_at: DateTime<Utc>,
@@ -227,9 +227,10 @@ pub fn out(
     }))
 }
 
-/// Voids every code that is out for a person, and drops the messages with codes that still wait to be sent. Whatever changes the
-/// person's address, number or password, or ends the use of the account or of a role, calls it in the same transaction: a code that
-/// was sent before is of no use after it.
+/// Voids all live codes of an account, and drops the queued messages that hold one.
+///
+/// MUST be called in the transaction of each change of the address, number or password, and of each loss of the account or of a
+/// role, so that no code that was sent before the change works after it.
 pub(crate) fn void_all_of(
     ports: &Ports,
     transaction: &mut dyn Transaction,

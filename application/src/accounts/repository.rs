@@ -165,7 +165,7 @@ pub trait Codes {
     /// wrong entry or by its end, MUST be [`StoreError::Conflict`]: of two redemptions at once one wins, and guesses made
     /// at once count one by one.
     fn save(&mut self, code: &StoredCode) -> Result<(), StoreError>;
-    /// Voids every code of this person's account that is not spent, whatever it is for.
+    /// Voids every unspent code of this account, of any purpose.
     fn void_of(&mut self, user: UserId, at: DateTime<Utc>) -> Result<(), StoreError>;
     /// Removes codes issued before then; answers how many.
     fn sweep(&mut self, issued_before: DateTime<Utc>) -> Result<u64, StoreError>;

@@ -205,7 +205,7 @@ pub fn mails_that_were_not_tried_are_given_back(database: &dyn Database) {
     assert!(again.iter().all(|mail| mail.attempts == 0));
 }
 
-/// Each stays where it was to go, whoever reads it.
+/// Claimed and unfinished messages have the destination that they were queued with.
 pub fn a_message_keeps_its_destination(database: &dyn Database) {
     let destinations = [
         Destination::AsWritten,

@@ -169,8 +169,8 @@ pub fn open_demands_are_found_and_counted(database: &dyn Database) {
     assert_eq!(counted(minute(2)), [0; 4]);
 }
 
-/// A person takes part in the requests that they own, and in those at which a decision of theirs stands. When the last decision was made is
-/// told whatever became of it in a later round.
+/// A person takes part in the requests that they own, and in those at which a decision of theirs stands. Submissions and recalls are
+/// no decisions.
 pub fn those_who_took_part_are_found(database: &dyn Database) {
     let story = story(database);
     let elsewhere = submit(database, &story.requester, &story.provider, "Measles", start());

@@ -207,7 +207,7 @@ pub fn changes_of_requests_are_signalled(database: &dyn Database) {
     assert_eq!(next(&signals), Signal::RequestsChanged(other));
 }
 
-/// What awaited somebody at a request is marked as read for everybody, in the roles that are named and of no other occasion.
+/// Settling an occasion of a request marks its notifications in the given roles as read, for every recipient, and no others.
 pub fn what_is_settled_is_read(database: &dyn Database) {
     let provider = Provider::new(database, "Ministry of Health", "National HMIS");
     let requester = Requester::new(database, "Zoë", "Ångström", "Institut Öresund");

@@ -96,7 +96,7 @@ pub struct VariableView {
     pub hits: Vec<String>,
 }
 
-/// What is shown of a variable that was picked for a request while it was published.
+/// A variable that was picked for a request while it was published, as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct PickedVariableView {
@@ -217,8 +217,8 @@ pub trait DictionaryViews {
     fn variables_of(&mut self, tables: &[TableId]) -> Result<Vec<StoredVariable>, StoreError>;
     /// Table and column of every variable of a source, published or not, in any order.
     fn variable_names_of(&mut self, source: DataSourceId) -> Result<Vec<(String, String)>, StoreError>;
-    /// Those of these variables that are of this source and are published or were before, in any order; however many they are. One that
-    /// never was published MUST NOT be answered.
+    /// Returns the variables among these that are of this source and are published or were before, in any order. There is no limit to
+    /// their number. One that was never published MUST NOT be returned.
     fn picked_variables(
         &mut self,
         source: DataSourceId,

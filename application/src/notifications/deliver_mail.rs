@@ -50,8 +50,8 @@ pub fn execute(ports: &Ports, mailer: &dyn Mailer) -> Result<Answer, Error> {
     Ok(answer)
 }
 
-/// Whom an answer to a mail reaches, if the deployer names somebody: of mails about requests who answers questions about requests, of
-/// others who helps with accounts.
+/// Returns the address for answers to a mail, if one is configured: `contact.requests_email` for mails about requests, and
+/// `contact.support_email` for others.
 fn answered_by(ports: &Ports, is_about_request: bool) -> Option<String> {
     let contact = &ports.settings.contact;
     let address = if is_about_request {

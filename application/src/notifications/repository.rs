@@ -38,8 +38,8 @@ pub trait Notifications {
     /// Marks all of this person's in one role as read; answers how many were unread. If any was, the commit signals
     /// [`crate::ports::Signal::NotificationsRead`].
     fn mark_group_read(&mut self, user: UserId, role: Role) -> Result<u64, StoreError>;
-    /// Marks as read, for everybody, what was told of this occasion on a request in these roles: it is nothing to do any more. The
-    /// commit signals [`crate::ports::Signal::NotificationsRead`] to those for whom it was unread.
+    /// Marks the notifications of this occasion on a request in these roles as read, for every recipient, because there is nothing left
+    /// to do. The commit signals [`crate::ports::Signal::NotificationsRead`] to the people who had not read theirs.
     fn settle(&mut self, request: RequestId, occasion: Occasion, roles: &[Role]) -> Result<(), StoreError>;
     /// Who of these people wants no mails of which of these kinds; a person who has not chosen wants them.
     fn unwanted_mails_among(
@@ -81,12 +81,12 @@ impl Channel {
 /// Where a message goes, beside the address that is sealed in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Destination {
-    /// To the address in the message, whatever becomes of the account: a notice of a change that concerns its safety.
+    /// To the address in the message, even if the account changes: a notice of a change that concerns its safety.
     AsWritten,
     /// To the address in the message, unless the code in it is voided before: it is for this person's account.
     Code(UserId),
-    /// To the address that the account has when the mail is sent; to nobody when the person may not sign in by then, or does not hold
-    /// the role. Mails alone are sent so.
+    /// To the address that the account has when the mail is sent. The mail is dropped if the person may not sign in by then, or does
+    /// not hold the role. For mails only.
     Account(UserId, Option<Role>),
 }
 

@@ -81,7 +81,7 @@ pub fn tell_all(
                 request: news.request,
                 authored_on: at,
             });
-            // Somebody who is told in two roles gets two notifications, one in each group, but reads it once in the mail.
+            // A recipient in two roles gets two notifications, one in each group, and one sentence in the mail.
             if mailed.insert((recipient.user, news.message.as_str())) {
                 letters.push((*recipient, news));
             }
@@ -342,8 +342,8 @@ fn mails(
     Ok(mails)
 }
 
-/// The role that somebody must still hold when the mail is sent: it tells of requests or people that are none of their business
-/// without it. Everyone is Org User, and requesters read of their own requests whatever they hold.
+/// Returns the role that the recipient must still hold when the mail is sent, if the mail is about requests or people that they may
+/// see in this role only. Everyone is Org User, and requesters may always read about their own requests.
 fn held(role: Role) -> Option<Role> {
     (role.is_staff() || matches!(role, Role::SuperUser | Role::Admin)).then_some(role)
 }

@@ -278,7 +278,7 @@ pub enum Signal {
     NotificationsRead(UserId),
     /// What this person may do has changed: a role was granted or withdrawn, the account was activated.
     RolesChanged(UserId),
-    /// On a Data Request that this person may see somebody commented, replied, edited, or resolved or reopened a comment.
+    /// A Data Request that this person may see was edited, or a comment or reply on it was added, resolved or reopened.
     CommentsChanged(UserId),
     /// The stages of a Data Request that this person may see have changed: it was submitted, decided, recalled, resubmitted, or given feedback.
     RequestsChanged(UserId),

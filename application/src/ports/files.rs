@@ -69,8 +69,8 @@ pub trait FileStore: Send + Sync {
         Ok(0)
     }
 
-    /// An address at which the file can be read without signing in, for as long as `lifetime`. Whoever saves the file there MUST get it
-    /// under this name, which is made by [`crate::exports::file_name`] and ASCII, and nobody MUST be able to change the name.
+    /// Returns an address at which the file can be read without signing in, for as long as `lifetime`. A browser MUST save the file under
+    /// this name, which is ASCII and made by [`crate::exports::file_name`]. An address whose name was changed MUST NOT open the file.
     fn signed_address(&self, key: &FileKey, name: &str, lifetime: Duration) -> Result<SignedPath, FileError>;
 }
 

@@ -1,4 +1,4 @@
-//! Whether what a request chooses is offered: an inner service of submissions, edits and drafts.
+//! Checks that the choices of a request are offered: an inner service of submissions, edits and drafts.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -33,9 +33,8 @@ impl Choices {
         Ok(Self(all))
     }
 
-    /// What is wrong with choosing this entry: `unknown` where it is not there, and that it is no longer offered where it was
-    /// deactivated. What a request has already, `kept`, stays its choice: a committee that approved a study is the one that did, whether
-    /// others may still choose it or not.
+    /// Returns the error for choosing this entry: `unknown` if there is none, or that it is no longer offered if it was deactivated.
+    /// The present choice of the request, `kept`, stays allowed: the committee that approved a study remains that committee.
     pub fn fault(
         &self,
         id: EntryId,
@@ -56,7 +55,7 @@ impl Choices {
     }
 }
 
-/// What is wrong with these summaries of facilities, if some name a place that is no longer offered.
+/// Returns the error for these summaries of facilities, if some name a place that is no longer offered.
 pub(crate) fn fault_of_facilities(
     views: &mut dyn Views,
     summaries: &[String],
@@ -68,16 +67,16 @@ pub(crate) fn fault_of_facilities(
     Ok(places_not_offered(&places.withdrawn(summaries)))
 }
 
-/// What is no longer offered of a source and variables of it.
+/// The part of a source and of its variables that is no longer offered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum WithdrawnData {
     /// The source, and all of it; its name if it was offered before.
     Source(Option<String>),
     /// Of a source that is offered.
     Variables {
-        /// Those that were offered before.
+        /// The variables that were offered before.
         withdrawn: Vec<VariableId>,
-        /// Those that are unknown, or were never offered.
+        /// The variables that are unknown, or were never offered.
         unknown: Vec<VariableId>,
         /// Table and variable of the withdrawn ones.
         names: Vec<String>,

@@ -1,4 +1,4 @@
-//! Whether what a submission chooses of reference data and the dictionary stands there and is offered.
+//! Checks that the reference data and the variables that a submission chooses exist and are offered.
 
 use aditus_domain::ids::DataSourceId;
 use aditus_domain::reference::{EntryId, ReferenceList};

@@ -119,7 +119,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
     Ok((request, standing))
 }
 
-/// Whether the request says which data is wanted. Goes by the stored number of variables, because the variables themselves may have
+/// Checks that the request says which data is wanted. Uses the stored number of variables, because the variables themselves may have
 /// been left out of the answer.
 fn specified(request: &RequestDetail) -> Result<(), DataUnspecified> {
     let datasets = request.requested_datasets.iter();

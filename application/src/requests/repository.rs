@@ -23,7 +23,7 @@ pub struct NewDocument {
     pub key: FileKey,
     /// What its content is.
     pub file_type: FileType,
-    /// Whether it is a PDF that its author protected against changes.
+    /// True for a PDF that its author protected against changes.
     pub is_protected: bool,
     /// Its size in bytes.
     pub size: u64,

@@ -98,7 +98,7 @@ pub struct RequestRow {
     pub waits_for_nobody: bool,
     /// The comments that block decisions on it, while it is pending. Adapters leave it none; [`open_demands`](crate::review::views::ReviewViews::open_demands) answers them.
     pub demands: Option<OpenDemands>,
-    /// Whether the person whose list it is can decide on it now, at the stage of the list's organisation role. Adapters leave it false.
+    /// True if the person whose list it is can decide on it now, at the stage of the list's organisation role. Adapters leave it false.
     pub may_decide: bool,
 }
 
@@ -234,7 +234,7 @@ pub struct DocumentView {
     pub staff: Option<StaffId>,
     pub key: FileKey,
     pub file_type: FileType,
-    /// Whether it is a PDF that its author protected against changes.
+    /// True for a PDF that its author protected against changes.
     pub is_protected: bool,
     pub size: u64,
     /// What it holds; none until that is noted.
@@ -251,7 +251,7 @@ pub struct FoundDocument {
     pub id: DocumentId,
     /// The request that it belongs to, or did so in an earlier version of it.
     pub request: RequestId,
-    /// Who owns the request.
+    /// The owner of the request.
     pub owner: UserId,
     /// The document.
     pub view: DocumentView,

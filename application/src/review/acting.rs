@@ -39,7 +39,7 @@ pub struct Acting {
     pub why_no_resubmission: Option<resubmit::WhyNot>,
     /// Against giving feedback.
     pub why_no_feedback: Option<FeedbackRefused>,
-    /// The comments that block every decision, whoever asks; none where there are none.
+    /// The comments that block every decision, for all callers; none where there are none.
     pub demands: Option<OpenDemands>,
 }
 

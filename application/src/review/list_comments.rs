@@ -36,7 +36,7 @@ pub struct ListedComment {
     pub reply_as: Option<AssignedRoleId>,
     /// Whether the caller may mark it as resolved now.
     pub may_resolve: bool,
-    /// Whether the caller may reopen it now.
+    /// True if the caller may reopen it now.
     pub may_reopen: bool,
     /// Until when it blocks every decision; none when it does not, or not any more.
     pub blocks_until: Option<DateTime<Utc>>,

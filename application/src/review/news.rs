@@ -13,8 +13,8 @@ use super::vacancy;
 use crate::notifications::tell::{TellError, of_request, tell_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// Tells everybody concerned, each once, of what a change of the chain brought about ([`Chain::told_of`]). Where nobody can decide at a
-/// stage whose turn came, those are told who can help (decisions C14).
+/// Notifies each person concerned once of the events of a change of the chain ([`Chain::told_of`]). Where a stage whose turn came has
+/// no one who can decide, the people who can help are notified (decisions C14).
 pub(crate) fn tell_events(
     ports: &Ports,
     transaction: &mut dyn Transaction,

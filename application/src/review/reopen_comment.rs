@@ -25,7 +25,7 @@ pub struct Command {
 /// The comment is open again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// What is shown.
+    /// The message that is shown.
     pub message: &'static str,
 }
 

@@ -66,7 +66,7 @@ pub trait Comments {
     fn resolve(&mut self, id: CommentId, by: UserId, at: DateTime<Utc>) -> Result<bool, StoreError>;
     /// Opens a resolved comment again; answers false if it was not resolved.
     fn reopen(&mut self, id: CommentId) -> Result<bool, StoreError>;
-    /// When somebody last decided on the request, in any round; none where nobody has.
+    /// Returns the time of the last decision on the request, in any round; none before the first.
     fn last_decision(&mut self, request: RequestId) -> Result<Option<DateTime<Utc>>, StoreError>;
     /// Adds a reply.
     fn add_reply(&mut self, reply: &NewReply) -> Result<ReplyId, StoreError>;

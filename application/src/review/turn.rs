@@ -33,7 +33,7 @@ pub enum TurnError {
     Decided {
         /// The name of the person; "You" where it was the caller.
         who: String,
-        /// What they decided.
+        /// Their decision.
         outcome: Outcome,
         /// When.
         at: DateTime<Utc>,

@@ -261,7 +261,7 @@ pub trait ReviewViews {
         user: UserId,
         requests: &[RequestId],
     ) -> Result<Vec<(RequestId, Involvement)>, StoreError>;
-    /// When somebody last decided on a request, in any round; none where nobody has.
+    /// Returns the time of the last decision on a request, in any round; none before the first.
     fn last_decision(&mut self, request: RequestId) -> Result<Option<DateTime<Utc>>, StoreError>;
     /// How many comments each section of a request has, or of all requests in scope, and how many of these demand action and
     /// were written after this time; sections without any are left out. None if the request is not in scope.

@@ -22,7 +22,7 @@ pub fn tell_person(
     tell_all(ports, transaction, &[of_person(user, occasion)], at)
 }
 
-/// What [`tell_person`] tells, to be told together with what else the same act brings.
+/// Returns the news of [`tell_person`], to be sent together with other news of the same act.
 pub(super) fn of_person(user: UserId, occasion: &AccountOccasion<'_>) -> (Vec<Recipient>, News) {
     let role = Role::OrgUser;
     (vec![Recipient { user, role }], News::of_account(occasion))

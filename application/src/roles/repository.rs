@@ -50,7 +50,7 @@ pub trait Roles {
     fn of_user(&mut self, user: UserId) -> Result<Vec<HeldRole>, StoreError>;
     /// The people who may use this organisation role: activated, in an active account, while it is offered. By id.
     fn holders(&mut self, org_role: OrganisationRoleId) -> Result<Vec<UserId>, StoreError>;
-    /// The same of any of these organisation roles, nobody twice.
+    /// The same of any of these organisation roles, each person once.
     fn holders_of_any(&mut self, org_roles: &[OrganisationRoleId]) -> Result<Vec<UserId>, StoreError>;
     /// The people who may use a role of this kind, at this organisation or at any: activated, of an organisation role that
     /// is offered, in an active account. By id, nobody twice.

@@ -56,7 +56,7 @@ pub(super) fn public_url(reader: &Reader, port: u16) -> String {
     url
 }
 
-/// Whether a path, a query or a fragment stands behind the host, or no host is named.
+/// Returns true if a path, a query or a fragment stands behind the host, or if no host is named.
 fn has_more_than_a_host(url: &str) -> bool {
     let behind_scheme = url.split_once("://").map_or("", |(_, rest)| rest);
     let host = behind_scheme.trim_end_matches('/');

@@ -1,4 +1,4 @@
-//! What was picked for a request, as far as it is published or was before.
+//! The variables that were picked for a request and are published, or were before.
 
 use aditus_application::dictionary::views::PickedVariableView;
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};

@@ -16,7 +16,8 @@ use crate::schema::outbox_messages;
 use crate::times::At;
 use crate::transaction::UnitOfWork;
 
-/// Whose code a message holds, whose account it goes to, and the role that it takes.
+/// The columns of a [`Destination`]: the person whose code the message holds, the account that it goes to, and the role that the
+/// account must hold.
 type DestinationColumns = (Option<i64>, Option<i64>, Option<i64>);
 
 fn columns(destination: Destination) -> DestinationColumns {

@@ -1,4 +1,4 @@
-//! Who has decided on requests, and when.
+//! Decisions on requests: the people who made them, and the times.
 
 use aditus_application::review::views::Involvement;
 use aditus_domain::ids::{RequestId, UserId};
@@ -43,7 +43,7 @@ pub(super) fn involvements(
         .collect())
 }
 
-/// When somebody last decided on a request, in any round.
+/// Returns the time of the last decision on a request, in any round.
 pub(super) fn last_decision(
     connection: &mut AnyConnection,
     request: RequestId,

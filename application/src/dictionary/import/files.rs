@@ -20,7 +20,7 @@ pub(super) struct Read {
     pub(super) variables: Vec<Line<VariableRow>>,
     /// The files say no more of tables than their names: of a table that is stored, nothing is changed.
     pub(super) only_names_tables: bool,
-    /// What there is to tell that is no fault: lines without a row, and columns that are left aside.
+    /// Remarks that are no faults: lines without a row, and columns that are left aside.
     pub(super) notes: Vec<Remark>,
     /// The columns that are not known.
     pub(super) unknown: Vec<UnknownColumns>,

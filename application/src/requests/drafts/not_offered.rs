@@ -1,5 +1,5 @@
-//! What a draft holds that is no longer offered: chosen before it was deactivated (RD1). The draft keeps it, and its owner is told
-//! before the submission refuses it.
+//! The choices of a draft that are no longer offered, because they were deactivated after they were chosen (RD1). The draft keeps
+//! them, and shows them to its owner before the submission refuses them.
 
 use aditus_domain::ids::{
     CommitteeId, DataSourceId, DraftId, EquipmentTypeId, FacilityId, PurposeId, VariableId,
@@ -28,7 +28,7 @@ pub struct NotOffered {
     pub id: Option<i64>,
     /// Its name; none of several variables.
     pub name: Option<String>,
-    /// What happened, and what to do.
+    /// A message that says what happened, and what to do.
     pub message: String,
 }
 
@@ -37,7 +37,7 @@ pub struct NotOffered {
 pub struct Answer {
     /// Each choice, in the order of the submission's faults.
     pub choices: Vec<NotOffered>,
-    /// The variables, of whatever source.
+    /// The variables, of any source.
     pub variables: Vec<VariableId>,
 }
 
@@ -63,7 +63,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     Ok(answer)
 }
 
-/// What the draft chooses of the lists, with the fields.
+/// Returns the entries of lists that the draft chooses, with the fields.
 fn entries_of(draft: &RawDraft) -> Vec<(String, EntryId)> {
     let committee = draft
         .answers

@@ -37,7 +37,7 @@ pub struct DraftFile {
     pub name: String,
     /// What its content is.
     pub file_type: FileType,
-    /// Whether it is a PDF that its author protected against changes.
+    /// True for a PDF that its author protected against changes.
     pub is_protected: bool,
     /// Its size in bytes.
     pub size: u64,
@@ -71,7 +71,7 @@ pub struct NewDraftFile {
     pub name: String,
     /// What its content is.
     pub file_type: FileType,
-    /// Whether it is a PDF that its author protected against changes.
+    /// True for a PDF that its author protected against changes.
     pub is_protected: bool,
     /// Its size in bytes.
     pub size: u64,

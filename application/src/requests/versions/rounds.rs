@@ -1,4 +1,4 @@
-//! What was decided and changed in each round of a request (design V2).
+//! The decisions and changes in each round of a request (design V2).
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::VersionNumber;
@@ -12,13 +12,13 @@ use crate::access::RequestScope;
 use crate::ports::{Ports, Views};
 use crate::review::views::HistoryView;
 
-/// What was decided and changed in one round. What was corrected after a denial or a recall belongs to the round that it is submitted
-/// for, which begins with it.
+/// The decisions and changes of one round. Corrections after a denial or a recall belong to the round that they are submitted for,
+/// which begins with them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundChanges {
     /// Its number, from 1; one more than there are rounds for corrections that were not submitted yet.
     pub round: u32,
-    /// What was decided in it, oldest first. None for the present round, whose decisions stand at the stages of the request.
+    /// Its decisions, oldest first. None for the present round, whose decisions stand at the stages of the request.
     pub decisions: Vec<HistoryView>,
     /// The version that the round before ended with; for the first round, the one that was submitted.
     pub from: VersionNumber,
@@ -30,7 +30,7 @@ pub struct RoundChanges {
     pub sections: Vec<SectionChanges>,
 }
 
-/// What was decided and changed, for each round that is over and each in which something was changed; the request is in scope.
+/// Returns the decisions and changes of each round that is over, and of each in which something was changed. The request is in scope.
 pub(crate) fn by_round(
     ports: &Ports,
     views: &mut dyn Views,

@@ -1,4 +1,4 @@
-//! What a request is found by. The names of its owner and their organisation are those of this day, as lists show them.
+//! The text that searches find a request by. It has the present names of the owner and the organisation, as lists show them.
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::organisations::shown_name;
@@ -79,7 +79,7 @@ pub(crate) fn found_by_anew(connection: &mut AnyConnection, request: RequestId) 
     Said::read(connection, request, title, sources)?.text(connection, request)
 }
 
-/// Whether two texts have the same lines: sources that were added later stand behind the others.
+/// Returns true if both texts have the same lines, in any order: sources that were added later stand behind the others.
 pub(super) fn have_same_lines(one: &str, other: &str) -> bool {
     let [one, other] = [one, other].map(|text| {
         let mut lines: Vec<&str> = text.lines().collect();

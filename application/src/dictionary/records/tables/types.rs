@@ -18,8 +18,8 @@ pub fn list(ports: &Ports, caller: &Caller) -> Result<Vec<(TableTypeId, String)>
     Ok(ports.database.read()?.dictionary_variables().table_types()?)
 }
 
-/// Adds a type of tables with the name that was typed; answers both. The call is ours: without it nobody could describe the first table of an
-/// installation but by an import.
+/// Adds a type of tables with the name that was typed; returns its id and the stored name. The call is ours: without it, the first table
+/// of an installation could only be described by an import.
 pub fn add(ports: &Ports, caller: &Caller, typed: &str) -> Result<(TableTypeId, String), Error> {
     let mut change = begin::<TableRecords>(ports, caller)?;
     let name = table_type_name(typed)?;

@@ -41,9 +41,9 @@ pub struct WholeVariable {
 pub struct DetailRecord {
     /// Its id among those of its tab.
     pub id: DetailId,
-    /// Whose it is.
+    /// The variable that it belongs to.
     pub variable: VariableId,
-    /// What it says.
+    /// Its content.
     pub detail: Detail,
 }
 
