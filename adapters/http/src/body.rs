@@ -142,7 +142,7 @@ fn parse_with_files<T: DeserializeOwned + Validate + WithFiles>(bytes: Vec<u8>) 
     Ok(body)
 }
 
-/// What becomes of control characters in the texts of a body.
+/// How control characters in the texts of a body are handled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Controls {
     /// The body is refused, with each field that has some.
@@ -151,7 +151,7 @@ pub(crate) enum Controls {
     Dropped,
 }
 
-/// What is said of a field with control characters.
+/// The error of a field with control characters.
 const CONTROL_CHARACTERS: &str = "The text holds control characters. Please remove them.";
 
 fn parse<T: DeserializeOwned + Validate>(bytes: &[u8]) -> Result<T, Problem> {
@@ -202,8 +202,8 @@ fn read_fields<T: DeserializeOwned>(sent: Json<'_>) -> Result<T, Problem> {
     })
 }
 
-/// Whether a JSON text holds a control character other than tab, line feed and carriage return, escaped or as it is, so that
-/// its texts have to be looked at. The parser refuses plain ones below the space by itself, not delete and those of Latin-1.
+/// Returns true if a JSON text has a control character other than tab, line feed and carriage return, escaped or plain, so that its
+/// texts must be checked. The parser itself refuses plain ones below the space, but not delete and those of Latin-1.
 fn may_hold_control_characters(json: &[u8]) -> bool {
     // In UTF-8, 0xC2 begins U+0080 to U+00BF and nothing else.
     if json.contains(&0x7F)

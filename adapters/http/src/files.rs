@@ -172,7 +172,7 @@ pub(crate) async fn signed_file(
     }
 }
 
-/// Whether the answer is looked at by a person: browsers ask for a page where one is navigated to or framed.
+/// Returns true if a person sees the answer: browsers accept HTML when they navigate to an address or frame it.
 fn is_for_people(request: &HttpRequest) -> bool {
     let accepted = request.headers().get(ACCEPT);
     accepted.is_some_and(|accepted| accepted.to_str().is_ok_and(|types| types.contains("text/html")))

@@ -1519,8 +1519,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a draft of the caller names that is no longer offered: a purpose, an ethics committee, an equipment type, facilities, a data
-         *     source or variables. The draft keeps it, and a submission with it is refused until it is offered again.
+         * Lists choices of a draft of the caller that are no longer offered: a purpose, an ethics committee, an equipment type, facilities, a data
+         *     source or variables. The draft keeps them, and a submission with them is refused until they are offered again.
          */
         get: operations["draft_not_offered"];
         put?: never;
@@ -4102,7 +4102,7 @@ export interface components {
             created_on: string;
             /** Format: int64 */
             data_request: number;
-            /** @description Whether the caller may reopen it: it is resolved, and nobody has decided since. */
+            /** @description True if the caller may reopen it: it is resolved, and no decision was made since. */
             may_reopen: boolean;
             /** @description Whether the caller may mark it as resolved. */
             may_resolve: boolean;
@@ -4708,7 +4708,7 @@ export interface components {
             field: string;
             /** @description Why its file is there no more, in words; null while it is there. */
             gone?: string | null;
-            /** @description Whether it is a PDF that opens without a password and that its author protected against changes. */
+            /** @description True for a PDF that opens without a password and that its author protected against changes. */
             is_protected: boolean;
             mime: string;
             path: string;
@@ -4782,7 +4782,7 @@ export interface components {
              */
             id: number;
             /**
-             * @description What is alike, for a person to read.
+             * @description The likeness, for a person to read.
              * @example [
              *       "The same serial number as Laptop."
              *     ]
@@ -6170,7 +6170,7 @@ export interface components {
              * @description The HTTP status.
              */
             code: number;
-            /** @description What a draft names that is no longer offered. */
+            /** @description The choices of a draft that are no longer offered. */
             data: {
                 faults: components["schemas"]["NotOfferedFieldBody"][];
                 /** @description The variables by their ids, those that were deleted included; all of them where their data source is no longer offered. */
@@ -6439,7 +6439,7 @@ export interface components {
                 /** Format: date */
                 direct_access_to?: string | null;
                 documents: components["schemas"]["DocumentBody"][];
-                /** @description Who or what is listed twice, and who of the staff is the requester or the principal. */
+                /** @description Devices and staff that are listed twice, and staff who are the requester or the principal. */
                 doubles: components["schemas"]["DoublesBody"];
                 /** @description Yes or No. */
                 ethics_approval_letter: string;
@@ -6508,7 +6508,7 @@ export interface components {
                 version: number;
                 /**
                  * @description "Waiting for the Data Officer, 3 days"; "Waiting for the requester: 1 action required, 46 hours left" while comments block every
-                 *     decision; null when it waits for nobody.
+                 *     decision; null when it is no one's turn.
                  */
                 waiting_text?: string | null;
             };
@@ -7121,7 +7121,7 @@ export interface components {
                 created_on: string;
                 /** Format: int64 */
                 data_request: number;
-                /** @description Whether the caller may reopen it: it is resolved, and nobody has decided since. */
+                /** @description True if the caller may reopen it: it is resolved, and no decision was made since. */
                 may_reopen: boolean;
                 /** @description Whether the caller may mark it as resolved. */
                 may_resolve: boolean;
@@ -8236,7 +8236,7 @@ export interface components {
                 created_on: string;
                 /** Format: int64 */
                 data_request: number;
-                /** @description Whether the caller may reopen it: it is resolved, and nobody has decided since. */
+                /** @description True if the caller may reopen it: it is resolved, and no decision was made since. */
                 may_reopen: boolean;
                 /** @description Whether the caller may mark it as resolved. */
                 may_resolve: boolean;
@@ -8990,7 +8990,7 @@ export interface components {
                 has_feedback: boolean;
                 /** Format: date-time */
                 last_responded_on?: string | null;
-                /** @description Whether the caller can decide on it now, at the stage of the list's organisation role. */
+                /** @description True if the caller can decide on it now, at the stage of the list's organisation role. */
                 may_decide: boolean;
                 /** Format: date */
                 needed_on: string;
@@ -9021,7 +9021,7 @@ export interface components {
                 waiting_since?: string | null;
                 /**
                  * @description "Waiting for the Data Officer, 3 days"; "Waiting for the requester: 1 action required, 46 hours left" while comments block every
-                 *     decision; null when it waits for nobody.
+                 *     decision; null when it is no one's turn.
                  */
                 waiting_text?: string | null;
                 /** @description Whether it is the turn of a stage at which nobody can decide; said to Super Users only. */
@@ -10000,7 +10000,7 @@ export interface components {
              */
             row_version?: number | null;
         };
-        /** @description What a draft names that is no longer offered. */
+        /** @description The choices of a draft that are no longer offered. */
         NotOfferedBody: {
             faults: components["schemas"]["NotOfferedFieldBody"][];
             /** @description The variables by their ids, those that were deleted included; all of them where their data source is no longer offered. */
@@ -10012,10 +10012,10 @@ export interface components {
             field: string;
             /**
              * Format: int64
-             * @description What was chosen; null of several variables, and of a text that stands for facilities.
+             * @description The id of the choice; null of several variables, and of a text that stands for facilities.
              */
             id?: number | null;
-            /** @description What happened and what to do, for a person to read. */
+            /** @description A message that says what happened and what to do. */
             message: string;
             /** @description Its name; null of several variables. */
             name?: string | null;
@@ -10728,7 +10728,7 @@ export interface components {
             has_feedback: boolean;
             /** Format: date-time */
             last_responded_on?: string | null;
-            /** @description Whether the caller can decide on it now, at the stage of the list's organisation role. */
+            /** @description True if the caller can decide on it now, at the stage of the list's organisation role. */
             may_decide: boolean;
             /** Format: date */
             needed_on: string;
@@ -10759,7 +10759,7 @@ export interface components {
             waiting_since?: string | null;
             /**
              * @description "Waiting for the Data Officer, 3 days"; "Waiting for the requester: 1 action required, 46 hours left" while comments block every
-             *     decision; null when it waits for nobody.
+             *     decision; null when it is no one's turn.
              */
             waiting_text?: string | null;
             /** @description Whether it is the turn of a stage at which nobody can decide; said to Super Users only. */
@@ -10816,7 +10816,7 @@ export interface components {
         };
         /** @description A list of requests, or one request. */
         RequestsAnswer: components["schemas"]["Listing_RequestRowBody"] | components["schemas"]["Envelope_RequestBody"];
-        /** @description Whether a comment is to be resolved, or reopened. */
+        /** @description Resolves a comment, or reopens it. */
         ResolveBody: {
             resolved: boolean;
         };

@@ -35,7 +35,7 @@ enum State {
 
 /// A body that carries files.
 pub(crate) trait WithFiles {
-    /// What becomes of control characters.
+    /// How control characters are handled.
     const CONTROLS: Controls = Controls::Refused;
 
     /// All of them, each once.

@@ -130,7 +130,7 @@ impl LargeForm {
 }
 
 impl SentForm {
-    /// What was sent in this field; none where it was left out.
+    /// Returns the text that was sent in this field; none if it was left out.
     pub(crate) fn field(&self, name: &str) -> Option<&str> {
         self.fields.get(name).map(String::as_str)
     }
@@ -148,7 +148,7 @@ impl SentForm {
         }
     }
 
-    /// Whether this file was sent.
+    /// Returns true if this file was sent.
     pub(crate) fn has_file(&self, name: &str) -> bool {
         self.files.contains_key(name)
     }

@@ -95,7 +95,7 @@ async fn change_approval_procedure(
     let seen = body.0.row_version;
     let reader = SignedIn(caller.0.clone());
     records::change::<ProcedureRecords>(&api, caller, id, seen, body.0.into()).await?;
-    // What became of the procedure, with its faults and warnings.
+    // The procedure as it was saved, with its faults and warnings.
     let saved = api
         .run(move |ports| find::<ProcedureRecords>(ports, &reader, id))
         .await?;

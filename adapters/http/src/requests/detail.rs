@@ -36,7 +36,7 @@ pub(crate) struct RequestBody {
     /// "Approved on the 3rd day", "Submitted 2 days ago" (2 §4).
     pub status_text: String,
     /// "Waiting for the Data Officer, 3 days"; "Waiting for the requester: 1 action required, 46 hours left" while comments block every
-    /// decision; null when it waits for nobody.
+    /// decision; null when it is no one's turn.
     pub waiting_text: Option<String>,
     /// Counted from 1; a resubmission begins the next.
     pub round: u32,
@@ -89,7 +89,7 @@ pub(crate) struct RequestBody {
     pub dataset_variables: Vec<RequestedVariableBody>,
     pub list_of_devices: Vec<DeviceBody>,
     pub list_of_staff: Vec<StaffBody>,
-    /// Who or what is listed twice, and who of the staff is the requester or the principal.
+    /// Devices and staff that are listed twice, and staff who are the requester or the principal.
     pub doubles: DoublesBody,
     pub documents: Vec<DocumentBody>,
     pub request_states: Vec<StateBody>,
@@ -232,7 +232,7 @@ pub(crate) struct DocumentBody {
     pub title: String,
     pub path: String,
     pub mime: String,
-    /// Whether it is a PDF that opens without a password and that its author protected against changes.
+    /// True for a PDF that opens without a password and that its author protected against changes.
     pub is_protected: bool,
     /// In bytes.
     pub size: u64,

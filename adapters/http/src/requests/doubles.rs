@@ -1,4 +1,4 @@
-//! Who or what a request lists twice.
+//! Staff and devices that a request lists twice.
 
 use aditus_application::requests::views::RequestDetail;
 use aditus_domain::requests::{Person, Responsible, doubles_of_devices, doubles_of_staff};
@@ -17,7 +17,7 @@ pub(crate) struct DoublesBody {
 pub(crate) struct DoubleBody {
     /// The device's or the staff member's.
     pub id: i64,
-    /// What is alike, for a person to read.
+    /// The likeness, for a person to read.
     #[schema(example = json!(["The same serial number as Laptop."]))]
     pub told: Vec<String>,
 }

@@ -31,7 +31,7 @@ pub(crate) struct RequestRowBody {
     /// "Approved on the 3rd day", "Submitted 2 days ago".
     pub status_text: String,
     /// "Waiting for the Data Officer, 3 days"; "Waiting for the requester: 1 action required, 46 hours left" while comments block every
-    /// decision; null when it waits for nobody.
+    /// decision; null when it is no one's turn.
     pub waiting_text: Option<String>,
     pub needed_on: NaiveDate,
     /// Yes or No.
@@ -45,7 +45,7 @@ pub(crate) struct RequestRowBody {
     /// The state of the stage of the list's own organisation role.
     pub own_state: Option<OwnStateBody>,
     pub has_feedback: bool,
-    /// Whether the caller can decide on it now, at the stage of the list's organisation role.
+    /// True if the caller can decide on it now, at the stage of the list's organisation role.
     pub may_decide: bool,
     /// Whether it is the turn of a stage at which nobody can decide; said to Super Users only.
     pub waits_for_nobody: bool,

@@ -42,7 +42,7 @@ pub(crate) struct CommentBody {
     pub reply_as: Option<i64>,
     /// Whether the caller may mark it as resolved.
     pub may_resolve: bool,
-    /// Whether the caller may reopen it: it is resolved, and nobody has decided since.
+    /// True if the caller may reopen it: it is resolved, and no decision was made since.
     pub may_reopen: bool,
     /// Until when it blocks every decision; null when it does not, or not any more.
     pub blocks_until: Option<DateTime<Utc>>,
@@ -161,7 +161,7 @@ pub(crate) struct ReplyAddedBody {
     pub reply_id: i64,
 }
 
-/// Whether a comment is to be resolved, or reopened.
+/// Resolves a comment, or reopens it.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ResolveBody {

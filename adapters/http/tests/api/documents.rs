@@ -150,7 +150,7 @@ impl SignedFiles for OneFile {
     }
 }
 
-/// What browsers send where somebody follows a link, or a page has a frame.
+/// The `Accept` header that browsers send when a link is followed or a frame is loaded.
 const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
 fn a_person_whose_link_opens_nothing_gets_a_page(server: &TestServer) {

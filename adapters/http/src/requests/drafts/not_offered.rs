@@ -16,7 +16,7 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(draft_not_offered);
 }
 
-/// What a draft names that is no longer offered.
+/// The choices of a draft that are no longer offered.
 #[derive(Debug, Serialize, ToSchema)]
 struct NotOfferedBody {
     faults: Vec<NotOfferedFieldBody>,
@@ -29,11 +29,11 @@ struct NotOfferedBody {
 struct NotOfferedFieldBody {
     #[schema(example = "ethics_committee")]
     field: String,
-    /// What was chosen; null of several variables, and of a text that stands for facilities.
+    /// The id of the choice; null of several variables, and of a text that stands for facilities.
     id: Option<i64>,
     /// Its name; null of several variables.
     name: Option<String>,
-    /// What happened and what to do, for a person to read.
+    /// A message that says what happened and what to do.
     message: String,
 }
 
@@ -52,8 +52,8 @@ impl From<not_offered::Answer> for NotOfferedBody {
     }
 }
 
-/// What a draft of the caller names that is no longer offered: a purpose, an ethics committee, an equipment type, facilities, a data
-/// source or variables. The draft keeps it, and a submission with it is refused until it is offered again.
+/// Lists choices of a draft of the caller that are no longer offered: a purpose, an ethics committee, an equipment type, facilities, a data
+/// source or variables. The draft keeps them, and a submission with them is refused until they are offered again.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<NotOfferedBody>),
     (status = 401, body = ProblemBody),

@@ -22,7 +22,7 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
         .configure(variable_metadata::configure);
 }
 
-/// What cannot be: an entry is read from the tab that it was added to.
+/// An error that cannot happen: an entry is read from the tab that it was added to.
 fn other_tab() -> Problem {
     Problem::internal("an entry is of another tab")
 }
