@@ -13,9 +13,9 @@ pub enum NoText {
     /// A file of another kind, which its first bytes name.
     #[error("This is {kind} and no CSV file. {advice}")]
     Other {
-        /// What it is, with its article.
+        /// Its kind, with the article.
         kind: &'static str,
-        /// What to do.
+        /// The way to a CSV file.
         advice: &'static str,
     },
     /// UTF-16 that is not whole, or something else with NUL in it.
@@ -150,7 +150,7 @@ pub struct Unclosed {
     pub line: u64,
 }
 
-/// What separates the fields of a record. The last one counts where several would do.
+/// Separators of the fields of a record. The last one wins where several divide the heading equally.
 const SEPARATORS: [char; 3] = ['\t', ';', ','];
 
 /// Reads one record after the other. Lines with nothing on them are none.
@@ -183,7 +183,7 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// What separates the fields, in words.
+    /// The name of the separator.
     pub const fn separator_name(&self) -> &'static str {
         match self.separator {
             '\t' => "tab",

@@ -1,4 +1,4 @@
-//! How texts are read that people paste or type on keyboards of other scripts: digits, blanks and marks that nobody sees.
+//! Reads texts that people paste or type on keyboards of other scripts: digits, blanks and invisible characters.
 
 /// The zeros of the scripts that have decimal digits of their own; nine more digits stand behind each.
 const ZEROS: [u32; 75] = [
@@ -32,7 +32,7 @@ pub fn with_plain_digits(text: &str) -> String {
     text.chars().map(plain).collect()
 }
 
-/// Whether a character is not seen: it joins, separates or turns the characters around it.
+/// Returns true if a character is invisible: it joins, separates or turns the characters around it.
 pub fn is_invisible(character: char) -> bool {
     matches!(
         character,

@@ -38,7 +38,7 @@ pub(crate) fn rounds(paper: &mut Paper, present: u32, rounds: &[RoundChanges]) {
     }
 }
 
-/// Who decided, when, and why.
+/// The deciding person, the day, and the remarks.
 fn decision(line: &HistoryView) -> Cell {
     let by = Cell::default();
     let by = match &line.by {

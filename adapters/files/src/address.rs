@@ -51,7 +51,7 @@ impl Addresses {
         ))
     }
 
-    /// Whether such an address opens this file under this name at this time. `expires` is in seconds since 1970, `signature` in
+    /// Checks that such an address opens this file under this name at this time. `expires` is in seconds since 1970, `signature` in
     /// hexadecimal. The version before signed addresses without a name.
     pub fn verify(
         &self,

@@ -241,7 +241,7 @@ fn attributes(key: &FileKey) -> Attributes {
     attributes
 }
 
-/// Shown where it is opened; whoever saves it gets it under this name.
+/// The header that shows a file where it is opened, and suggests this name for saving it.
 fn shown_under(name: &str) -> String {
     format!("inline; filename=\"{name}\"")
 }

@@ -139,12 +139,12 @@ impl Hub {
         self.hint(user, Hint::NotificationsRead);
     }
 
-    /// Tells a person, on each connection, that comments on a request that the person may see have changed. Nobody is waited for.
+    /// Sends the hint that comments on a visible request have changed to each connection of a person, without waiting.
     pub fn comments_changed(&self, user: UserId) {
         self.hint(user, Hint::CommentsChanged);
     }
 
-    /// Tells a person, on each connection, that the stages of a request that the person may see have changed. Nobody is waited for.
+    /// Sends the hint that the stages of a visible request have changed to each connection of a person, without waiting.
     pub fn requests_changed(&self, user: UserId) {
         self.hint(user, Hint::RequestsChanged);
     }

@@ -81,7 +81,7 @@ pub struct OneTimeCode {
     pub purpose: CodePurpose,
     /// Whom or what it concerns: an address, or one decision on one stage.
     pub subject: String,
-    /// Whose account it is for, where there is one: the code is void once the person loses what it opens.
+    /// The account that it was sent for, where there is one: the code is void once the person loses what it opens.
     pub account: Option<UserId>,
     /// The keyed hash of the digits.
     pub code_hash: [u8; 32],
@@ -105,7 +105,7 @@ pub struct Issue {
     pub purpose: CodePurpose,
     /// Whom or what it concerns.
     pub subject: String,
-    /// Whose account it is for, where there is one.
+    /// The account that it is sent for, where there is one.
     pub account: Option<UserId>,
     /// The keyed hash of the digits.
     pub code_hash: [u8; 32],
@@ -134,7 +134,7 @@ pub enum RedeemError {
 }
 
 impl RedeemError {
-    /// What a wrong entry leaves: how many more the code stands, or that it is void.
+    /// Says how many more wrong entries are left, or that the code is void.
     pub fn left(self) -> Option<String> {
         match self {
             Self::Wrong { left: 0, .. } => {
@@ -146,7 +146,7 @@ impl RedeemError {
         }
     }
 
-    /// Whether the answer has the code 605: no code would be taken, or the digits were wrong where the specification gives wrong digits
+    /// Returns true if the answer has the code 605: no code would be taken, or the digits were wrong where the specification gives wrong digits
     /// this code. At sign-up and for a phone number they are its "any other" case.
     pub const fn is_unknown_code(self) -> bool {
         match self {

@@ -32,7 +32,7 @@ pub fn readable(domain: &str) -> Option<String> {
     checked.ok().map(|()| readable)
 }
 
-/// Whether a domain is the same in both forms.
+/// Returns true if a domain is the same in both forms.
 fn is_plain(domain: &str) -> bool {
     domain.is_ascii()
         && !domain.split('.').any(|label| {

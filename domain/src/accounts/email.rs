@@ -6,7 +6,7 @@ use super::domain_name;
 use crate::typed::trimmed;
 
 /// An e-mail address: text, @, text, a dot, and a top-level domain (1 §5.4, 2 §9). It keeps the case it was written in, and a domain in
-/// letters of other scripts is kept in their readable form, whichever it was written in. [`EmailAddress::folded`] is what uniqueness and
+/// letters of other scripts is always kept in the readable form. [`EmailAddress::folded`] is what uniqueness and
 /// look-up go by.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EmailAddress(String);

@@ -169,7 +169,7 @@ impl Identity {
     pub fn is_reached_by(&mut self, contact: &str) {
         if let Ok(email) = EmailAddress::parse(contact) {
             self.emails.insert(email.folded());
-            // What mail servers say of a message names the address in the form in which they got it.
+            // Mail servers name the address in the form in which they received it.
             self.emails.insert(email.deliverable().to_lowercase());
         } else if let Ok(phone) = PhoneNumber::parse(contact) {
             self.phones.insert(phone.as_str().to_owned());

@@ -113,7 +113,7 @@ fn find(text: &str) -> Option<String> {
     })
 }
 
-/// What may stand between the groups of a code, besides blanks.
+/// Characters that may separate the groups of a code, besides blanks.
 const DASHES: [char; 9] = [
     '-', '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}', '.', '\u{B7}',
 ];

@@ -39,7 +39,7 @@ pub fn search_text(person: &SearchablePerson<'_>) -> String {
         .join("\n")
 }
 
-/// What people are sorted by: their name as it is shown.
+/// The sort key of a person: of the name as it is shown.
 pub fn name_key(person: &SearchablePerson<'_>) -> String {
     sort_key(&full_name(person))
 }

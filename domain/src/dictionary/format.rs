@@ -34,7 +34,7 @@ impl ImportFormat {
         }
     }
 
-    /// What it is called on screens, with its name.
+    /// The title on screens, with the name in brackets.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Aditus => "Columns by the names of the fields (aditus)",
@@ -51,7 +51,7 @@ impl ImportFormat {
             .ok_or_else(|| UnknownImportFormat(name.to_owned()))
     }
 
-    /// Whether it has a file of tables; otherwise the file of variables names them.
+    /// Returns true if the format has a file of tables; otherwise the file of variables names them.
     pub const fn has_file_of_tables(self) -> bool {
         match self {
             Self::Aditus | Self::Omop => true,

@@ -33,7 +33,7 @@ impl FileOf {
     }
 }
 
-/// What is wrong with the heading of a file.
+/// An error in the heading of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum HeadingFault {
     /// These are the columns of another format.
@@ -99,7 +99,7 @@ fn first_of(names: &[String]) -> String {
 /// At which place each known column of a file stands.
 pub(super) type Order = Vec<(&'static str, usize)>;
 
-/// What a heading says.
+/// A heading as it was read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Heading {
     /// At which place each known column stands.
@@ -127,7 +127,7 @@ impl Columns {
             })
     }
 
-    /// Whether a heading names every column that is needed.
+    /// Returns true if a heading names every column that is needed.
     fn are_in(self, names: &[String]) -> bool {
         let read: Vec<_> = names.iter().filter_map(|name| self.of_name(name)).collect();
         self.needed.iter().all(|column| read.contains(column))
@@ -142,8 +142,8 @@ impl ImportFormat {
         }
     }
 
-    /// Reads the names of the columns of a file, whatever their case and order. All faults are told. Unknown columns are one
-    /// unless they are to be left aside; a misspelt one always is.
+    /// Reads the names of the columns of a file, in any case and order, and reports every error. An unknown column is an error
+    /// unless `leave_unknown` is set; a misspelt one always is.
     pub(super) fn heading(self, file: FileOf, names: &[String], leave_unknown: bool) -> Heading {
         let columns = self.columns(file);
         let mut heading = Heading::default();

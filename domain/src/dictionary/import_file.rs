@@ -77,7 +77,7 @@ pub enum ImportFileFault {
 pub struct ImportNote {
     /// The line in the file, counted from 1.
     pub number: u64,
-    /// What there is to tell.
+    /// The text of the note.
     pub text: String,
 }
 
@@ -105,7 +105,7 @@ impl<Row> Default for ImportRows<Row> {
     }
 }
 
-/// What a line of a dictionary of REDCap is told that only shows a text.
+/// The note for a field of a REDCap dictionary that only shows a text.
 const SHOWS_A_TEXT: &str = "it only shows a text on the form, and holds no data";
 
 impl ImportFormat {
@@ -230,7 +230,7 @@ fn read_into<Row>(
     Ok(())
 }
 
-/// What is wrong with a line that has more or fewer fields than the heading has columns.
+/// The error for a line that has more or fewer fields than the heading has columns.
 fn other_width(record: &Record, columns: usize, separator: &str) -> String {
     let told = format!(
         "it has {} fields, and the first line names {columns} columns",

@@ -24,7 +24,7 @@ const REQUIRED: &str = "Required Field?";
 
 pub(super) const VARIABLE_COLUMNS: &[&str] = &[FIELD, FORM, TYPE, LABEL];
 
-/// What else the file says. The columns about the look of the form are not read.
+/// The other columns of the file. Those about the look of the form are not read.
 pub(super) const FURTHER_VARIABLE_COLUMNS: &[&str] = &[
     CHOICES,
     NOTE,
@@ -133,7 +133,7 @@ fn of_validation(validation: &str) -> DataType {
     }
 }
 
-/// Whether the code of a choice ("1, Female") is a whole number.
+/// Returns true if the code of a choice ("1, Female") is a whole number.
 fn has_number(choice: &str) -> bool {
     let code = choice.split(',').next().unwrap_or_default();
     code.trim().parse::<i64>().is_ok()

@@ -1,4 +1,4 @@
-//! What variables are found by.
+//! The search texts of variables.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;

@@ -133,7 +133,7 @@ impl NotificationKind {
         }
     }
 
-    /// Whether a person who is notified of this needs no notification of `other`, which the same act caused.
+    /// Returns true if a notification of this kind makes one of `other` superfluous, which the same act caused.
     pub const fn covers(self, other: Self) -> bool {
         matches!(
             (self, other),
@@ -200,7 +200,7 @@ impl NotificationKind {
     }
 }
 
-/// The reference by which somebody in this role knows a request: DAC00123 for staff, REQ000123 for its requester (2 §9).
+/// The reference of a request for readers in this role: DAC00123 for staff, REQ000123 for its requester (2 §9).
 pub fn reference(reader: Role, request: RequestId) -> String {
     match reader {
         Role::DataRequester => TrackingId(request).to_string(),

@@ -62,7 +62,7 @@ enum FieldError {
     NotActiveNorInactive,
 }
 
-/// What was typed into a field; none when that is nothing visible.
+/// Reads an optional field; none if the text has nothing visible.
 fn optional(typed: &str, name: &'static str, limit: usize, rule: Rule) -> Result<Option<String>, FieldError> {
     let text = rule(typed).map_err(|why| FieldError::Unusable(name, why))?;
     if text.chars().count() > limit {

@@ -63,7 +63,7 @@ impl Missing {
     }
 }
 
-/// What is published of the dictionary.
+/// How far the dictionary is published.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Published {
     /// No data source.
@@ -81,7 +81,7 @@ pub struct Inventory<'a> {
     pub has_committee: bool,
     /// An active equipment type.
     pub has_equipment_type: bool,
-    /// What requests can be made for.
+    /// How far the dictionary is published, for which requests are made.
     pub published: Published,
     /// The provider organisation, as the configuration names it.
     pub provider: &'a str,
@@ -92,7 +92,7 @@ pub struct Inventory<'a> {
 }
 
 impl Inventory<'_> {
-    /// What an organisation is called where something is missing there. The name of the provider comes from the configuration.
+    /// The name of an organisation in a message. That of the provider comes from the configuration, and the message says so.
     fn called(&self, organisation: &str) -> String {
         if organisation == self.provider {
             format!("{organisation} (the provider organisation, which the configuration names)")

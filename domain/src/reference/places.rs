@@ -149,7 +149,7 @@ impl Places {
         lines
     }
 
-    /// Those of these summaries (2 §4) that are of places alone that are there and not offered. A text that names no place is not
+    /// Returns the summaries (2 §4) that name only places that exist and are not offered. A text that names no place is not
     /// judged: the specification lets requests name what they want.
     pub fn withdrawn<'a>(&self, summaries: &'a [String]) -> Vec<&'a str> {
         let mut offered: HashMap<String, bool> = HashMap::with_capacity(self.all.len());

@@ -119,7 +119,7 @@ impl ForeignFormat {
         Self::Text,
     ];
 
-    /// What it is, and how to get a file that is taken.
+    /// Names the format, and says how to get a file that is taken.
     const fn told(self) -> &'static str {
         match self {
             Self::Heic => "a HEIC picture. Share it as JPEG, or print it to a PDF.",

@@ -3,7 +3,7 @@
 
 use crate::dictionary::search::fold;
 
-/// What tells people apart.
+/// The details by which people are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Person<'a> {
     /// First name and surname.
@@ -17,13 +17,13 @@ pub struct Person<'a> {
 /// The people of a request beside its staff.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Responsible<'a> {
-    /// Who makes the request.
+    /// The requester.
     pub requester: Person<'a>,
     /// The principal investigator; none where that is the requester.
     pub principal: Option<Person<'a>>,
 }
 
-/// What is said of each member of staff: who else has the same number, address or name, and whether it is the requester or the
+/// Remarks on each member of staff: other members with the same number, address or name, and whether it is the requester or the
 /// principal investigator. The order is that of the list.
 pub fn doubles_of_staff(staff: &[Person<'_>], responsible: &Responsible<'_>) -> Vec<Vec<String>> {
     let told = staff.iter().enumerate().map(|(index, member)| {
@@ -47,7 +47,7 @@ pub fn doubles_of_staff(staff: &[Person<'_>], responsible: &Responsible<'_>) -> 
     told.collect()
 }
 
-/// What is said of each device: which other one has the same serial number. The order is that of the list.
+/// Remarks on each device: other devices with the same serial number. The order is that of the list.
 pub fn doubles_of_devices(devices: &[(&str, &str)]) -> Vec<Vec<String>> {
     let told = devices.iter().enumerate().map(|(index, (_, serial))| {
         let others = devices.iter().enumerate();
@@ -92,7 +92,7 @@ fn key_of_email(address: &str) -> String {
     address.trim().to_lowercase()
 }
 
-/// Letters and digits, whatever stands between them.
+/// The letters and digits alone, in lower case.
 fn key_of_number(number: &str) -> String {
     number
         .chars()

@@ -97,7 +97,7 @@ const LARGEST_ID: i64 = (1 << 53) - 1;
 const MOST_SCREENS: i64 = 100;
 
 impl RawDraft {
-    /// Whether all of it is within its bounds. Control characters are dropped, as no database takes them all.
+    /// Checks that all of it is within its bounds. Control characters are dropped, because no database takes them all.
     pub fn check(mut self) -> Result<DraftContent, Faults> {
         self.drop_control_characters();
         let mut faults = Faults::default();

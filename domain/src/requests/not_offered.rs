@@ -1,4 +1,4 @@
-//! What a requester reads of a choice that is no longer offered (RD1). The choice stays in the draft until it is removed, and is valid
+//! Messages about choices that are no longer offered (RD1). The choice stays in the draft until it is removed, and is valid
 //! again when it is offered again.
 
 use crate::reference::Entry;

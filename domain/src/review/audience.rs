@@ -19,10 +19,10 @@ pub enum Audience {
 }
 
 impl Chain {
-    /// Whom the events of one act are told to, and on which occasion: the requester of every decision and of the release, a stage's
-    /// holders of their turn and of a recall, those who had approved of a denial and of a resubmission, those who decided of feedback.
-    /// An audience is not told what another occasion of the same act covers ([`NotificationKind::covers`]). The chain is as the events
-    /// have left it.
+    /// Returns the audiences that the events of one act are notified to, with the kind of each notification: the requester of every
+    /// decision and of the release, a stage's holders of their turn and of a recall, people who had approved of a denial and of a
+    /// resubmission, people who decided of feedback. A notification is left out if another one of the same act to the same audience
+    /// covers it ([`NotificationKind::covers`]). The chain is as the events have left it.
     pub fn told_of(&self, events: &[Event]) -> Vec<(Audience, NotificationKind)> {
         let all: Vec<_> = events
             .iter()

@@ -35,7 +35,7 @@ pub enum WhyNot {
     AlreadyAnswered {
         /// The role of the stage.
         role: Role,
-        /// What was decided.
+        /// The outcome.
         outcome: Outcome,
         /// By whom.
         by: UserId,

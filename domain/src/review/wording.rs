@@ -83,7 +83,7 @@ pub fn waiting_for_requester(demands: &OpenDemands, now: DateTime<Utc>) -> Strin
     format!("Waiting for the requester: {actions}, {left}")
 }
 
-/// Who decided at a stage, and when: "Abena Okello already approved this stage on November 27, 2026 3:58 PM UTC."
+/// Names the person who decided at a stage, and the time: "Abena Okello already approved this stage on November 27, 2026 3:58 PM UTC."
 pub fn already_decided(who: &str, outcome: Outcome, at: DateTime<Utc>) -> String {
     let did = match outcome {
         Outcome::Approved => "approved",

@@ -1,6 +1,6 @@
-//! What the characters are that nobody sees.
+//! Classes of characters, above all of invisible ones.
 
-/// What becomes of a character.
+/// The treatment of a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Character {
     /// It stays, unless it has no meaning where it stands.
@@ -109,7 +109,7 @@ pub(super) const fn is_tag(character: char) -> bool {
     matches!(character, '\u{E0020}'..='\u{E007F}')
 }
 
-/// Whether the character has no width: searches never look at it.
+/// Returns true if the character has no width: searches ignore it.
 pub(crate) fn is_invisible(character: char) -> bool {
     is_format(character) || matches!(kind_of(character), Character::Meaningless | Character::Override)
 }

@@ -26,7 +26,7 @@ pub fn fold(text: &str) -> String {
     folded
 }
 
-/// Whether a character is folded together with the one before it.
+/// Returns true if a character is folded together with the one before it.
 pub(crate) fn is_part_of_the_letter_before(character: char) -> bool {
     is_combining_mark(character) || is_invisible(character) || is_later_jamo(character)
 }

@@ -1,7 +1,7 @@
 //! The two rules for texts that people type and paste: [`line`] for names, titles and other texts of one line, [`prose`] for
 //! texts of several. Every text of a form passes one of them.
 //!
-//! Texts from word processors, chats and PDFs bring characters that nobody sees. Those without a meaning are dropped, spaces
+//! Texts from word processors, chats and PDFs bring invisible characters. Those without a meaning are dropped, spaces
 //! of any kind become blanks, and those that a script needs stay. Control characters and characters that turn the direction of
 //! writing around are refused, and the error says at which field.
 
@@ -56,13 +56,13 @@ pub fn prose(typed: &str) -> Result<String, Unusable> {
     })
 }
 
-/// Whether a text as it was typed shows nothing.
+/// Returns true if a text as it was typed shows nothing.
 pub fn is_blank(typed: &str) -> bool {
     !typed.chars().any(is_visible)
 }
 
-/// A text as somebody is typing it, for a draft: it stays as it is but for control characters, which are dropped. They are
-/// refused when the form is submitted, and never stop what is saved meanwhile.
+/// A text of a draft, which may be unfinished: it stays as it is but for control characters, which are dropped so that a pasted
+/// one never stops the draft from being saved.
 pub fn draft(typed: &str) -> String {
     typed
         .chars()

@@ -23,12 +23,12 @@ pub(super) fn fault(bytes: &[u8], file_type: FileType) -> Option<ContentFault> {
     decode(bytes, format).err()
 }
 
-/// Whether the first picture of a JPEG has its end. The decoder makes up what is missing, as viewers do. Thumbnails lie within
-/// segments, which are passed over by their lengths.
+/// Returns true if the first picture of a JPEG has its end marker. The decoder fills in missing data, as viewers do. Thumbnails lie
+/// within segments, which are skipped by their lengths.
 fn jpeg_has_end(bytes: &[u8]) -> bool {
     let mut rest = bytes.get(2..).unwrap_or_default();
     loop {
-        // What stands before a marker is picture data, in which 0xFF is followed by zero or a restart marker.
+        // Picture data stands before a marker; in it, 0xFF is followed by zero or a restart marker.
         let Some(at) = rest.iter().position(|byte| *byte == 0xFF) else {
             return false;
         };
@@ -49,7 +49,7 @@ fn jpeg_has_end(bytes: &[u8]) -> bool {
     }
 }
 
-/// Whether the chunks of a PNG follow each other up to its last one.
+/// Returns true if the chunks of a PNG follow each other up to its last one.
 fn png_has_end(bytes: &[u8]) -> bool {
     const SIGNATURE: usize = 8;
     let mut rest = bytes.get(SIGNATURE..).unwrap_or_default();

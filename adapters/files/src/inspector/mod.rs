@@ -44,7 +44,7 @@ fn examine(bytes: &[u8]) -> FileContent {
     found.unwrap_or(FileContent::Unsound(file_type, ContentFault::Damaged))
 }
 
-/// What a file is by its first bytes.
+/// The type of a file by its first bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Known {
     /// A type that is taken; whether it is whole is not known yet.

@@ -6,7 +6,7 @@ use lopdf::{Dictionary, Document, LoadOptions, Object};
 /// The most bytes that a stream of objects may take unpacked. It holds no pictures and no text, but what describes them.
 const MOST_UNPACKED: usize = 32 * 1024 * 1024;
 
-/// What a PDF is. One that opens without a password is read like any other: `lopdf` decrypts it with the empty one.
+/// Parses and examines a PDF. One that opens without a password is read like any other: `lopdf` decrypts it with the empty one.
 pub(super) fn content(bytes: &[u8]) -> FileContent {
     let unsound = |fault| FileContent::Unsound(FileType::Pdf, fault);
     let options = LoadOptions::with_max_decompressed_size(MOST_UNPACKED);
@@ -29,7 +29,7 @@ pub(super) fn content(bytes: &[u8]) -> FileContent {
     }
 }
 
-/// What is wrong with the content of a PDF, if anything.
+/// Returns the first fault in the content of a PDF.
 fn fault(document: &Document) -> Option<ContentFault> {
     let trailer = Object::Dictionary(document.trailer.clone());
     let acting = std::iter::once(&trailer)

@@ -50,7 +50,7 @@ impl Desk {
         }
     }
 
-    /// Whether the code would be taken for the decision.
+    /// Returns true if the code is accepted for the decision.
     fn is_good(&self, otp: &str) -> bool {
         let command = verify_code::Command {
             state: self.state,
@@ -215,7 +215,7 @@ fn taking_an_address_back_voids_codes_and_later_ones_go_to_it() {
     assert!(desk.is_good(&later));
 }
 
-/// What the mail server gets once it is back: a request was submitted and the change made while it was away.
+/// Returns the mails that are delivered once the mail server is back: a request was submitted and the change made while it was away.
 fn delivered_after(change: Change) -> Vec<(String, String)> {
     let desk = Desk::new();
     desk.prove_new_address();
@@ -251,7 +251,7 @@ fn a_mail_that_waited_goes_to_the_address_that_the_account_has_by_now() {
     let moved = delivered_after(Desk::change_address);
     assert!(holds(&moved, NEW, TURN));
     assert!(!holds(&moved, "abena@people.example", TURN));
-    // The notice with the way back is for whoever reads the old address.
+    // The notice with the link that reverts the change goes to the old address.
     assert!(holds(
         &moved,
         "abena@people.example",

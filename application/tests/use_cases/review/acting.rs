@@ -294,7 +294,7 @@ fn rows_offer_a_decision_where_the_person_can_decide_now() {
     story.decides(REVIEWER, request, true).unwrap();
     assert_eq!(offered_to_all(), [1, 1, 0, 0, 0, 0, 1, 0]);
 
-    // Nobody decides at two stages of one request.
+    // The same person may not decide at two stages of one request.
     let reviewer = story.staff(REVIEWER);
     let approvers = story.staff(Role::DataAccessApprover).roles[0].org_role;
     story.world.write(|transaction| {

@@ -110,7 +110,7 @@ const NONE: &str = "This OTP does not exist please try again";
 const WRONG: &str = "Invalid OTP. Try again.";
 const CHANGED: &str = "This Data Request has changed since you opened it. Review it again.";
 
-/// What the person reads who has approved at this moment.
+/// The answer to a person who has just approved the stage.
 fn you_approved(story: &Story) -> String {
     let at = story.world.now().format("%B %-d, %Y %-I:%M %p UTC");
     format!("You already approved this stage on {at}.")

@@ -23,7 +23,7 @@ fn reopen(story: &Story, caller: &Caller, comment: CommentId) -> Result<(), reop
     reopen_comment::execute(&story.world.ports, caller, reopen_comment::Command { comment }).map(|_| ())
 }
 
-/// Whether the person's list of comments offers to reopen the first one.
+/// Returns true if the person's list of comments offers to reopen the first one.
 fn may_reopen(story: &Story, caller: &Caller, request: RequestId) -> bool {
     let query = list_comments::Query {
         request,

@@ -17,7 +17,7 @@ use crate::story::Story;
 
 const REVIEWER: Role = Role::DataAccessReviewer;
 
-/// What the person has not read, oldest first.
+/// The person's unread notifications, oldest first.
 fn unread(story: &Story, caller: &Caller) -> Vec<String> {
     let query = notifications::list::Query {
         user_id: None,

@@ -156,7 +156,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Whether each comment that was resolved and not reopened is resolved as its entry says.
+    /// Compares each comment that was resolved and not reopened with the entry that resolved it.
     fn resolutions(&mut self) {
         for (comment, entry) in &self.resolved {
             let (comment, entry_id) = (*comment, entry.id);

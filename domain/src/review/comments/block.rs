@@ -70,7 +70,7 @@ impl OpenDemands {
     }
 }
 
-/// Those of these comments on one request that block decisions (see [`Comment::blocks_until`]); none where no comment does.
+/// Sums up the comments on one request that block decisions (see [`Comment::blocks_until`]); none if no comment does.
 pub fn open_demands<'a>(
     comments: impl IntoIterator<Item = &'a Comment>,
     now: DateTime<Utc>,

@@ -38,13 +38,13 @@ pub struct Comment {
     pub author: CommentAuthor,
     /// Whether it demands action of the requester.
     pub action_required: bool,
-    /// Who marked it as resolved, and when, if it is resolved.
+    /// The person who resolved it, and the time, if it is resolved.
     pub resolved: Option<Resolution>,
     /// When it was written.
     pub created_on: DateTime<Utc>,
 }
 
-/// Who marked a comment as resolved, and when.
+/// The person who resolved a comment, and the time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Resolution {
     /// The person.

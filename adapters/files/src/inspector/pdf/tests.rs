@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// What is wrong with a PDF, if anything.
+/// Returns the fault for which a PDF is refused, if any.
 fn fault(bytes: &[u8]) -> Option<ContentFault> {
     match content(bytes) {
         FileContent::Unsound(FileType::Pdf, fault) => Some(fault),
