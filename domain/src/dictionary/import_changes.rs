@@ -1,7 +1,7 @@
 //! What a row of an import says differently than what is stored (T4).
 
 use super::revision::{FieldChange, TableDefinition, VariableDefinition};
-use super::{Dependency, TableRow, VariableRow};
+use super::{Dependency, TableRow, VariableRow, lookup_key};
 
 impl TableRow {
     /// What this row says differently than `stored`, field by field. Nothing is nothing to change.
@@ -62,8 +62,8 @@ fn defined(row: &VariableRow, tbl_name: &str) -> VariableDefinition {
             .dependencies
             .iter()
             .map(|dependency| Dependency {
-                tbl_name: dependency.tbl_name.to_lowercase(),
-                ids_column_name: dependency.ids_column_name.to_lowercase(),
+                tbl_name: lookup_key(&dependency.tbl_name),
+                ids_column_name: lookup_key(&dependency.ids_column_name),
             })
             .collect(),
         timeline_of_changes: Vec::new(),

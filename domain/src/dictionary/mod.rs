@@ -42,7 +42,7 @@ pub use import_file::{
 };
 pub use import_state::ImportState;
 pub use records::{Origin, OriginRecords, TableRecords};
-pub use row::{Dependency, RowFault, RowFaults, RowProblem, TableRow, VariableRow};
+pub use row::{Dependency, RowFault, RowFaults, RowProblem, TableRow, VariableRow, lookup_key};
 pub use source::{
     RawSource, SourceDetails, SourceInUse, SourceReferences, UsualSource, name_of_source, password,
 };

@@ -6,7 +6,7 @@
 //! foreign key names is kept as the reference and becomes a dependency.
 
 use super::row::{NAME, PROSE, Reader, in_words, shown};
-use super::{DataType, Dependency, RowFaults, RowProblem, TableRow, Usage, VariableRow};
+use super::{DataType, Dependency, RowFaults, RowProblem, TableRow, Usage, VariableRow, lookup_key};
 
 pub(super) const TABLE_COLUMNS: &[&str] = &["cdmTableName", "schema", "tableDescription"];
 pub(super) const VARIABLE_COLUMNS: &[&str] = &[
@@ -210,8 +210,8 @@ fn foreign_key<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) ->
     let table = reader.required("fkTableName", "Table Name", NAME);
     let field = reader.required("fkFieldName", "Column Name", NAME);
     Some(Dependency {
-        tbl_name: table?.to_lowercase(),
-        ids_column_name: field?.to_lowercase(),
+        tbl_name: lookup_key(&table?),
+        ids_column_name: lookup_key(&field?),
     })
 }
 

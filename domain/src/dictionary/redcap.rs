@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::meaning::Meaning;
 use super::row::{NAME, PROSE, Reader, in_words, shown};
-use super::{DataType, ImportLine, RowFaults, RowProblem, TableRow, Usage, VariableRow};
+use super::{DataType, ImportLine, RowFaults, RowProblem, TableRow, Usage, VariableRow, lookup_key};
 
 const FIELD: &str = "Variable / Field Name";
 const FORM: &str = "Form Name";
@@ -272,7 +272,7 @@ pub(super) fn once_in_the_project(lines: Vec<ImportLine<VariableRow>>) -> Vec<Im
         .into_iter()
         .map(|mut line| {
             if let Ok(row) = &line.row {
-                let earlier = *first.entry(row.var_name.to_lowercase()).or_insert(line.number);
+                let earlier = *first.entry(lookup_key(&row.var_name)).or_insert(line.number);
                 if earlier != line.number {
                     line.row = Err(format!(
                         "the variable {:?} stands on line {earlier} already, and REDCap names each once in a project",
@@ -291,7 +291,7 @@ pub(super) fn tables_of(lines: &[ImportLine<VariableRow>]) -> Vec<ImportLine<Tab
     let mut seen = HashSet::new();
     for line in lines {
         let Ok(row) = &line.row else { continue };
-        if !seen.insert(row.tbl_name.to_lowercase()) {
+        if !seen.insert(lookup_key(&row.tbl_name)) {
             continue;
         }
         let entity_name = in_words(&row.tbl_name);

@@ -72,7 +72,13 @@ pub struct VariableRow {
     pub dependencies: Vec<Dependency>,
 }
 
-/// A variable that another depends on, by its names. Both are compared without regard to case.
+/// The key by which sources, tables and columns are looked up: the name without regard to case. The micro sign is the Greek letter, as
+/// on most keyboards.
+pub fn lookup_key(name: &str) -> String {
+    name.to_lowercase().replace('\u{b5}', "\u{3bc}")
+}
+
+/// A variable that another depends on, by the lookup keys of its names.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Dependency {
     /// Its table.
@@ -87,8 +93,8 @@ impl Dependency {
         let (table, column) = text.trim().split_once('.')?;
         let named = !table.is_empty() && !column.is_empty() && !column.contains('.');
         named.then(|| Self {
-            tbl_name: table.to_lowercase(),
-            ids_column_name: column.to_lowercase(),
+            tbl_name: lookup_key(table),
+            ids_column_name: lookup_key(column),
         })
     }
 }
@@ -282,4 +288,16 @@ pub(super) fn in_words(name: &str) -> String {
 /// A text as it is quoted in a message: its beginning is enough.
 pub(super) fn shown(text: &str) -> String {
     text.chars().take(40).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_micro_sign_and_the_greek_letter_name_the_same_variable() {
+        let named = Dependency::parse("Lab.creatinine_\u{b5}mol");
+        assert!(named.is_some());
+        assert_eq!(named, Dependency::parse("lab.Creatinine_\u{3bc}mol"));
+    }
 }

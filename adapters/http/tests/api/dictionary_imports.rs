@@ -17,6 +17,7 @@ use crate::server::TestServer;
 on_both_databases!(
     a_preview_tells_what_an_import_would_do_and_changes_nothing,
     an_import_goes_on_after_its_answer_and_twice_changes_nothing,
+    a_name_with_the_micro_sign_is_found_in_either_spelling,
     the_files_of_omop_are_read_too,
     a_dictionary_of_redcap_is_one_file,
     unknown_columns_are_left_aside_where_that_is_said_and_misspelt_ones_are_not,
@@ -200,6 +201,21 @@ fn an_import_goes_on_after_its_answer_and_twice_changes_nothing(server: &TestSer
         .map(|row| &row["import_id"])
         .collect();
     assert_eq!(ids, [&again["import_id"], &import["import_id"]]);
+}
+
+fn a_name_with_the_micro_sign_is_found_in_either_spelling(server: &TestServer) {
+    let client = super_user(server);
+    let variables = |micro: char| {
+        format!(
+            "tbl_name,var_name,data_type,meaning,dependencies\nbirths,creatinine_{micro}mol,Number,Creatinine,\n\
+             births,sex,Text,Sex,births.creatinine_{micro}mol\n"
+        )
+    };
+    let first = imported(&client, TABLES, variables('\u{b5}').as_bytes());
+    assert_eq!(first["variables"], tally(2, 2, 0, 0));
+    let again = imported(&client, TABLES, variables('\u{3bc}').as_bytes());
+    assert_eq!(again["state"], "done");
+    assert_eq!(again["variables"]["added"], 0);
 }
 
 fn the_files_of_omop_are_read_too(server: &TestServer) {

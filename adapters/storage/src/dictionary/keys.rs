@@ -1,5 +1,6 @@
 //! Keys that texts are looked up, sorted and found by.
 
+pub(super) use aditus_domain::dictionary::lookup_key;
 use aditus_domain::dictionary::meaning::Meaning;
 use aditus_domain::dictionary::search::{SearchableVariable, fold, search_text, whole_words};
 use aditus_domain::dictionary::{TableRow, VariableRow};
@@ -10,14 +11,8 @@ use super::found::grams;
 use crate::schema::variables;
 use crate::search::indexed;
 
-/// By which a source is known, a table in its source, and a variable in its table: compared without regard to case. The sign for
-/// micro is the Greek letter, as on most keyboards.
-pub(super) fn lookup_key(name: &str) -> String {
-    name.to_lowercase().replace('\u{b5}', "\u{3bc}")
-}
-
-/// By which tables and variables are found whose names begin with a text; what is found is ranked by it, too. Of long names it is the
-/// beginning: an index takes no more.
+/// The key for finding and ranking tables and variables whose names begin with a text. Long names are cut, because an index takes no
+/// more.
 pub(super) fn prefix_key(text: &str) -> String {
     fold(text).chars().take(120).collect()
 }

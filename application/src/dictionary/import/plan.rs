@@ -3,7 +3,7 @@
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
-use aditus_domain::dictionary::{Dependency, TableRow, VariableRow};
+use aditus_domain::dictionary::{Dependency, TableRow, VariableRow, lookup_key};
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 
 use super::super::{StoredTable, StoredVariable};
@@ -37,14 +37,9 @@ pub(super) struct Plan {
     variables_read: usize,
 }
 
-/// By what tables are matched: their name, whatever the case.
-pub(super) fn name_key(tbl_name: &str) -> String {
-    tbl_name.to_lowercase()
-}
-
-/// By what variables are matched: table and column, whatever the case. No name breaks a line.
+/// The key by which variables are matched: table and column. No name breaks a line.
 fn key(tbl_name: &str, ids_column_name: &str) -> String {
-    format!("{}\n{}", name_key(tbl_name), ids_column_name.to_lowercase())
+    format!("{}\n{}", lookup_key(tbl_name), lookup_key(ids_column_name))
 }
 
 fn key_of(row: &VariableRow) -> String {
@@ -184,7 +179,7 @@ impl Plan {
     fn plan_tables(&mut self, known: Vec<StoredTable>, lines: Vec<Line<TableRow>>) {
         let stored: HashMap<String, StoredTable> = known
             .into_iter()
-            .map(|table| (name_key(&table.row.tbl_name), table))
+            .map(|table| (lookup_key(&table.row.tbl_name), table))
             .collect();
         let mut seen: HashMap<String, u64> = HashMap::new();
         for Line { number, row } in lines {
@@ -195,7 +190,7 @@ impl Plan {
                     continue;
                 }
             };
-            let key = name_key(&row.tbl_name);
+            let key = lookup_key(&row.tbl_name);
             if let Some(first) = seen.get(&key) {
                 let reason = format!("the table {:?} stands on line {first} already", row.tbl_name);
                 self.refuse(File::Tables, number, reason);
@@ -266,14 +261,14 @@ impl Plan {
             Some(row)
         });
         let mut added: Vec<VariableRow> = rows.collect();
-        let new = self.added_tables.iter().map(|table| name_key(&table.tbl_name));
+        let new = self.added_tables.iter().map(|table| lookup_key(&table.tbl_name));
         let place: HashMap<String, (usize, i64)> = self
             .stored_tables
             .iter()
             .map(|(name, id)| (name.clone(), (0, id.0)))
             .chain(new.enumerate().map(|(number, name)| (name, (number + 1, 0))))
             .collect();
-        added.sort_by_cached_key(|row| place.get(&name_key(&row.tbl_name)).copied());
+        added.sort_by_cached_key(|row| place.get(&lookup_key(&row.tbl_name)).copied());
         self.added_variables = added;
     }
 
@@ -284,7 +279,7 @@ impl Plan {
             .stored_tables
             .keys()
             .cloned()
-            .chain(self.added_tables.iter().map(|table| name_key(&table.tbl_name)))
+            .chain(self.added_tables.iter().map(|table| lookup_key(&table.tbl_name)))
             .collect();
         let mut by_key = HashMap::new();
         // Row by row in the place of the lines: of a large file there are not two at once.
@@ -314,7 +309,7 @@ impl Plan {
                 return None;
             }
         };
-        if !self.any_table && !tables.contains(&name_key(&row.tbl_name)) {
+        if !self.any_table && !tables.contains(&lookup_key(&row.tbl_name)) {
             let reason = format!("there is no table {:?} in this source", row.tbl_name);
             self.refuse(File::Variables, number, reason);
             return None;

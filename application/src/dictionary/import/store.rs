@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use aditus_domain::dictionary::lookup_key;
 use aditus_domain::ids::{DataSourceId, TableId, UserId};
 
-use super::plan::{Plan, name_key};
+use super::plan::Plan;
 use crate::audit::{Unrecorded, unrecorded};
 use crate::dictionary::revisions::repository::Reviser;
 use crate::ports::{Ports, StoreError, Transaction};
@@ -37,14 +38,14 @@ pub(super) fn store(
     let mut ids: HashMap<String, TableId> = plan.stored_tables.clone();
     writer.write(&plan.added_tables, ROWS_AT_ONCE, |transaction, part| {
         let new = transaction.dictionary().add_tables(source, part)?;
-        ids.extend(part.iter().map(|table| name_key(&table.tbl_name)).zip(new));
+        ids.extend(part.iter().map(|table| lookup_key(&table.tbl_name)).zip(new));
         Ok(())
     })?;
     writer.write(&plan.added_variables, ROWS_AT_ONCE, |transaction, part| {
         // A variable whose table is in neither file nor store was refused when the plan was made.
         let added = part
             .iter()
-            .filter_map(|row| Some((*ids.get(&name_key(&row.tbl_name))?, row.clone())))
+            .filter_map(|row| Some((*ids.get(&lookup_key(&row.tbl_name))?, row.clone())))
             .collect::<Vec<_>>();
         transaction.dictionary().add_variables(&added).map(drop)
     })?;
