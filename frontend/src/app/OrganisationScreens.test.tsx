@@ -80,13 +80,13 @@ it('appoints the first Admin of an organisation', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('says what to do where nobody has signed up under the organisation', async () => {
+it('says what to do where no one has signed up under the organisation', async () => {
   server.use(http.get(url('users/organization-users'), () => answerList([])));
   const { user } = renderPart(<OrganisationScreens />);
   const dialog = await openDialog(user);
   expect(
-    await within(dialog).findByText(/^Nobody has signed up under Halden University yet\./),
-  ).toHaveTextContent('/addemail with Halden University as the organisation.');
+    await within(dialog).findByText(/^No one has signed up under Halden University yet\./),
+  ).toHaveTextContent('/home and to give Halden University as the organisation.');
 });
 
 /** What is offered after the server has agreed. */

@@ -75,7 +75,7 @@ it('says that it is finished, once, and where to go next', async () => {
 });
 
 it('says how people come by the roles that nobody holds', async () => {
-  const hint = /^People sign up first, at/;
+  const hint = /^People first choose Sign Up on the/;
   const held = { message: 'Nobody holds the role Data Officer.', page: '/superuser/organisation' };
   lacks([{ kind: 'organisation_role', ...held }]);
   const { unmount } = renderPart(<FirstRequest />);

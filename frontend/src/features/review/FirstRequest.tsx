@@ -60,13 +60,13 @@ export function FirstRequest() {
         </Box>
         {lacksPeople && (
           <Typography variant="body2" sx={{ mt: 1.5 }}>
-            People sign up first, at{' '}
-            <Link component={RouterLink} to={paths.addEmail} underline="always">
-              the page where accounts are created
+            People first choose Sign Up on the{' '}
+            <Link component={RouterLink} to={paths.home} underline="always">
+              landing page
             </Link>
-            , under the organisation named above, and request the role there. Then you appoint an
-            Admin of the organisation, who grants its roles, or grant them yourself where there is
-            none: you get an email, and the request waits for you here.
+            , give the organisation named above, and request the role. Then you appoint an Admin of
+            the organisation, who grants its roles, or grant them yourself where there is none: you
+            get an email, and the request waits for you here.
           </Typography>
         )}
       </Alert>

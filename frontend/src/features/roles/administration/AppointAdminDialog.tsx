@@ -108,8 +108,8 @@ export function AppointAdminDialog({ organisation, onClose }: Props) {
       )}
       {people.data?.total === 0 && (
         <Alert severity="info" sx={{ overflowWrap: 'anywhere' }}>
-          Nobody has signed up under {name} yet. Ask the person to create an account at{' '}
-          {new URL(paths.addEmail, globalThis.location.origin).href} with {name} as the
+          No one has signed up under {name} yet. Ask the person to choose Sign Up at{' '}
+          {new URL(paths.home, globalThis.location.origin).href} and to give {name} as the
           organisation. You can appoint them here as soon as they have.
         </Alert>
       )}
