@@ -39,6 +39,19 @@ it('lets a button be clicked as quickly as one likes', () => {
   expect(clicked).toHaveBeenCalledTimes(3);
 });
 
+it('lets the text beside a checkbox be clicked twice', () => {
+  const label = document.createElement('label');
+  const [box, text] = [document.createElement('input'), document.createElement('span')];
+  box.type = 'checkbox';
+  label.append(box, text);
+  document.body.append(label);
+  // The browser clicks the checkbox after each click on its label.
+  fireEvent.click(text, { detail: 1 });
+  expect(box).toBeChecked();
+  fireEvent.click(text, { detail: 2 });
+  expect(box).not.toBeChecked();
+});
+
 it('lets the keyboard click', () => {
   const [one, other] = [makeButton(), makeButton()];
   fireEvent.click(one, { detail: 0 });

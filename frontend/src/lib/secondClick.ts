@@ -1,7 +1,7 @@
-/** Returns the button or link around the icon or text that was clicked. */
+/** Returns the button, link or label around the element that was clicked. A label clicks the checkbox in it. */
 const meantBy = ({ target }: MouseEvent): EventTarget | null =>
   target instanceof Element
-    ? (target.closest('button, a, label, input, [role="button"]') ?? target)
+    ? (target.closest('button, a, label, [role="button"]') ?? target)
     : target;
 
 let first: EventTarget | null = null;
