@@ -28,24 +28,32 @@ export interface Typed {
 
 export type Faults = Partial<Record<'source' | 'tables' | 'variables', string>>;
 
+/** The file of tables; null where it is missing, undefined where the format has none. */
+const tablesOf = ({ format, tables }: Typed): File | null | undefined =>
+  formats[format].tables ? tables : undefined;
+
 /** What is missing or too large; the server looks at all else. */
-export function faultsOf({ source, format, tables, variables }: Typed): Faults {
+export function faultsOf(typed: Typed): Faults {
+  const { source, variables } = typed;
+  const tables = tablesOf(typed);
   const faults: Faults = {};
   if (!source.trim()) faults.source = 'Source is required';
-  if (!tables && formats[format].tables) faults.tables = 'Please choose the file of tables.';
+  if (tables === null) faults.tables = 'Please choose the file of tables.';
   if (!variables) faults.variables = 'Please choose the file of variables.';
-  if (tables && variables && tables.size + variables.size > MAX_IMPORT_SIZE) {
-    faults.variables = 'The two files must not be larger than 64 MiB together';
+  if (variables && (tables?.size ?? 0) + variables.size > MAX_IMPORT_SIZE) {
+    faults.variables = tables
+      ? 'The two files must not be larger than 64 MiB together'
+      : 'The file must not be larger than 64 MiB';
   }
   return faults;
 }
 
 /** The same as a call takes it; nothing where a file is missing. */
-export function filesOf({ variables, tables, ...typed }: Typed): ImportFiles | null {
-  const { source, format } = typed;
-  const needed = formats[format].tables ? tables : null;
-  if (!variables || (formats[format].tables && !needed)) return null;
-  return { ...typed, source: source.trim(), tables: needed, variables };
+export function filesOf(typed: Typed): ImportFiles | null {
+  const { source, variables } = typed;
+  const tables = tablesOf(typed);
+  if (!variables || tables === null) return null;
+  return { ...typed, source: source.trim(), tables: tables ?? null, variables };
 }
 
 interface Format {

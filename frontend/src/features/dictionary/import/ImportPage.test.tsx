@@ -185,6 +185,10 @@ it('asks for one file of a REDCap project, and offers samples of the own format'
     'href',
     expect.stringContaining('tbl_name%2Cvar_name%2Cdata_type%2Cmeaning'),
   );
+  // The file of tables of another format no longer counts.
+  const large = new File(['tbl_name'], 'tables.csv', { type: 'text/csv' });
+  Object.defineProperty(large, 'size', { value: 65 * 1024 * 1024 });
+  await user.upload(screen.getByLabelText('Tables *'), large);
   await user.click(screen.getByRole('radio', { name: 'REDCap data dictionary' }));
   expect(screen.queryByLabelText('Tables *')).toBeNull();
   await user.upload(screen.getByLabelText('Data dictionary *'), csv('redcap.csv'));
