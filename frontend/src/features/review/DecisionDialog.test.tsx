@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPart, signInAs } from '@/testing/render';
@@ -104,7 +104,7 @@ it('says who was quicker while the dialog is open, keeps what was typed, and sen
     const [request, setRequest] = useState(makeRequest());
     return (
       <>
-        <button onClick={() => setRequest(decided)}>Somebody decides</button>
+        <button onClick={() => setRequest(decided)}>Another person decides</button>
         <DecisionBar request={request} onDecided={onDecided} />
       </>
     );
@@ -113,7 +113,7 @@ it('says who was quicker while the dialog is open, keeps what was typed, and sen
   await user.click(screen.getByRole('button', { name: 'Decline' }));
   await user.type(screen.getByLabelText(/Reason/), 'Too wide');
   await screen.findByLabelText(/OTP/);
-  fireEvent.click(screen.getByText('Somebody decides'));
+  fireEvent.click(screen.getByText('Another person decides'));
   const dialog = within(screen.getByRole('dialog'));
   expect(await dialog.findByRole('alert')).toHaveTextContent(
     /^Zawadi Okello approved this stage on March 5, 2026 .*\. It now waits for the Data Security Approver\. Your decision was not sent\./,
@@ -125,6 +125,43 @@ it('says who was quicker while the dialog is open, keeps what was typed, and sen
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+});
+
+it('does not say that the own decision was not sent, before its answer arrives or after it is lost', async () => {
+  let fail = () => {};
+  const held = new Promise<void>((resolve) => (fail = resolve));
+  server.use(
+    http.put(url('data_requests/request_state/95'), async () => {
+      await held;
+      return HttpResponse.error();
+    }),
+  );
+  const decided = makeRequest({
+    request_states: [
+      makeState({ state: 'Approved', attended_by: makeAttendant() }),
+      makeState({ state_id: 96, role: 'Data Security Approver' }),
+    ],
+    acting: makeActing({ decide: mayNot('The Data Security Reviewer already approved it.') }),
+  });
+  function Page() {
+    const [request, setRequest] = useState(makeRequest());
+    return (
+      <>
+        <button onClick={() => setRequest(decided)}>Read again</button>
+        <DecisionBar request={request} onDecided={onDecided} />
+      </>
+    );
+  }
+  const { user } = renderPart(<Page />);
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await user.type(await screen.findByLabelText(/OTP/), '123456');
+  await user.click(screen.getByRole('button', { name: 'Approve this request' }));
+  fireEvent.click(screen.getByText('Read again'));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  fail();
+  expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent(
+    /^You approved this stage\. It now waits for the Data Security Approver\.$/,
+  );
 });
 
 it('clears a wrong code and keeps the focus in its field', async () => {

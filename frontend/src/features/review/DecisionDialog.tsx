@@ -20,7 +20,7 @@ import { formatDateTime } from '@/lib/dates';
 import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
 import { useDecide, useSendCode } from './mutations';
-import { stageWords } from './stageWords';
+import { answeredStage, stageWords } from './stageWords';
 
 interface Props {
   request: DataRequest;
@@ -97,10 +97,14 @@ export function DecisionDialog(props: Props) {
     send(true);
   });
 
-  // Somebody else was quicker, or asks the requester to act: what was typed stays to be copied, or until the decision is possible again.
-  const ended = request.acting.decide.allowed
-    ? undefined
-    : (stageWords(request, session?.user.user_id) ?? request.acting.decide.why_not);
+  const userId = session?.user.user_id;
+  // Another person was quicker, or asks the requester to act: what was typed stays to be copied, or until the decision is possible
+  // again. A request that is read again may show the own decision before its answer arrives.
+  const ended =
+    request.acting.decide.allowed || decide.isPending
+      ? undefined
+      : (stageWords(request, userId) ?? request.acting.decide.why_not);
+  const isOwn = userId !== undefined && answeredStage(request)?.attended_by?.user_id === userId;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -170,8 +174,8 @@ export function DecisionDialog(props: Props) {
               : `You ${deed} “${request.title}” as ${stage.role}. The review ends here, and the requester reads your reason and recommendation.`}
           </DialogContentText>
           {ended && (
-            <Alert severity="warning" role="alert">
-              {ended} Your decision was not sent. You can copy what you typed.
+            <Alert severity={isOwn ? 'info' : 'warning'} role="alert">
+              {isOwn ? ended : `${ended} Your decision was not sent. You can copy what you typed.`}
             </Alert>
           )}
           {refused && !ended && (
