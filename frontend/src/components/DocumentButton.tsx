@@ -36,7 +36,12 @@ export function DocumentButton({ path, title, label, detail }: Props) {
         loading={open.isPending}
         loadingPosition="start"
         onClick={() => open.mutate()}
-        sx={{ justifyContent: 'flex-start', textAlign: 'left' }}
+        sx={{
+          justifyContent: 'flex-start',
+          textAlign: 'left',
+          // Paper shows no buttons, but the documents belong to the request.
+          '@media print': label ? undefined : { '&&': { display: 'inline-flex !important' } },
+        }}
       >
         {label ?? title}
         {detail && ` (${detail})`}
