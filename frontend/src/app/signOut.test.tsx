@@ -3,7 +3,7 @@ import { http } from 'msw';
 import { expect, it } from 'vitest';
 import { session } from '@/api/session';
 import { keepDrawing } from '@/features/procedures/drawing/keptDrawing';
-import { keep } from '@/lib/keptOnDevice';
+import { hasUnsavedForm, keep } from '@/lib/keptOnDevice';
 import { makeRole, makeUser } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
 import { answer, server, url } from '@/testing/server';
@@ -47,4 +47,23 @@ it.each([
   hold(false);
   await leave();
   await waitFor(() => expect(session.get()).toBeNull());
+});
+
+it('deletes what is kept, although another call is refused before the sign-out is answered', async () => {
+  signInAs('Super User');
+  keep(user_id, 'form.add topic', { value: { topic: 'Births' } });
+  server.use(
+    http.get(url('users/detailuser'), () =>
+      answer(null, { user: makeUser({ assigned_roles: [makeRole('Super User')] }) }),
+    ),
+    http.post(url('users/signout'), () => {
+      session.lose();
+      return answer(null);
+    }),
+  );
+  const { user } = renderApp('/contact-us');
+  await user.click(await screen.findByRole('button', { name: 'Your account' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+  await waitFor(() => expect(hasUnsavedForm(user_id)).toBe(false));
+  expect(session.wasLost()).toBe(false);
 });

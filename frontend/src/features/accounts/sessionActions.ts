@@ -46,12 +46,13 @@ interface SignOut {
 export function useSignOut({ to = paths.home, keepPicks = false }: SignOut = {}) {
   const navigate = useNavigate();
   return useAct({
+    // Another call may be answered that the session has ended before this one is.
+    onMutate: () => session.get()?.user.user_id,
     mutationFn: () => api.POST('/api/v1/users/signout'),
     onError: (error) => {
       if (error instanceof NetworkError) toast(ENDED_HERE, 'warning');
     },
-    onSettled: () => {
-      const userId = session.get()?.user.user_id;
+    onSettled: (_answer, _error, _input, userId) => {
       session.end();
       openDraft.leave();
       if (!keepPicks) variableSelection.reset();
