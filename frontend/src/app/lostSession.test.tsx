@@ -48,9 +48,10 @@ it.each(filled)('$component has what was typed when the session ended', async (e
   await begin(first.user);
   await complete?.(first.user);
   const before = values();
+  expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/secret|123456/);
   act(() => session.lose());
   first.unmount();
-  expect(JSON.stringify(localStorage)).not.toMatch(/secret|123456/);
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/secret|123456/);
 
   signInAs('Super User');
   const second = renderPart(show(vi.fn()));

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useState, type ReactNode } from 'react';
-import { visuallyHidden } from '@/components/looks';
+import { visuallyHidden } from './looks';
 
 interface Props {
   /** The answer brings these questions up. */

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import TextField, { type OutlinedTextFieldProps } from '@mui/material/TextField';
-import { visuallyHidden } from '@mui/utils';
 import { useEffect, useRef, useState } from 'react';
 import { lengthOf } from '@/lib/limits';
 import { count } from '@/lib/numbers';
+import { visuallyHidden } from './looks';
 
 /** Milliseconds of rest before a screen reader says how much is left. */
 const SAID_AFTER = 1000;
