@@ -16,11 +16,12 @@ const LONGEST_FLAG: usize = 7;
 /// Drops joiners, selectors, tags and directions that change nothing where they stand.
 pub(super) fn drop_meaningless(characters: &[char]) -> String {
     let mut kept: Vec<char> = Vec::with_capacity(characters.len());
+    let mut shown = Shown::default();
     for (at, character) in characters.iter().copied().enumerate() {
         let before = kept.last().copied().unwrap_or(' ');
         let stays = if is_joiner(character) {
-            let after = characters.iter().skip(at + 1).find(|next| !is_format(**next));
-            is_virama(before) || may_be_joined(before) && after.is_some_and(|after| may_be_joined(*after))
+            let after = shown.behind(characters, at);
+            is_virama(before) || may_be_joined(before) && after.is_some_and(may_be_joined)
         } else if is_selector(character) {
             has_variants(before) && !is_selector(before)
         } else if is_tag(character) {
@@ -38,6 +39,25 @@ pub(super) fn drop_meaningless(characters: &[char]) -> String {
     kept.split_inclusive(|character| *character == '\n')
         .flat_map(paired)
         .collect()
+}
+
+/// The next character that is shown. It is looked up once for a run of others: pasted runs may be as long as a body.
+#[derive(Default)]
+struct Shown {
+    place: usize,
+    character: Option<char>,
+}
+
+impl Shown {
+    fn behind(&mut self, characters: &[char], at: usize) -> Option<char> {
+        if self.place <= at {
+            let mut behind = characters.iter().copied().enumerate().skip(at + 1);
+            let next = behind.find(|(_, next)| !is_format(*next));
+            self.place = next.map_or(characters.len(), |(place, _)| place);
+            self.character = next.map(|(_, character)| character);
+        }
+        self.character
+    }
 }
 
 /// A line whose parts with directions of their own all end in it; without them, if one does not.

@@ -80,6 +80,14 @@ fn pasted_characters_without_a_meaning_are_dropped() {
     assert_eq!(line("\u{200E}Ada\u{200F}").as_deref(), Ok("Ada"));
 }
 
+/// Three million characters: a look ahead from each of them would take hours.
+#[test]
+fn a_long_run_of_joiners_is_read_in_one_pass() {
+    let run = "\u{200D}".repeat(3_000_000);
+    assert_eq!(line(&format!("\u{645}{run}")).as_deref(), Ok("\u{645}"));
+    assert_eq!(prose(&format!("{run}Ada")).as_deref(), Ok("Ada"));
+}
+
 #[test]
 fn spaces_and_line_ends_of_any_kind_are_read() {
     let typed = "one\u{a0}two\u{3000}three\r\nfour\rfive\u{85}six\u{2028}seven\u{b}eight\tnine";
