@@ -50,15 +50,15 @@ fn not_utf8(lines: &[u64], more: usize) -> String {
 const SAVE_SHEET: &str = "Save the sheet as CSV (UTF-8).";
 const EXPORT: &str = "Export the table as CSV (UTF-8).";
 
-/// How files of other kinds begin.
+/// How files of other kinds begin, in any case. The first that fits counts.
 const OTHER_KINDS: [(&[u8], &str, &str); 9] = [
     (b"\xd0\xcf\x11\xe0", "an old Excel workbook (.xls)", SAVE_SHEET),
     (b"\x1f\x8b", "a compressed file (.gz)", "Unpack it."),
     (b"%PDF", "a PDF", EXPORT),
-    (b"<?xml", "an XML file", EXPORT),
-    (b"<!DOCTYPE", "a web page (HTML)", EXPORT),
     (b"<!doctype", "a web page (HTML)", EXPORT),
     (b"<html", "a web page (HTML)", EXPORT),
+    (b"<", "an XML file", EXPORT),
+    (b"{\\rtf", "a document of a word processor (RTF)", EXPORT),
     (b"{", "a JSON file", EXPORT),
     (b"[{", "a JSON file", EXPORT),
 ];
@@ -83,7 +83,10 @@ fn other_kind(bytes: &[u8]) -> Option<NoText> {
     let beginning = beginning.trim_ascii_start();
     OTHER_KINDS
         .into_iter()
-        .find(|(mark, ..)| beginning.starts_with(mark))
+        .find(|(mark, ..)| {
+            let start = beginning.get(..mark.len());
+            start.is_some_and(|start| start.eq_ignore_ascii_case(mark))
+        })
         .map(|(_, kind, advice)| NoText::Other { kind, advice })
 }
 
@@ -365,7 +368,10 @@ mod tests {
             ),
             (b"\xd0\xcf\x11\xe0\xa1\xb1", "(.xls)"),
             (b"\xef\xbb\xbf\n<?xml version=\"1.0\"?>", "an XML file"),
+            (b"<ODM xmlns=\"http://www.cdisc.org/ns/odm/v1.3\">", "an XML file"),
             (b"<!DOCTYPE html>", "a web page"),
+            (b"<HTML>", "a web page"),
+            (b"{\\rtf1 A table}", "(RTF)"),
             (b"{\"a\": 1}", "a JSON file"),
             (b"%PDF-1.7", "a PDF"),
         ] {

@@ -1,8 +1,16 @@
 //! The domain of an e-mail address or organisation, in letters of any script (IDNA).
 
+/// The most bytes of a domain in its ASCII form (RFC 1035).
+const LONGEST: usize = 253;
+/// No domain is longer in letters of any script. What is longer is not converted.
+const LONGEST_TYPED: usize = 4 * LONGEST;
+
 /// The domain in its ASCII form and in lower case. None where no mail can go to it: it has one label alone, or characters that no host
 /// has.
 pub fn ascii(domain: &str) -> Option<String> {
+    if domain.len() > LONGEST_TYPED {
+        return None;
+    }
     let ascii = if is_plain(domain) {
         domain.to_ascii_lowercase()
     } else {
@@ -19,7 +27,8 @@ pub fn ascii(domain: &str) -> Option<String> {
     });
     let is_top_level =
         |label: &&str| label.starts_with("xn--") || label.bytes().all(|byte| byte.is_ascii_alphabetic());
-    (labels.len() >= 2 && well_formed && labels.last().is_some_and(is_top_level)).then_some(ascii)
+    let has_room = ascii.len() <= LONGEST && labels.len() >= 2;
+    (has_room && well_formed && labels.last().is_some_and(is_top_level)).then_some(ascii)
 }
 
 /// The domain as people read it: in the letters of its script, and as it was written where these are plain.
@@ -76,6 +85,9 @@ mod tests {
             "xn--a.example",
             "a b.example",
             "127.0.0.1",
+            &"a.".repeat(130),
+            &format!("{}example", "a.".repeat(130)),
+            &format!("{}.example", "ж".repeat(100_000)),
         ] {
             assert_eq!(ascii(typed).and_then(|_| readable(typed)), None, "{typed}");
         }

@@ -198,7 +198,7 @@ fn read_into<Row>(
             continue;
         }
         let line = record.line;
-        if rows.lines.len() == MAX_IMPORT_ROWS {
+        if rows.lines.len() + rows.notes.len() == MAX_IMPORT_ROWS {
             return Err(ImportFileFault::TooManyRows { line });
         }
         if record.count < columns && !ends_a_line && records.peek().is_none() {
@@ -459,9 +459,14 @@ mod tests {
 
     #[test]
     fn a_formula_is_no_name() {
-        let rows = tables(format!("{HEADING}=1+1,Event,-x\n@a,Event,=y\n"));
+        let rows = tables(format!(
+            "{HEADING}=1+1,Event,-x\n@a,Event,=y\n\u{feff}=1+1,Event,x\n＝1+1,Event,x\n"
+        ));
         let reason = "tbl_name: must not begin with =, +, - or @, which spreadsheets take for a formula";
-        assert_eq!(reasons(&rows), [(2, reason), (3, reason)]);
+        assert_eq!(
+            reasons(&rows),
+            [(2, reason), (3, reason), (4, reason), (5, reason)]
+        );
     }
 
     #[test]

@@ -231,15 +231,17 @@ impl<'row, Lookup: Fn(&str) -> Option<&'row str>> Reader<Lookup> {
         label: &'static str,
         longest: usize,
     ) -> Option<String> {
-        let Some(text) = self.raw(column) else {
+        if self.raw(column).is_none() {
             self.fault(column, RowProblem::Missing(label));
             return None;
-        };
+        }
+        // A sign of full width, or one behind an invisible character, is a plain one at the beginning by now.
+        let text = self.optional(column, longest)?;
         if longest == NAME && text.starts_with(FORMULAS) {
             self.fault(column, RowProblem::Formula);
             return None;
         }
-        self.optional(column, longest)
+        Some(text)
     }
 
     /// Yes or No; what is missing is `default`.

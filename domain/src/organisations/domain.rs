@@ -21,8 +21,7 @@ pub fn domain_key(typed: &str) -> Option<String> {
 /// `lab.health.example` belongs to `health.example` too.
 pub fn domains_above(email_domain: &str) -> Vec<String> {
     let typed = trimmed(email_domain).trim_matches('.');
-    let lower =
-        domain_name::readable(typed).map_or_else(|| typed.to_lowercase(), |readable| readable.to_lowercase());
+    let lower = domain_name::readable(typed).map_or_else(String::new, |domain| domain.to_lowercase());
     let mut domains = Vec::new();
     let mut rest = lower.as_str();
     while rest.contains('.') {
@@ -72,6 +71,7 @@ mod tests {
         );
         assert_eq!(domains_above("xn--80apagcdp.xn--p1ai"), ["клиника.рф"]);
         assert_eq!(domains_above("example"), [""; 0]);
+        assert_eq!(domains_above(&"a.".repeat(30_000)), [""; 0], "no host is as long");
     }
 
     #[test]

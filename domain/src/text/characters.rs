@@ -44,7 +44,7 @@ pub(super) const fn kind_of(character: char) -> Character {
     }
 }
 
-/// Characters without width that no text loses anything without: soft hyphens, zero-width spaces, byte order marks, fillers,
+/// Invisible characters that no text loses anything without: soft hyphens, zero-width spaces, byte order marks, fillers,
 /// places of pasted pictures, and those that are reserved for such uses.
 const fn is_meaningless(character: char) -> bool {
     matches!(
@@ -62,7 +62,9 @@ const fn is_meaningless(character: char) -> bool {
             | '\u{FEFF}'
             | '\u{FFA0}'
             | '\u{FFF0}'..='\u{FFFC}'
+            | '\u{16FE4}'
             | '\u{1BCA0}'..='\u{1BCA3}'
+            | '\u{1D159}'
             | '\u{1D173}'..='\u{1D17A}'
             | '\u{E0000}'..='\u{E001F}'
             | '\u{E0080}'..='\u{E00FF}'

@@ -17,6 +17,8 @@ const LONGEST_FLAG: usize = 7;
 pub(super) fn drop_meaningless(characters: &[char]) -> String {
     let mut kept: Vec<char> = Vec::with_capacity(characters.len());
     let mut shown = Shown::default();
+    // Openings and closings do not part two marks: they may be dropped later.
+    let mut follows_mark = false;
     for (at, character) in characters.iter().copied().enumerate() {
         let before = kept.last().copied().unwrap_or(' ');
         let stays = if is_joiner(character) {
@@ -28,12 +30,15 @@ pub(super) fn drop_meaningless(characters: &[char]) -> String {
             let tags = kept.iter().rev().take_while(|tag| is_tag(**tag)).count();
             tags < LONGEST_FLAG && kept.iter().rev().nth(tags) == Some(&FLAG)
         } else if is_direction_mark(character) {
-            !is_direction_mark(before)
+            !follows_mark
         } else {
             true
         };
         if stays {
             kept.push(character);
+            if !is_opening(character) && !is_closing(character) {
+                follows_mark = is_direction_mark(character);
+            }
         }
     }
     kept.split_inclusive(|character| *character == '\n')

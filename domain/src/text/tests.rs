@@ -117,6 +117,7 @@ fn a_text_of_nothing_visible_is_empty() {
         "\u{a0}",
         "\u{200b}\u{200b}",
         "\u{3164}",
+        "\u{1d159}",
         "\u{2800}",
         "\u{200e}",
         "\u{2067} \u{2069}",
@@ -158,6 +159,11 @@ fn prose_keeps_directions_that_end_where_they_began() {
         Ok("see שלום\nthere")
     );
     assert_eq!(line(paired).as_deref(), Ok("see שלום there"));
+    // Once the isolate is dropped, two marks would stand side by side.
+    assert_eq!(
+        line("a\u{200E}\u{2066}\u{200F}\u{2069}b").as_deref(),
+        Ok("a\u{200E}b")
+    );
 }
 
 #[test]
