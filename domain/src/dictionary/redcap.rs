@@ -9,6 +9,7 @@ use std::collections::{HashMap, HashSet};
 use super::meaning::Meaning;
 use super::row::{NAME, PROSE, Reader, in_words, shown};
 use super::{DataType, ImportLine, RowFaults, RowProblem, TableRow, Usage, VariableRow, lookup_key};
+use crate::text::{line, prose};
 
 const FIELD: &str = "Variable / Field Name";
 const FORM: &str = "Form Name";
@@ -171,13 +172,16 @@ fn read_variable<'row>(
     } else {
         Vec::new()
     };
-    let calculation = (field_type == Some(FieldType::Calculation))
-        .then(|| reader.raw(CHOICES))
-        .flatten()
-        .map(|formula| format!("Calculated as {}", without_controls(formula)));
+    let calculation = if field_type == Some(FieldType::Calculation) {
+        let formula = reader.optional(CHOICES, PROSE);
+        formula.map(|formula| format!("Calculated as {formula}"))
+    } else {
+        None
+    };
+    let validation = reader.optional(VALIDATION, NAME).unwrap_or_default();
+    let limits = (reader.optional(LEAST, NAME), reader.optional(MOST, NAME));
     let (field, form, type_name, field_type) = (field?, form?, type_name?, field_type?);
-    let validation = reader.raw(VALIDATION).unwrap_or_default();
-    let range = range(reader, &type_name, validation, is_required);
+    let range = range(&type_name, &validation, limits, is_required);
     let mut meaning: String = [label, note, calculation]
         .into_iter()
         .flatten()
@@ -193,7 +197,7 @@ fn read_variable<'row>(
         tbl_name: form,
         ids_column_name: field.clone(),
         var_name: field,
-        data_type: field_type.data_type(validation, &choices),
+        data_type: field_type.data_type(&validation, &choices),
         meaning,
         date_introduced: None,
         range: Some(range),
@@ -212,40 +216,66 @@ fn read_variable<'row>(
     })
 }
 
-/// A text without HTML, and without the control characters that word processors leave; none where nothing is left.
-fn plain<'row>(reader: &Reader<impl Fn(&str) -> Option<&'row str>>, column: &'static str) -> Option<String> {
-    let plain = Meaning::parse(reader.raw(column)?).plain();
-    let plain = without_controls(plain.trim());
-    (!plain.is_empty()).then_some(plain)
+/// The most characters of a text with its HTML. Reading marks takes longer than in proportion to the length.
+const MARKED: usize = 2 * PROSE;
+
+/// A text without HTML.
+fn without_marks(text: &str) -> Result<String, RowProblem> {
+    if text.chars().count() > MARKED {
+        return Err(RowProblem::TooLong(MARKED));
+    }
+    Ok(Meaning::parse(text).plain())
 }
 
-fn without_controls(text: &str) -> String {
-    let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    text.replace(|c: char| c.is_control() && !matches!(c, '\n' | '\t'), " ")
+/// A text of several lines without HTML; none where nothing is left.
+fn plain<'row>(
+    reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>,
+    column: &'static str,
+) -> Option<String> {
+    let read = without_marks(reader.raw(column)?);
+    match read.and_then(|text| prose(&text).map_err(RowProblem::from)) {
+        Ok(text) => (!text.is_empty()).then_some(text),
+        Err(problem) => {
+            reader.fault(column, problem);
+            None
+        }
+    }
 }
 
-/// The choices, which stand between bars.
+/// The choices, which stand between bars, each once.
 fn choices<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) -> Vec<String> {
     let mut choices: Vec<String> = Vec::new();
+    let mut seen = HashSet::new();
     for choice in reader.raw(CHOICES).unwrap_or_default().split('|') {
-        let choice = without_controls(Meaning::parse(choice).plain().trim()).replace('\n', " ");
-        if choice.chars().count() > NAME {
-            reader.fault(CHOICES, RowProblem::TooLong(NAME));
-        } else if !choice.is_empty() && !choices.contains(&choice) {
-            choices.push(choice);
+        let read = without_marks(choice).and_then(|text| line(&text).map_err(RowProblem::from));
+        match read {
+            Ok(choice) if choice.chars().count() <= NAME => {
+                if !choice.is_empty() && seen.insert(choice.clone()) {
+                    choices.push(choice);
+                }
+            }
+            // One error is enough: a cell may hold as many as the file has bytes.
+            Ok(_) => {
+                reader.fault(CHOICES, RowProblem::TooLong(NAME));
+                break;
+            }
+            Err(problem) => {
+                reader.fault(CHOICES, problem);
+                break;
+            }
         }
     }
     choices
 }
 
 /// Type, validation and limits, and whether a value is required: `text, date_dmy, 1900-01-01 to today, required`.
-fn range<'row>(
-    reader: &Reader<impl Fn(&str) -> Option<&'row str>>,
+fn range(
     type_name: &str,
     validation: &str,
+    limits: (Option<String>, Option<String>),
     is_required: bool,
 ) -> String {
-    let limits = match (reader.raw(LEAST), reader.raw(MOST)) {
+    let limits = match limits {
         (Some(least), Some(most)) => format!("{least} to {most}"),
         (Some(least), None) => format!("from {least}"),
         (None, Some(most)) => format!("to {most}"),
@@ -258,11 +288,7 @@ fn range<'row>(
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()
         .join(", ");
-    without_controls(&range)
-        .replace('\n', " ")
-        .chars()
-        .take(NAME)
-        .collect()
+    range.chars().take(NAME).collect()
 }
 
 /// The lines of a file of which each variable stands in the project once: REDCap would not take another of the same name.
@@ -374,7 +400,7 @@ mod tests {
         );
         assert_eq!((sex.data_type, sex.enumerated), (DataType::Number, true));
         let creatinine = row(2);
-        assert_eq!(creatinine.meaning, "Creatinine (µmol/L)\n\nCopied by hand");
+        assert_eq!(creatinine.meaning, "Creatinine (µmol/L)\n\nCopied\nby hand");
         assert_eq!(creatinine.data_type, DataType::Decimal);
         let calculated = row(3);
         assert_eq!((calculated.derived, calculated.input_values.len()), (true, 0));
@@ -438,6 +464,44 @@ mod tests {
         assert_eq!(
             field("slider", "number", "none | medium | worst").input_values,
             [""; 0]
+        );
+    }
+
+    #[test]
+    fn labels_and_choices_follow_the_rules_for_texts() {
+        let file = "field_name,form_name,field_type,field_label,select_choices_or_calculations\n\
+            a,f,radio,Se\u{ad}x,\"1, Fe\u{200b}male | 2,\u{a0}Male\"\n\
+            b,f,radio,a\u{202e}b,\"1, a\u{1b}b\"\n";
+        let lines = lines(file);
+        let row = lines[0].row.as_ref().unwrap();
+        assert_eq!(row.meaning, "Sex");
+        assert_eq!(row.input_values, ["1, Female", "2, Male"]);
+        assert_eq!(
+            lines[1].row.as_ref().unwrap_err(),
+            "Field Label: must not contain invisible characters that change how it is read. Please type it anew.; \
+             Choices, Calculations, OR Slider Labels: must not contain control characters."
+        );
+    }
+
+    /// Compared with each other, they would take minutes.
+    #[test]
+    fn a_cell_of_a_hundred_thousand_choices_is_read_in_one_pass() {
+        let many: Vec<String> = (0..100_000).map(|code| format!("{code}, x")).collect();
+        assert_eq!(field("radio", "", &many.join("|")).input_values.len(), 100_000);
+    }
+
+    #[test]
+    fn a_label_with_more_html_than_any_has_is_refused() {
+        let label = "<b>".repeat(10_000);
+        let lookup = |column: &str| match column {
+            FIELD | FORM => Some("x"),
+            TYPE => Some("text"),
+            LABEL => Some(label.as_str()),
+            _ => None,
+        };
+        assert_eq!(
+            variable(lookup).unwrap_err().to_string(),
+            "Field Label: must not be longer than 20000 characters"
         );
     }
 
