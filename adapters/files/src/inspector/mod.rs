@@ -56,7 +56,7 @@ enum Known {
 
 fn known(bytes: &[u8]) -> Known {
     let Some(found) = infer::get(bytes) else {
-        return if holds_pdf(bytes) {
+        return if is_whole_signature(bytes, FileType::Pdf) {
             Known::Taken(FileType::Pdf)
         } else {
             Known::Nothing
@@ -146,7 +146,9 @@ mod tests {
 
     #[test]
     fn a_pdf_may_stand_behind_1024_bytes_that_are_nothing_else() {
-        assert_eq!(type_of(b"<script>alert(1)</script>\n%PDF-1.7\n"), None);
+        for page in ["<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "\n<svg/>"] {
+            assert_eq!(type_of(format!("{page}\n%PDF-1.7\n")), None, "{page}");
+        }
         let behind = |bytes: usize| [vec![b'\n'; bytes], b"%PDF-1.7\n".to_vec()].concat();
         for bytes in [1, 1024] {
             assert_eq!(type_of(behind(bytes)), Some(FileType::Pdf), "{bytes}");
