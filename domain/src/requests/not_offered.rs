@@ -34,9 +34,10 @@ pub fn source_not_offered(name: Option<&str>) -> String {
 /// Of variables, as `table.variable`; `unnamed` more are unknown, or were never offered.
 pub fn variables_not_offered(names: &[String], unnamed: usize) -> Option<String> {
     if names.is_empty() {
+        let are = if unnamed == 1 { "is" } else { "are" };
         return (unnamed > 0).then(|| {
             format!(
-                "{unnamed} of the selected variables are not available in this Data Source. Select the variables again."
+                "{unnamed} of the selected variables {are} not available in this Data Source. Select the variables again."
             )
         });
     }
@@ -91,6 +92,11 @@ mod tests {
             told(4, 2)
                 .unwrap()
                 .starts_with("person.sex, person.age, visit.day and 3 more are no longer")
+        );
+        assert!(
+            told(0, 1)
+                .unwrap()
+                .starts_with("1 of the selected variables is not")
         );
         assert_eq!(
             told(0, 2).unwrap(),

@@ -146,7 +146,11 @@ mod tests {
 
     #[test]
     fn a_pdf_may_stand_behind_1024_bytes_that_are_nothing_else() {
-        for page in ["<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "\n<svg/>"] {
+        for page in [
+            "<script>alert(1)</script>",
+            "<img src=x onerror=alert(1)>",
+            "\n<svg/>",
+        ] {
             assert_eq!(type_of(format!("{page}\n%PDF-1.7\n")), None, "{page}");
         }
         let behind = |bytes: usize| [vec![b'\n'; bytes], b"%PDF-1.7\n".to_vec()].concat();

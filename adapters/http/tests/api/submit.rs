@@ -633,8 +633,9 @@ fn only_what_is_published_can_be_asked_for(server: &TestServer) {
         (json!([-1, 0, i64::MAX]), 3),
     ] {
         let answer = ada.client.post(PATH, &with(&payload, "/dataset_variables", ids));
+        let are = if missing == 1 { "is" } else { "are" };
         let message = format!(
-            "{missing} of the selected variables are not available in this Data Source. Select the variables again."
+            "{missing} of the selected variables {are} not available in this Data Source. Select the variables again."
         );
         answer.blames(400, "dataset_variables", &message);
     }

@@ -142,7 +142,7 @@ fn only_what_is_published_can_be_requested() {
         assert_eq!(error.kind(), Kind::Invalid);
         assert_eq!(
             error.to_string(),
-            "1 of the selected variables are not available in this Data Source. Select the variables again."
+            "1 of the selected variables is not available in this Data Source. Select the variables again."
         );
     }
 }
