@@ -36,6 +36,7 @@ pub(crate) fn migrate(connection: &mut AnyConnection) -> Result<Vec<String>, Mig
         reference::keys::write_missing(connection)?;
         dictionary::write_missing(connection)?;
         dictionary::make_first_revisions(connection).map_err(StoreError::from)?;
+        dictionary::write_missing_keys(connection).map_err(StoreError::from)?;
         Ok(applied)
     });
     migration_unlock(connection)?;

@@ -1,3 +1,8 @@
+DROP INDEX dictionary_revisions_without_keys;
+DROP TRIGGER dictionary_revisions_stay ON dictionary_revisions;
+CREATE TRIGGER dictionary_revisions_stay BEFORE UPDATE OR DELETE ON dictionary_revisions
+    FOR EACH ROW EXECUTE FUNCTION refuse_change_of_revision();
+DROP INDEX variables_without_order;
 CREATE INDEX variables_of_table_by_name ON variables (table_id, name_sort_key, id);
 DROP INDEX variables_of_table_in_order_of_names;
 DROP INDEX variables_in_order_of_names;

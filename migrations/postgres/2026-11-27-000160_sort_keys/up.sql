@@ -1,5 +1,5 @@
--- What names are sorted by: keys of the Unicode collation algorithm in hexadecimal digits, compared byte by byte. SQL cannot make them:
--- what was there before gets them as soon as the program has migrated.
+-- Sort keys of names: keys of the Unicode collation algorithm in hexadecimal digits, compared byte by byte. SQL cannot make them: rows
+-- that were there before get them as soon as the program has migrated.
 ALTER TABLE organisations ADD COLUMN sort_key TEXT COLLATE "C" NOT NULL DEFAULT '';
 CREATE INDEX organisations_by_sort_key ON organisations (sort_key, id);
 ALTER TABLE approval_procedures ADD COLUMN sort_key TEXT COLLATE "C" NOT NULL DEFAULT '';
@@ -7,7 +7,7 @@ ALTER TABLE stage_types ADD COLUMN sort_key TEXT COLLATE "C" NOT NULL DEFAULT ''
 ALTER TABLE purposes ADD COLUMN sort_key TEXT COLLATE "C" NOT NULL DEFAULT '';
 ALTER TABLE ethics_committees ADD COLUMN sort_key TEXT COLLATE "C" NOT NULL DEFAULT '';
 ALTER TABLE equipment_types ADD COLUMN sort_key TEXT COLLATE "C" NOT NULL DEFAULT '';
--- What a source is looked up by, whatever the case of its name; `source_key` is what it is sorted by.
+-- Sources are looked up by `name_key`, without regard to case, and sorted by `source_key`.
 ALTER TABLE data_sources ADD COLUMN name_key TEXT COLLATE "C" NOT NULL DEFAULT '';
 CREATE INDEX data_sources_by_name_key ON data_sources (name_key, id);
 
@@ -23,3 +23,16 @@ CREATE INDEX variables_in_order_of_tables ON variables (published, table_order, 
 CREATE INDEX variables_in_order_of_names ON variables (published, name_order, id);
 CREATE INDEX variables_of_table_in_order_of_names ON variables (table_id, name_order, id);
 DROP INDEX variables_of_table_by_name;
+-- Finds the variables that have no sort key yet.
+CREATE INDEX variables_without_order ON variables (id) WHERE name_order = '';
+
+-- Keys that were made by folding are made anew.
+UPDATE facilities SET sort_key = '';
+UPDATE topics SET sort_key = '';
+UPDATE data_source_versions SET message_key = '';
+-- A revision is never altered once it has its keys.
+DROP TRIGGER dictionary_revisions_stay ON dictionary_revisions;
+UPDATE dictionary_revisions SET name_key = '';
+CREATE TRIGGER dictionary_revisions_stay BEFORE UPDATE OR DELETE ON dictionary_revisions
+    FOR EACH ROW WHEN (OLD.name_key <> '') EXECUTE FUNCTION refuse_change_of_revision();
+CREATE INDEX dictionary_revisions_without_keys ON dictionary_revisions (id) WHERE name_key = '';

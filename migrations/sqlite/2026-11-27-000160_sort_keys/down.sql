@@ -1,3 +1,9 @@
+DROP INDEX dictionary_revisions_without_keys;
+DROP TRIGGER dictionary_revisions_are_not_altered;
+CREATE TRIGGER dictionary_revisions_are_not_altered BEFORE UPDATE ON dictionary_revisions BEGIN
+    SELECT RAISE(ABORT, 'a revision of the dictionary is never altered');
+END;
+DROP INDEX variables_without_order;
 CREATE INDEX variables_of_table_by_name ON variables (table_id, name_sort_key, id);
 DROP INDEX variables_of_table_in_order_of_names;
 DROP INDEX variables_in_order_of_names;

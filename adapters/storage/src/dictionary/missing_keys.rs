@@ -1,4 +1,4 @@
-//! What variables are found by, for rows that a migration left without it.
+//! Keys of the dictionary's records, for rows that a migration left without them.
 
 use aditus_domain::dictionary::search::SearchableVariable;
 use diesel::connection::Connection;
@@ -6,15 +6,30 @@ use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 
-use super::keys::{SearchColumns, lookup_key, sort_key};
+use super::keys::{SearchColumns, lookup_key, named_text, prefix_key, sort_key};
 use crate::connection::AnyConnection;
-use crate::schema::{data_sources, dictionary_tables, synonyms, variables};
+use crate::schema::{data_source_versions, data_sources, dictionary_tables, synonyms, topics, variables};
 
 /// The rows of one transaction, so that others who write wait no longer than for these.
 const ROWS_AT_ONCE: i64 = 500;
 
-/// Writes it. Every variable has some gram, at least of its data type: it is done once.
+/// The conditions of variables without keys. They are those of indexes, which neither database recognises behind a bound value.
+const WITHOUT: [&str; 2] = ["variables.search_grams = ''", "variables.name_order = ''"];
+
+/// Writes the keys of sources, versions, topics, tables and variables.
 pub(crate) fn write_missing(connection: &mut AnyConnection) -> QueryResult<()> {
+    write_names(connection)?;
+    for without in WITHOUT {
+        let mut after = i64::MIN;
+        while let Some(last) = connection.transaction(|connection| write_some(connection, without, after))? {
+            after = last;
+        }
+    }
+    Ok(())
+}
+
+/// Writes the keys of everything but variables, of which there are few.
+fn write_names(connection: &mut AnyConnection) -> QueryResult<()> {
     let sources = data_sources::table
         .filter(data_sources::name_key.eq(""))
         .select((data_sources::id, data_sources::source))
@@ -27,15 +42,54 @@ pub(crate) fn write_missing(connection: &mut AnyConnection) -> QueryResult<()> {
             ))
             .execute(connection)?;
     }
-    while connection.transaction(write_some)? > 0 {}
+    let versions = data_source_versions::table
+        .filter(data_source_versions::message_key.eq(""))
+        .select((data_source_versions::id, data_source_versions::message))
+        .load::<(i64, String)>(connection)?;
+    for (id, message) in versions {
+        diesel::update(data_source_versions::table.find(id))
+            .set(data_source_versions::message_key.eq(sort_key(&message)))
+            .execute(connection)?;
+    }
+    let unsorted = topics::table
+        .filter(topics::sort_key.eq(""))
+        .select((topics::id, topics::topic, topics::description))
+        .load::<(i64, String, String)>(connection)?;
+    for (id, topic, description) in unsorted {
+        diesel::update(topics::table.find(id))
+            .set((
+                topics::sort_key.eq(sort_key(&topic)),
+                topics::description_key.eq(sort_key(&description)),
+            ))
+            .execute(connection)?;
+    }
+    let tables = dictionary_tables::table
+        .filter(dictionary_tables::name_order.eq(""))
+        .select((
+            dictionary_tables::id,
+            dictionary_tables::tbl_name,
+            dictionary_tables::tbl_description,
+        ))
+        .load::<(i64, String, String)>(connection)?;
+    for (id, name, description) in tables {
+        diesel::update(dictionary_tables::table.find(id))
+            .set((
+                dictionary_tables::sort_key.eq(prefix_key(&name)),
+                dictionary_tables::name_order.eq(sort_key(&name)),
+                dictionary_tables::search_text.eq(named_text(&name, &description)),
+            ))
+            .execute(connection)?;
+    }
     Ok(())
 }
 
-fn write_some(connection: &mut AnyConnection) -> QueryResult<usize> {
-    // The condition is that of an index, which neither database recognises behind a bound value.
+/// Writes the keys of the next variables of this condition; returns the id of the last.
+fn write_some(connection: &mut AnyConnection, without: &str, after: i64) -> QueryResult<Option<i64>> {
     let rows = variables::table
         .inner_join(dictionary_tables::table)
-        .filter(sql::<Bool>("variables.search_grams = ''"))
+        .filter(sql::<Bool>(without))
+        .filter(variables::id.gt(after))
+        .order(variables::id)
         .limit(ROWS_AT_ONCE)
         .select((
             variables::id,
@@ -61,10 +115,17 @@ fn write_some(connection: &mut AnyConnection) -> QueryResult<usize> {
             synonyms: &synonyms,
         });
         diesel::update(variables::table.find(id))
-            .set(columns)
+            .set((
+                variables::table_sort_key.eq(prefix_key(tbl_name)),
+                variables::table_order.eq(sort_key(tbl_name)),
+                variables::name_sort_key.eq(prefix_key(var_name)),
+                variables::name_order.eq(sort_key(var_name)),
+                variables::data_type_sort_key.eq(sort_key(data_type)),
+                columns,
+            ))
             .execute(connection)?;
     }
-    Ok(rows.len())
+    Ok(rows.last().map(|row| row.0))
 }
 
 #[cfg(test)]
@@ -86,23 +147,34 @@ mod tests {
         add(&*store, table, &[row]);
         let mut connection = database.connection();
         let stored = |connection: &mut AnyConnection| {
-            variables::table
+            let found = variables::table
                 .select((
                     variables::search_text,
                     variables::search_name,
                     variables::search_grams,
                     variables::meaning_sort_key,
+                    variables::table_order,
+                    variables::name_order,
                 ))
-                .load::<(String, String, String, String)>(connection)
-                .unwrap()
+                .load::<(String, String, String, String, String, String)>(connection)
+                .unwrap();
+            let orders = dictionary_tables::table
+                .select(dictionary_tables::name_order)
+                .load::<String>(connection)
+                .unwrap();
+            (found, orders)
         };
         let written = stored(&mut connection);
-        connection
-            .batch_execute("UPDATE variables SET search_text = 'x', search_name = '', search_grams = '', meaning_sort_key = ''")
-            .unwrap();
-        assert_ne!(stored(&mut connection), written);
-        write_missing(&mut connection).unwrap();
-        assert_eq!(stored(&mut connection), written);
+        for lost in [
+            "UPDATE variables SET search_text = 'x', search_name = '', search_grams = '', meaning_sort_key = ''",
+            "UPDATE variables SET table_order = '', name_order = '', meaning_sort_key = 'folded'; \
+             UPDATE dictionary_tables SET name_order = ''",
+        ] {
+            connection.batch_execute(lost).unwrap();
+            assert_ne!(stored(&mut connection), written);
+            write_missing(&mut connection).unwrap();
+            assert_eq!(stored(&mut connection), written, "{lost}");
+        }
     }
 
     #[test]

@@ -37,5 +37,5 @@ mod views;
 pub(crate) use missing_keys::write_missing;
 pub(crate) use requested::{variables_of_dataset, variables_of_request};
 pub(crate) use revisions::{
-    NewVariableDefinition, make_first_revisions, make_new_revisions, make_revisions, pin,
+    NewVariableDefinition, make_first_revisions, make_new_revisions, make_revisions, pin, write_missing_keys,
 };

@@ -29,7 +29,7 @@ pub(crate) fn write_missing(connection: &mut AnyConnection) -> QueryResult<()> {
     write_names!(ethics_committees, irb_name);
     write_names!(equipment_types, equipment_type);
     let places = facilities::table
-        .filter(facilities::search_text.eq(""))
+        .filter(facilities::search_text.eq("").or(facilities::sort_key.eq("")))
         .select((facilities::id, facilities::label))
         .load::<(i64, String)>(connection)?;
     for (id, label) in places {

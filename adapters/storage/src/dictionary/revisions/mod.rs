@@ -26,7 +26,7 @@ use crate::transaction::UnitOfWork;
 
 pub(crate) use first::make_first_revisions;
 pub(super) use make::unlike_present;
-pub(crate) use make::{make_new_revisions, make_revisions};
+pub(crate) use make::{make_new_revisions, make_revisions, write_missing_keys};
 pub(crate) use new::NewVariableDefinition;
 pub(crate) use pins::pin;
 pub(super) use pins::{Asked, since_asked};
