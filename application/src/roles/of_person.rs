@@ -1,6 +1,6 @@
 //! The roles of a person with their whole histories: `GET users/assign-roles/?user_id=` (1 §2.5, §7.2).
 
-use aditus_domain::ids::UserId;
+use aditus_domain::ids::{AssignedRoleId, UserId};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
@@ -41,6 +41,19 @@ impl Failure for Error {
             Self::Store(error) => error.kind(),
         }
     }
+}
+
+/// Reads one role of a person, under the same conditions as [`execute`].
+pub fn one(
+    ports: &Ports,
+    caller: &Caller,
+    user: Option<UserId>,
+    assigned_role: AssignedRoleId,
+) -> Result<HeldView, Error> {
+    execute(ports, caller, user)?
+        .into_iter()
+        .find(|held| held.role.assigned_role_id == assigned_role)
+        .ok_or(Error::NotFound)
 }
 
 /// Reads every role that was asked for or held, by rank. People read their own, an Admin those of the people of the own

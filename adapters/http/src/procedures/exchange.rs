@@ -3,14 +3,18 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, web};
 use aditus_application::exports::Export;
+use aditus_application::procedures::AssessedProcedure;
+use aditus_application::procedures::approval_procedures::ProcedureRecords;
 use aditus_application::procedures::duplicate;
 use aditus_application::procedures::exchange::{export, import};
+use aditus_application::records::find;
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{PortableLetter, PortableLink, PortableProcedure, PortableStage};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use super::body::ApprovalProcedureBody;
 use crate::answer::Envelope;
 use crate::api::Api;
 use crate::attachment::{JSON, attachment};
@@ -24,12 +28,6 @@ use crate::signed_in::{Reader, SignedIn};
 pub(crate) struct DuplicateInputBody {
     /// "Copy of" and the name of the procedure, when nothing is said.
     pub name: Option<String>,
-}
-
-/// The id of a procedure that was added.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct ApprovalProcedureIdBody {
-    pub approval_procedure_id: i64,
 }
 
 /// A procedure as a file holds it.
@@ -93,7 +91,7 @@ pub(crate) struct PortableLetterBody {
 
 /// Copies a procedure with its stages, links and approval template. The copy is not active.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = DuplicateInputBody, responses(
-    (status = 201, body = Envelope<ApprovalProcedureIdBody>),
+    (status = 201, body = Envelope<ApprovalProcedureBody>),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
     (status = 404, body = ProblemBody),
@@ -110,10 +108,13 @@ pub(super) async fn duplicate_procedure(
         procedure: ProcedureId(id.into_inner()),
         name: body.0.name,
     };
-    let id = api
-        .run(move |ports| duplicate::execute(ports, &caller, &command))
+    let added = api
+        .run(move |ports| {
+            let id = duplicate::execute(ports, &caller, &command)?;
+            find::<ProcedureRecords>(ports, &caller, id)
+        })
         .await?;
-    Ok(added(id, "Successfully duplicated the approval procedure"))
+    Ok(created(added, "Successfully duplicated the approval procedure"))
 }
 
 /// A procedure as a file, which another installation can import. Roles and stage types go by their names.
@@ -143,7 +144,7 @@ pub(super) async fn export_procedure(
 /// Adds the procedure of a file, which is not active then. A file with anything wrong in it is refused with all of that, and nothing of it
 /// is stored.
 #[utoipa::path(tag = "procedures", security(("token" = [])), request_body = PortableProcedureBody, responses(
-    (status = 201, body = Envelope<ApprovalProcedureIdBody>),
+    (status = 201, body = Envelope<ApprovalProcedureBody>),
     (status = 400, body = ProblemBody, description = "something is wrong; `errors` has each thing at its place in the file"),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -159,17 +160,17 @@ pub(super) async fn import_procedure(
         keep_faults: body.0.keep_faults.unwrap_or_default(),
         file: body.0.into(),
     };
-    let id = api
-        .run(move |ports| import::execute(ports, &caller, &command))
+    let added = api
+        .run(move |ports| {
+            let id = import::execute(ports, &caller, &command)?;
+            find::<ProcedureRecords>(ports, &caller, id)
+        })
         .await?;
-    Ok(added(id, "Successfully imported the approval procedure"))
+    Ok(created(added, "Successfully imported the approval procedure"))
 }
 
-fn added(id: ProcedureId, message: &str) -> HttpResponse {
-    let body = ApprovalProcedureIdBody {
-        approval_procedure_id: id.0,
-    };
-    Envelope::with(StatusCode::CREATED, message, body)
+fn created(added: AssessedProcedure, message: &str) -> HttpResponse {
+    Envelope::with(StatusCode::CREATED, message, ApprovalProcedureBody::from(added))
 }
 
 impl From<PortableProcedure> for PortableProcedureBody {

@@ -4,13 +4,13 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, put, web};
 use aditus_application::paging::Page;
 use aditus_application::roles::views::AssignedSort;
-use aditus_application::roles::{assign, assigned, change_status};
+use aditus_application::roles::{assign, assigned, change_status, of_person};
 use aditus_domain::ids::{AssignedRoleStatusId, OrganisationId, OrganisationRoleId, UserId};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
-use super::body::{AssignedRoleIdBody, AssignedRoleStatusBody};
+use super::body::{AssignedRoleStatusBody, HeldRoleBody};
 use crate::answer::{Done, Envelope, Listing};
 use crate::api::Api;
 use crate::body::{Body, Query, words};
@@ -135,7 +135,7 @@ pub(crate) async fn change_role_status(
 
 /// Assigns a role to one of the organisation's people, usable at once. A Super User appoints the first Admin so.
 #[utoipa::path(tag = "administration", security(("token" = [])), request_body = AssignRoleBody, responses(
-    (status = 201, body = Envelope<AssignedRoleIdBody>),
+    (status = 201, body = Envelope<HeldRoleBody>),
     (status = 400, body = ProblemBody, description = "something was not chosen, or the person has the role already"),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller does not serve this organisation, or names themselves"),
@@ -151,14 +151,16 @@ pub(crate) async fn assign_role(
         user: body.0.user_id.map(UserId),
         org_role: body.0.org_role_id.map(OrganisationRoleId),
     };
+    let reader = SignedIn(caller.0.clone());
     let assigned = api
         .run(move |ports| assign::execute(ports, &caller, command))
+        .await?;
+    let held = api
+        .run(move |ports| of_person::one(ports, &reader, command.user, assigned))
         .await?;
     Ok(Envelope::with(
         StatusCode::CREATED,
         "User is assigned to role successfully!",
-        AssignedRoleIdBody {
-            assigned_role_id: assigned.0,
-        },
+        HeldRoleBody::from(held),
     ))
 }

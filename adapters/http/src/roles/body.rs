@@ -142,18 +142,6 @@ pub(crate) struct RoleRequestBody {
     pub refusal: Option<String>,
 }
 
-/// The id of a role that an organisation offers from now on.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct OrganisationRoleIdBody {
-    pub org_role_id: i64,
-}
-
-/// The id of what was made.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct AssignedRoleIdBody {
-    pub assigned_role_id: i64,
-}
-
 impl From<Role> for RoleBody {
     fn from(role: Role) -> Self {
         Self {

@@ -2,7 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, patch, post, web};
-use aditus_application::paging::Page;
+use aditus_application::paging::{Direction, Page};
 use aditus_application::records::add;
 use aditus_application::roles::offer::{OfferForm, Offers};
 use aditus_application::roles::update_status::{OfferStatuses, StatusForm};
@@ -14,7 +14,7 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
-use super::body::{OrganisationRoleBody, OrganisationRoleIdBody, RoleBody};
+use super::body::{OrganisationRoleBody, RoleBody};
 use crate::accounts::RoleStatusBody;
 use crate::answer::{Done, Envelope, Listing};
 use crate::api::Api;
@@ -160,7 +160,7 @@ pub(crate) async fn organisation_roles(
 
 /// Has an organisation offer a role, which its people can ask for from then on. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), request_body = OfferRoleBody, responses(
-    (status = 201, body = Envelope<OrganisationRoleIdBody>),
+    (status = 201, body = Envelope<OrganisationRoleBody>),
     (status = 400, body = ProblemBody, description = "something was not chosen"),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -177,13 +177,27 @@ pub(crate) async fn offer_role(
         organisation: body.0.org.map(OrganisationId),
         role: body.0.role,
     };
-    let offered = api.run(move |ports| add::<Offers>(ports, &caller, form)).await?;
+    let reader = SignedIn(caller.0.clone());
+    let id = api.run(move |ports| add::<Offers>(ports, &caller, form)).await?;
+    let query = offered::Query {
+        organisation: form.organisation,
+        available: false,
+        with_inactive: true,
+        search: None,
+        sort: OfferedSort::default(),
+        direction: Direction::default(),
+        // An organisation offers each role at most once.
+        page: Page::new(1, Page::MAX_SIZE),
+    };
+    let roles = api
+        .run(move |ports| offered::execute(ports, &reader, &query))
+        .await?;
+    let added = roles.items.into_iter().find(|role| role.org_role_id == id);
+    let added = added.ok_or_else(|| Problem::internal("the organisation role that was added is gone"))?;
     Ok(Envelope::with(
         StatusCode::CREATED,
         "Organisation Role Assigned Successfully",
-        OrganisationRoleIdBody {
-            org_role_id: offered.0,
-        },
+        OrganisationRoleBody::from(added),
     ))
 }
 

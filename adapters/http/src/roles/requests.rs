@@ -11,7 +11,7 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
-use super::body::{AssignedRoleIdBody, HeldRoleBody, RoleRequestBody};
+use super::body::{HeldRoleBody, RoleRequestBody};
 use crate::answer::{Done, Envelope, Listing};
 use crate::api::Api;
 use crate::body::{Body, Query, words};
@@ -124,7 +124,7 @@ pub(crate) async fn roles_of_person(
 
 /// Asks for a role of the caller's organisation.
 #[utoipa::path(tag = "roles", security(("token" = [])), request_body = RequestRoleBody, responses(
-    (status = 201, body = Envelope<AssignedRoleIdBody>),
+    (status = 201, body = Envelope<HeldRoleBody>),
     (status = 400, body = ProblemBody, description = "no role was named, or the caller has asked for it already"),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "for somebody else"),
@@ -140,15 +140,17 @@ pub(crate) async fn request_role(
         org_role: body.0.org_role.map(OrganisationRoleId),
         user: body.0.user.map(UserId),
     };
-    let assigned = api
+    let reader = SignedIn(caller.0.clone());
+    let requested = api
         .run(move |ports| request::execute(ports, &caller, command))
+        .await?;
+    let held = api
+        .run(move |ports| of_person::one(ports, &reader, None, requested))
         .await?;
     Ok(Envelope::with(
         StatusCode::CREATED,
         "You have successfully requested for this role",
-        AssignedRoleIdBody {
-            assigned_role_id: assigned.0,
-        },
+        HeldRoleBody::from(held),
     ))
 }
 

@@ -277,6 +277,9 @@ fn a_role_is_assigned_once_and_at_once(server: &TestServer) {
     let answer = assign(&olga, ada, officer);
     let id = answer.data(201)["assigned_role_id"].clone();
     assert_eq!(answer.json()["message"], "User is assigned to role successfully!");
+    let held = client.get("users/assign-roles/").data(200);
+    assert_eq!(answer.data(201), held[0], "the whole record");
+    assert_eq!(held[0]["latest_role_status"][0]["status"], "Activated");
     let user = client.get("users/detailuser/").json()["user"].clone();
     assert_eq!(
         (&user["selected_role"], &user["pending_activation"]),

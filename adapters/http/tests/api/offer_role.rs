@@ -40,6 +40,9 @@ fn an_organisation_without_an_admin_role_comes_to_an_admin(server: &TestServer) 
 
     let answer = offer(&sara, clinic, Role::Admin);
     let org_role = answer.data(201)["org_role_id"].clone();
+    let listed = sara.client.get(&format!("users/org_roles/?org_id={}", clinic.0));
+    assert_eq!(answer.data(201), listed.data(200)[0], "the whole record");
+    assert_eq!(answer.data(201)["history"].as_array().unwrap().len(), 1);
     assert_eq!(
         answer.json()["message"],
         "Organisation Role Assigned Successfully"

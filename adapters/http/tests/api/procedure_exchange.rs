@@ -3,6 +3,7 @@
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
 
+use crate::client::Client;
 use crate::on_both_databases;
 use crate::people::Installation;
 use crate::procedures::procedures;
@@ -26,6 +27,7 @@ fn a_procedure_is_copied(server: &TestServer) {
         "Successfully duplicated the approval procedure"
     );
     let id = copied.data(201)["approval_procedure_id"].clone();
+    assert_eq!(copied.data(201), one(&sara, &id), "the whole record");
     let drawing = sara
         .get(&format!("data_requests/approval_procedures/{id}/drawing/"))
         .data(200);
@@ -87,6 +89,7 @@ fn what_is_exported_and_imported_is_the_same_procedure(server: &TestServer) {
         "Successfully imported the approval procedure"
     );
     let id = added.data(201)["approval_procedure_id"].clone();
+    assert_eq!(added.data(201), one(&sara, &id), "the whole record");
     let again = sara
         .get(&format!("data_requests/approval_procedures/{id}/export/"))
         .json();
@@ -141,4 +144,10 @@ fn a_file_with_faults_is_refused_with_all_of_them(server: &TestServer) {
         "schema",
         "This file cannot be read here. Please choose an approval procedure of schema 1.",
     );
+}
+
+/// The answer of the call for one procedure.
+fn one(by: &Client, id: &Value) -> Value {
+    by.get(&format!("data_requests/approval_procedures/{id}/"))
+        .data(200)
 }

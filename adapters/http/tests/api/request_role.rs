@@ -39,6 +39,7 @@ fn a_role_is_requested_and_the_admin_told(server: &TestServer) {
     );
 
     let roles = client.get("users/assign-roles/").data(200);
+    assert_eq!(answer.data(201), roles[0], "the whole record");
     let mut role = roles[0].clone();
     let mut line = role["latest_role_status"][0].take();
     assert!(line["assigned_role_status_id"].take().is_i64() && line["changed_on"].take().is_string());
