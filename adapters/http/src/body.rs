@@ -7,6 +7,7 @@ mod incoming;
 mod json;
 mod large_form;
 mod memory;
+mod no_fields;
 mod refusal;
 mod unread;
 
@@ -28,6 +29,7 @@ use incoming::{Media, Whole, read};
 use json::Json;
 pub(crate) use large_form::{KeptFile, LargeForm, SentForm, Wanted};
 pub(crate) use memory::{BodyMemory, Taken};
+pub(crate) use no_fields::NoFields;
 pub(crate) use refusal::spoken;
 pub(crate) use unread::close_connection;
 

@@ -100,26 +100,33 @@ pub(super) fn too_large(limit: usize) -> Problem {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Media {
     Json,
+    /// JSON, or no body at all, which clients send without a content type.
+    JsonIfAny,
     Multipart,
 }
 
 impl Media {
     const fn name(self) -> &'static str {
         match self {
-            Self::Json => "application/json",
+            Self::Json | Self::JsonIfAny => "application/json",
             Self::Multipart => "multipart/form-data",
         }
     }
 
     const fn wanted(self) -> &'static str {
         match self {
-            Self::Json => "Send the body as JSON, with the header Content-Type: application/json.",
+            Self::Json | Self::JsonIfAny => {
+                "Send the body as JSON, with the header Content-Type: application/json."
+            }
             Self::Multipart => "Send the file as a form, with the header Content-Type: multipart/form-data.",
         }
     }
 
     fn is_of(self, request: &HttpRequest) -> bool {
         let media = request.headers().get(CONTENT_TYPE);
+        if media.is_none() && self == Self::JsonIfAny {
+            return true;
+        }
         media
             .and_then(|value| value.to_str().ok())
             .and_then(|value| value.split(';').next())

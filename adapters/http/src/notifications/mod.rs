@@ -12,7 +12,7 @@ use aditus_domain::ids::{NotificationId, UserId};
 
 use crate::answer::{Done, Envelope, PageBody};
 use crate::api::Api;
-use crate::body::{Body, Query};
+use crate::body::{Body, NoFields, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::Routes;
 use crate::signed_in::{Reader, SignedIn};
@@ -134,6 +134,7 @@ async fn mark_group_of_notifications_read(
 /// Marks one notification as read.
 #[utoipa::path(tag = "notifications", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Done),
+    (status = 400, body = ProblemBody, description = "the body has a field; this call takes none"),
     (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody),
 ))]
@@ -142,6 +143,7 @@ async fn mark_notification_read(
     api: web::Data<Api>,
     caller: SignedIn,
     id: web::Path<i64>,
+    _body: NoFields,
 ) -> Result<HttpResponse, Problem> {
     let command = mark_read::Command {
         id: NotificationId(id.into_inner()),

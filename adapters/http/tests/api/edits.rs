@@ -319,6 +319,12 @@ fn devices_are_added_edited_and_deleted(server: &TestServer) {
         let path = format!("data_requests/soft_delete/data_handling_devices/{id}/?comment_id={comment}");
         board.ada.client.send("PATCH", &path, None, b"")
     };
+    let path = format!("data_requests/soft_delete/data_handling_devices/{first}/?comment_id={comment}");
+    board
+        .ada
+        .client
+        .patch(&path, &json!({ "is_deleted": true }))
+        .blames(400, "is_deleted", "There is no field `is_deleted` here.");
     let gone = delete(first);
     assert_eq!((gone.status, gone.bytes.len()), (204, 0));
     let left = board.list("data_handling_devices");
@@ -388,7 +394,14 @@ fn staff_are_added_edited_and_deleted(server: &TestServer) {
         let path = format!("data_requests/soft_delete/staff_shared/{id}/?comment_id={comment}");
         board.ada.client.send("PATCH", &path, None, b"")
     };
-    assert_eq!(delete(second).status, 204);
+    let path = format!("data_requests/soft_delete/staff_shared/{second}/?comment_id={comment}");
+    let client = &board.ada.client;
+    client.patch(&path, &json!({ "is_deleted": true })).blames(
+        400,
+        "is_deleted",
+        "There is no field `is_deleted` here.",
+    );
+    assert_eq!(client.patch(&path, &json!({})).status, 204);
     delete(second).refuses(404, "This staff member does not exist.");
     let left = board.list("staff_shared");
     assert_eq!(left.as_array().unwrap().len(), 1);

@@ -12,7 +12,7 @@ use validator::Validate;
 use super::body::{EditedBody, RowsQuery, TermsQuery, edited, terms};
 use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;
-use crate::body::{Body, Query};
+use crate::body::{Body, NoFields, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::requests::detail::DeviceBody;
 use crate::requests::local_id::{self, LocalId};
@@ -184,6 +184,7 @@ pub(super) async fn patch_device(
 /// Deletes a device of a submitted request. Older versions of the request keep it.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path), TermsQuery), responses(
     (status = 204),
+    (status = 400, body = ProblemBody, description = "the body has a field; this call takes none"),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
     (status = 404, body = ProblemBody),
@@ -195,6 +196,7 @@ pub(super) async fn delete_device(
     caller: SignedIn,
     id: web::Path<i64>,
     query: Query<TermsQuery>,
+    _body: NoFields,
 ) -> Result<HttpResponse, Problem> {
     let command = devices::Delete {
         device_id: DeviceId(id.into_inner()),

@@ -13,7 +13,7 @@ use super::body::{EditedBody, RowsQuery, TermsQuery, edited, terms};
 use super::documents::upload;
 use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;
-use crate::body::{FileBody, FileText, Large, Query, WithFiles};
+use crate::body::{FileBody, FileText, Large, NoFields, Query, WithFiles};
 use crate::problem::{Problem, ProblemBody};
 use crate::requests::detail::StaffBody;
 use crate::requests::local_id::{self, LocalId};
@@ -193,6 +193,7 @@ pub(super) async fn patch_staff(
 /// Deletes a member of staff of a submitted request. Older versions of the request keep them.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path), TermsQuery), responses(
     (status = 204),
+    (status = 400, body = ProblemBody, description = "the body has a field; this call takes none"),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
     (status = 404, body = ProblemBody),
@@ -204,6 +205,7 @@ pub(super) async fn delete_staff(
     caller: SignedIn,
     id: web::Path<i64>,
     query: Query<TermsQuery>,
+    _body: NoFields,
 ) -> Result<HttpResponse, Problem> {
     let command = staff::Delete {
         staff_id: StaffId(id.into_inner()),

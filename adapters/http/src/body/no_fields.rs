@@ -1,0 +1,34 @@
+//! The body of a call that takes no fields.
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
+use serde::Deserialize;
+use validator::Validate;
+
+use super::incoming::{Media, Whole, read};
+use super::{MAX_PLAIN_BODY, Reading, parse};
+use crate::problem::Problem;
+
+/// An empty body, or a JSON object without fields. A field is refused by its name, as an unknown field of any call is.
+pub(crate) struct NoFields;
+
+#[derive(Deserialize, Validate)]
+#[serde(deny_unknown_fields)]
+struct Empty {}
+
+impl FromRequest for NoFields {
+    type Error = Problem;
+    type Future = Reading<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        let payload = payload.take();
+        Box::pin(async move {
+            let Whole { bytes, taken: _ } = read(&request, payload, Media::JsonIfAny, MAX_PLAIN_BODY).await?;
+            if !bytes.is_empty() {
+                parse::<Empty>(&bytes)?;
+            }
+            Ok(Self)
+        })
+    }
+}
