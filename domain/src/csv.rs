@@ -113,6 +113,18 @@ pub fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, NoText> {
     }
 }
 
+/// Refuses a file by its first bytes, before the rest of it is read: a file of another kind, or no text at all.
+pub fn check_beginning(beginning: &[u8]) -> Result<(), NoText> {
+    if let Some(other) = other_kind(beginning) {
+        return Err(other);
+    }
+    let is_utf16 = beginning.starts_with(&[0xff, 0xfe]) || beginning.starts_with(&[0xfe, 0xff]);
+    if !is_utf16 && beginning.contains(&0) {
+        return Err(NoText::Utf16);
+    }
+    Ok(())
+}
+
 /// The text of UTF-16, unless it is broken.
 fn utf16_text(content: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
     let (pairs, []) = content.as_chunks::<2>() else {

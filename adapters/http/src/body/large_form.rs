@@ -25,6 +25,9 @@ const MOST_AROUND: usize = 64 * 1024;
 /// The longest value of a field that is no file, in bytes: a name of 255 characters.
 const LONGEST_FIELD: usize = 4 * 255;
 
+/// So many bytes of a file stay in memory: enough to tell what kind of file it is.
+const BEGINNING: usize = 4 * 1024;
+
 /// So much of a file is written at once.
 const WRITTEN_AT_ONCE: usize = 256 * 1024;
 
@@ -57,6 +60,7 @@ pub(crate) struct SentForm {
 pub(crate) struct KeptFile {
     file: File,
     size: usize,
+    beginning: Vec<u8>,
 }
 
 impl FromRequest for LargeForm {
@@ -167,6 +171,11 @@ impl SentForm {
 }
 
 impl KeptFile {
+    /// The first bytes, at most [`BEGINNING`].
+    pub(crate) fn beginning(&self) -> &[u8] {
+        &self.beginning
+    }
+
     /// The content. This blocks.
     pub(crate) fn read(mut self) -> io::Result<Vec<u8>> {
         self.file.rewind()?;
@@ -231,6 +240,7 @@ async fn kept(mut part: Field) -> Result<Result<KeptFile, Broken>, Problem> {
         .map_err(Problem::internal)?
         .map_err(|error| not_kept(&error))?;
     let mut size = 0;
+    let mut beginning = Vec::new();
     let mut unwritten = Vec::with_capacity(WRITTEN_AT_ONCE);
     loop {
         let chunk = part.next().await;
@@ -241,6 +251,9 @@ async fn kept(mut part: Field) -> Result<Result<KeptFile, Broken>, Problem> {
             None => {}
         }
         if is_whole || unwritten.len() >= WRITTEN_AT_ONCE {
+            if size == 0 {
+                beginning = unwritten.iter().copied().take(BEGINNING).collect();
+            }
             size += unwritten.len();
             let written = web::block(move || {
                 file.write_all(&unwritten)?;
@@ -253,7 +266,11 @@ async fn kept(mut part: Field) -> Result<Result<KeptFile, Broken>, Problem> {
                 .map_err(|error| not_kept(&error))?;
         }
         if is_whole {
-            return Ok(Ok(KeptFile { file, size }));
+            return Ok(Ok(KeptFile {
+                file,
+                size,
+                beginning,
+            }));
         }
     }
 }

@@ -83,6 +83,15 @@ struct Kept {
 }
 
 impl Kept {
+    /// The first bytes of each file.
+    fn beginnings(&self) -> Vec<(import::File, &[u8])> {
+        let tables = self.tables.iter().map(|file| (import::File::Tables, file));
+        tables
+            .chain([(import::File::Variables, &self.variables)])
+            .map(|(name, file)| (name, file.beginning()))
+            .collect()
+    }
+
     /// This blocks, and takes as much memory as they are large.
     fn read(self) -> std::io::Result<Files> {
         Ok(Files {
@@ -155,7 +164,7 @@ fn flag(form: &SentForm, name: &'static str, otherwise: &'static str) -> Result<
     request_body(content = ImportForm, content_type = "multipart/form-data"), responses(
     (status = 200, body = Envelope<ImportPreviewBody>, description = "with `dry_run`: what the import would do; nothing was changed"),
     (status = 202, body = Envelope<ImportDetailBody>, description = "the import has begun"),
-    (status = 400, body = ProblemBody),
+    (status = 400, body = ProblemBody, description = "a field is wrong, or a file cannot be read at all"),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
     (status = 409, body = ProblemBody, description = "an import into this data source runs, or as many as may run at once"),
@@ -198,6 +207,7 @@ async fn import_dictionary(
         files,
         ..
     } = sent;
+    import::refuse_unreadable(&files.beginnings()).map_err(|error| Problem::of(&error))?;
     let importer = caller.0.clone();
     let lease = api
         .run(move |ports| {

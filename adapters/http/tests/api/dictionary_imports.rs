@@ -26,6 +26,7 @@ on_both_databases!(
     every_fault_of_the_files_is_told_at_once,
     files_that_are_no_csv_are_told_by_what_they_are,
     files_that_are_refused_leave_no_source,
+    unreadable_files_begin_no_import,
     files_that_are_too_large_are_refused,
     a_form_holds_what_an_import_takes_and_nothing_else,
     a_connection_that_breaks_in_the_middle_begins_nothing,
@@ -459,18 +460,38 @@ fn files_that_are_no_csv_are_told_by_what_they_are(server: &TestServer) {
 fn files_that_are_refused_leave_no_source(server: &TestServer) {
     let sara = super_user(server);
     let before = sources(&sara);
-    let import = imported(&sara, b"PK\x03\x04 and so on", VARIABLES);
+    let import = imported(&sara, b"colour\nred\n", VARIABLES);
     assert_eq!(
         (&import["state"], &import["rows_stored"]),
         (&json!("failed"), &json!(0))
     );
     let message = import["message"].as_str().unwrap();
     assert!(
-        message.starts_with("File of tables: This is a zip archive"),
+        message.starts_with("File of tables: line 1: the first line must name the columns"),
         "{message}"
     );
     assert_eq!(sources(&sara), before);
     assert_eq!(import["data_source"], json!(null));
+}
+
+fn unreadable_files_begin_no_import(server: &TestServer) {
+    let sara = super_user(server);
+    let refused = begun(&sara, b"PK\x03\x04 and so on", b"");
+    refused.blames(
+        400,
+        "tables",
+        "This is a zip archive or a workbook and no CSV file. Save the sheet as CSV (UTF-8).",
+    );
+    assert_eq!(
+        refused.json()["errors"]["variables"][0],
+        "The file is empty. Its first line must name the columns."
+    );
+    begun(&sara, TABLES, b"\x89PNG\r\n\x1a\n\0\0").blames(
+        400,
+        "variables",
+        "The file is UTF-16 or not a text. Save it as CSV (UTF-8).",
+    );
+    assert_eq!(sara.get(IMPORT).json()["page"]["total"], 0);
 }
 
 fn files_that_are_too_large_are_refused(server: &TestServer) {

@@ -21,9 +21,10 @@ mod store;
 pub mod take_over;
 
 use aditus_domain::audit::By;
+use aditus_domain::csv::check_beginning;
 pub use aditus_domain::dictionary::ImportLine as Line;
 use aditus_domain::dictionary::revision::FieldChange;
-use aditus_domain::dictionary::{MAX_IMPORT_BYTES, TableRow, VariableRow, name_of_source};
+use aditus_domain::dictionary::{ImportFileFault, MAX_IMPORT_BYTES, TableRow, VariableRow, name_of_source};
 use aditus_domain::ids::{DataSourceId, UserId};
 use aditus_domain::roles::Role;
 use thiserror::Error;
@@ -208,6 +209,9 @@ pub enum Error {
     /// The files are too large.
     #[error("The two files must not be larger than {} MiB together", MAX_IMPORT_BYTES / 1024 / 1024)]
     TooLarge,
+    /// A file is no text, or empty: none of it can be read.
+    #[error("{}", .0.first().map_or("", |wrong| wrong.text.as_str()))]
+    Unreadable(Vec<WrongFile>),
     /// Another import into this source runs.
     #[error("An import into this data source is running. Wait until it has ended.")]
     Running,
@@ -232,7 +236,7 @@ impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
             Self::Access(error) => error.kind(),
-            Self::Source(_) => Kind::Invalid,
+            Self::Source(_) | Self::Unreadable(_) => Kind::Invalid,
             Self::TooLarge => Kind::TooLarge,
             Self::Running | Self::TooMany | Self::NotCancellable => Kind::Conflict,
             Self::NotFound => Kind::NotFound,
@@ -245,6 +249,7 @@ impl Failure for Error {
             Self::Access(error) => error.code(),
             Self::Source(_)
             | Self::TooLarge
+            | Self::Unreadable(_)
             | Self::Running
             | Self::TooMany
             | Self::NotFound
@@ -256,6 +261,10 @@ impl Failure for Error {
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Source(_) => vec![("source".to_owned(), self.to_string())],
+            Self::Unreadable(wrong) => wrong
+                .iter()
+                .map(|wrong| (wrong.file.name().to_owned(), wrong.text.clone()))
+                .collect(),
             Self::Access(_)
             | Self::TooLarge
             | Self::Running
@@ -285,6 +294,25 @@ impl NewDataSource {
 /// Whether this person may import at all: what is asked before files are taken from anybody.
 pub fn may_import(caller: &Caller) -> Result<(), Error> {
     Ok(Importer::Caller(caller).check()?)
+}
+
+/// Refuses files of which nothing can be read, by their first bytes: before an import begins that could only fail.
+pub fn refuse_unreadable(beginnings: &[(File, &[u8])]) -> Result<(), Error> {
+    let fault = |beginning: &[u8]| {
+        if beginning.is_empty() {
+            return Some(ImportFileFault::Empty.to_string());
+        }
+        check_beginning(beginning).err().map(|fault| fault.to_string())
+    };
+    let wrong: Vec<WrongFile> = beginnings
+        .iter()
+        .filter_map(|(file, beginning)| fault(beginning).map(|text| WrongFile { file: *file, text }))
+        .collect();
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Unreadable(wrong))
+    }
 }
 
 /// The name of a source, tidied up.
