@@ -177,12 +177,22 @@ pub fn stages_are_found_by_all_that_is_shown(database: &dyn Database) {
         sort: StageSort::Activity,
         ..list("")
     };
-    assert_eq!(find(Some(line), by_activity).0[0], "Access approval");
+    assert_eq!(find(Some(line), by_activity.clone()).0[0], "Access approval");
 
     let row = find(Some(own), list("")).2.remove(0);
     assert_eq!(
         (&*row.procedure, &*row.stage_type_name, row.role, row.branch_level),
         ("Fast track", "Appeal", Role::DataOfficer, 1)
+    );
+    commit(database, |transaction| {
+        for activity in ["Round 10", "Round 2"] {
+            transaction.procedures().add_stage(&stage(own, activity)).unwrap();
+        }
+    });
+    assert_eq!(
+        find(Some(own), by_activity).0,
+        ["Écoute", "Round 2", "Round 10"],
+        "numbers by value"
     );
     let mut views = database.read().unwrap();
     assert_eq!(views.procedures().stage(row.stage_id).unwrap(), Some(row));

@@ -8,6 +8,7 @@ use aditus_domain::procedures::{
     Standing, WholeProcedure,
 };
 use aditus_domain::roles::Role;
+use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
 use super::keys;
@@ -151,6 +152,7 @@ fn row(procedure: ProcedureId, stage: &DrawnStage) -> NewStage<'_> {
         pos_y: stage.position.y,
         icon: &stage.icon,
         search_text: keys::of_name(&stage.activity),
+        sort_key: sort_key(&stage.activity),
     }
 }
 

@@ -14,7 +14,7 @@ pub(crate) fn of_procedure(name: &str, description: &str) -> String {
     indexed(&format!("{}\n{}", fold(name), fold(description)))
 }
 
-/// What a stage, a type, and the name of a procedure are found and sorted by.
+/// Search text of a stage, a type, or the name of a procedure.
 pub(crate) fn of_name(name: &str) -> String {
     indexed(&fold(name))
 }
@@ -70,12 +70,15 @@ pub(crate) fn write_missing(connection: &mut AnyConnection) -> QueryResult<()> {
             .execute(connection)?;
     }
     let activities = stages::table
-        .filter(stages::search_text.eq(""))
+        .filter(stages::search_text.eq("").or(stages::sort_key.eq("")))
         .select((stages::id, stages::stage_activity))
         .load::<(i64, String)>(connection)?;
     for (id, activity) in activities {
         diesel::update(stages::table.find(id))
-            .set(stages::search_text.eq(of_name(&activity)))
+            .set((
+                stages::search_text.eq(of_name(&activity)),
+                stages::sort_key.eq(sort_key(&activity)),
+            ))
             .execute(connection)?;
     }
     Ok(())

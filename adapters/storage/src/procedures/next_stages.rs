@@ -111,8 +111,8 @@ pub(super) fn page(connection: &mut AnyConnection, query: &NextStageQuery) -> Ou
     let direction = query.list.direction;
     let rows = match query.list.sort {
         NextStageSort::Order => sorted!(rows, direction, CURRENT.field(stages::stage_order)),
-        NextStageSort::Current => sorted!(rows, direction, CURRENT.field(stages::search_text)),
-        NextStageSort::Next => sorted!(rows, direction, FOLLOWING.field(stages::search_text)),
+        NextStageSort::Current => sorted!(rows, direction, CURRENT.field(stages::sort_key)),
+        NextStageSort::Next => sorted!(rows, direction, FOLLOWING.field(stages::sort_key)),
         NextStageSort::Procedure => sorted!(rows, direction, approval_procedures::sort_key),
     };
     let items = rows

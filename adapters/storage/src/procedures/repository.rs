@@ -32,6 +32,7 @@ pub(super) struct NewStage<'a> {
     pub(super) pos_y: f64,
     pub(super) icon: &'a str,
     pub(super) search_text: String,
+    pub(super) sort_key: String,
 }
 
 #[derive(Insertable, AsChangeset)]
@@ -83,6 +84,7 @@ fn saved(stage: &StageDetails) -> NewStage<'_> {
         pos_y: stage.position.y,
         icon: &stage.icon,
         search_text: keys::of_name(&stage.activity),
+        sort_key: sort_key(&stage.activity),
     }
 }
 
@@ -140,6 +142,7 @@ fn add_stages(
                 pos_y: stage.position.y,
                 icon: &stage.icon,
                 search_text: keys::of_name(&stage.activity),
+                sort_key: sort_key(&stage.activity),
             })
         })
         .collect::<Outcome<Vec<_>>>()?;

@@ -94,7 +94,7 @@ pub(super) fn page(connection: &mut AnyConnection, query: &StageQuery) -> Outcom
     let direction = query.list.direction;
     let rows = match query.list.sort {
         StageSort::Order => sorted!(rows, direction, stages::stage_order),
-        StageSort::Activity => sorted!(rows, direction, stages::search_text),
+        StageSort::Activity => sorted!(rows, direction, stages::sort_key),
         StageSort::Role => sorted!(rows, direction, stages::role_id),
         StageSort::StageType => sorted!(rows, direction, stage_types::sort_key),
         StageSort::BranchLevel => sorted!(rows, direction, stages::branch_level),

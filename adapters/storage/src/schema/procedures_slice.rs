@@ -42,6 +42,7 @@ diesel::table! {
         pos_y -> Double,
         icon -> Text,
         search_text -> Text,
+        sort_key -> Text,
         row_version -> BigInt,
     }
 }
