@@ -12,9 +12,10 @@ use crate::roles::Role;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StageNumber(pub u16);
 
+/// Counts from 1, as screens, histories and PDFs do.
 impl std::fmt::Display for StageNumber {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
+        (u32::from(self.0) + 1).fmt(f)
     }
 }
 

@@ -85,15 +85,15 @@ fn what_was_altered_by_hand_is_named_and_nothing_else(database: Database) {
         (
             "UPDATE request_states SET state = 'Denied', answered_by = (SELECT min(id) FROM users), answered_in_role = (SELECT min(id) FROM
                  assigned_roles), answered_for = org_role_id, responded_on = created_on WHERE state = 'Unattended'",
-            &["request 2: state 12 (stage 2) is Denied, and no entry says so: by the entries it is Unattended"],
+            &["request 2: state 12 (stage 3) is Denied, and no entry says so: by the entries it is Unattended"],
         ),
         (
             "UPDATE request_states SET answered_by = (SELECT min(id) FROM users) WHERE request_id = 1 AND number = 3",
-            &["request 1: state 4 (stage 3) is Approved by account 1, and its entry says by account 2"],
+            &["request 1: state 4 (stage 4) is Approved by account 1, and its entry says by account 2"],
         ),
         (
             "UPDATE request_states SET responded_on = created_on WHERE request_id = 1 AND number = 3",
-            &["request 1: state 4 (stage 3) is attended at"],
+            &["request 1: state 4 (stage 4) is attended at"],
         ),
         (
             "UPDATE data_requests SET status = 'Approved' WHERE id = 2",
@@ -295,30 +295,30 @@ fn words_of_decisions_that_were_altered_by_hand_are_named() {
     is_told(&[
         (
             "UPDATE request_states SET reason = 'Agreed' WHERE request_id = 1 AND number = 2",
-            &["request 1: the reason of state 3 (stage 2) is not what entry … commits to"],
+            &["request 1: the reason of state 3 (stage 3) is not what entry … commits to"],
         ),
         (
             "UPDATE request_states SET recommendation = NULL WHERE request_id = 1 AND number = 2",
-            &["request 1: the recommendation of state 3 (stage 2) is not what entry … commits to"],
+            &["request 1: the recommendation of state 3 (stage 3) is not what entry … commits to"],
         ),
         (
             "UPDATE request_states SET reason = recommendation, recommendation = reason WHERE request_id = 1 AND number = 2",
             &[
-                "request 1: the reason of state 3 (stage 2) is not what entry … commits to",
-                "request 1: the recommendation of state 3 (stage 2) is not what entry … commits to",
+                "request 1: the reason of state 3 (stage 3) is not what entry … commits to",
+                "request 1: the recommendation of state 3 (stage 3) is not what entry … commits to",
             ],
         ),
         (
             "UPDATE request_states SET reason = 'Never said' WHERE request_id = 1 AND number = 3",
-            &["request 1: state 4 (stage 3) has a reason, and no entry commits to it"],
+            &["request 1: state 4 (stage 4) has a reason, and no entry commits to it"],
         ),
         (
             "UPDATE request_history SET reason = 'Agreed' WHERE request_id = 1 AND state = 'Denied'",
-            &["request 1: the reason in line … of its history (stage 2) is not what entry … commits to"],
+            &["request 1: the reason in line … of its history (stage 3) is not what entry … commits to"],
         ),
         (
             "UPDATE request_history SET recommendation = 'Never said' WHERE request_id = 1 AND id = (SELECT max(id) FROM request_history)",
-            &["request 1: line … of its history (stage 3) has a recommendation, and no entry commits to it"],
+            &["request 1: line … of its history (stage 4) has a recommendation, and no entry commits to it"],
         ),
         (
             "UPDATE request_history SET assigned_role_id = (SELECT max(id) FROM assigned_roles) WHERE request_id = 1 AND state = 'Denied'",
@@ -344,26 +344,26 @@ fn comments_that_were_altered_by_hand_are_named() {
     is_told(&[
         (
             "UPDATE state_comments SET comment = 'All is well' WHERE id = 1",
-            &["request 1: the text of comment 1 (stage 2) is not what entry … says"],
+            &["request 1: the text of comment 1 (stage 3) is not what entry … says"],
         ),
         (
             "UPDATE state_comments SET author_id = (SELECT max(id) FROM users) WHERE id = 2",
-            &["request 1: the author of comment 2 (stage 2) is not what entry … says"],
+            &["request 1: the author of comment 2 (stage 3) is not what entry … says"],
         ),
         (
             "UPDATE state_comments SET section = (SELECT section FROM state_comments WHERE id = 2), action_required = (1 = 0) WHERE id = 1",
             &[
-                "request 1: the section of comment 1 (stage 2) is not what entry … says",
-                "request 1: the demand for action of comment 1 (stage 2) is not what entry … says",
+                "request 1: the section of comment 1 (stage 3) is not what entry … says",
+                "request 1: the demand for action of comment 1 (stage 3) is not what entry … says",
             ],
         ),
         (
             "UPDATE state_comments SET created_on = (SELECT submitted_on FROM data_requests WHERE id = 1) WHERE id = 2",
-            &["request 1: the time of comment 2 (stage 2) is not what entry … says"],
+            &["request 1: the time of comment 2 (stage 3) is not what entry … says"],
         ),
         (
             "UPDATE state_comments SET state_id = 4 WHERE id = 2",
-            &["request 1: the stage of comment 2 (stage 2) is not what entry … says"],
+            &["request 1: the stage of comment 2 (stage 3) is not what entry … says"],
         ),
         (
             "DELETE FROM state_comments WHERE id = 2",
@@ -509,7 +509,7 @@ fn comments_of_before_the_record_are_no_fault_and_later_ones_are_compared() {
     let wrong = wrong(world);
     assert_eq!(wrong.len(), 1, "{wrong:#?}");
     assert!(
-        wrong[0].starts_with("request 1: the text of comment 3 (stage 3) is not what entry"),
+        wrong[0].starts_with("request 1: the text of comment 3 (stage 4) is not what entry"),
         "{wrong:#?}"
     );
 }

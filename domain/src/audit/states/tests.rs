@@ -65,7 +65,7 @@ fn a_state_that_nobody_decided_is_named() {
     };
     assert_eq!(
         fault.to_string(),
-        "state 72 (stage 2) is Denied, and no entry says so: by the entries it is Unattended"
+        "state 72 (stage 3) is Denied, and no entry says so: by the entries it is Unattended"
     );
     assert_eq!(request.faults(), [fault]);
 }
@@ -78,8 +78,8 @@ fn another_person_and_another_time_are_named() {
     assert_eq!(
         texts(&request.faults()),
         [
-            "state 71 (stage 1) is Approved by account 987, and its entry says by account 106",
-            "state 72 (stage 2) is attended at 2024-11-13T00:00:00.000000Z, and its entry says at 2024-10-06T00:00:00.000000Z",
+            "state 71 (stage 2) is Approved by account 987, and its entry says by account 106",
+            "state 72 (stage 3) is attended at 2024-11-13T00:00:00.000000Z, and its entry says at 2024-10-06T00:00:00.000000Z",
         ]
     );
 }
@@ -392,9 +392,9 @@ fn words_of_decisions_are_those_that_their_entries_commit_to() {
     assert_eq!(
         texts(&request.faults()),
         [
-            "the reason of state 71 (stage 1) is not what entry 2 commits to",
-            "the reason of state 72 (stage 2) is not what entry 3 commits to",
-            "the recommendation of state 72 (stage 2) is not what entry 3 commits to",
+            "the reason of state 71 (stage 2) is not what entry 2 commits to",
+            "the reason of state 72 (stage 3) is not what entry 3 commits to",
+            "the recommendation of state 72 (stage 3) is not what entry 3 commits to",
         ]
     );
     let mut request = denial;
@@ -409,13 +409,13 @@ fn words_of_decisions_are_those_that_their_entries_commit_to() {
     assert_eq!(
         texts(&request.faults()),
         [
-            "state 72 (stage 2) has a reason, and no entry commits to it".to_owned(),
+            "state 72 (stage 3) has a reason, and no entry commits to it".to_owned(),
             format!(
-                "the reason in line {} of its history (stage 2) is not what entry 3 commits to",
+                "the reason in line {} of its history (stage 3) is not what entry 3 commits to",
                 place + 1
             ),
             format!(
-                "line {} of its history (stage 2) has a recommendation, and no entry commits to it",
+                "line {} of its history (stage 3) has a recommendation, and no entry commits to it",
                 last + 1
             ),
         ]
@@ -445,7 +445,7 @@ fn words_that_are_not_kept_beside_their_entry_prove_nothing() {
     assert_eq!(
         texts(&request.faults()),
         [
-            any("reason of a decision at stage 1", 4),
+            any("reason of a decision at stage 2", 4),
             any("note of round 2", 5),
             any("text of comment 30", 2),
             any("text of reply 50", 3),
@@ -493,7 +493,7 @@ fn comments_are_those_that_their_entries_say() {
     reply.role = AssignedRoleId(987);
     reply.comment = CommentId(31);
     reply.at = day(-1);
-    let of_comment = |part: &str| format!("the {part} of comment 30 (stage 1) is not what entry 2 says");
+    let of_comment = |part: &str| format!("the {part} of comment 30 (stage 2) is not what entry 2 says");
     let of_reply = |part: &str| format!("the {part} of reply 50 to comment 30 is not what entry 3 says");
     let mut told: Vec<String> = [
         "author",
@@ -577,10 +577,10 @@ fn comments_of_before_the_record_are_no_fault() {
         texts(&request.faults()),
         [
             format!(
-                "the reason in line {} of its history (stage 1) is not what entry 2 commits to",
+                "the reason in line {} of its history (stage 2) is not what entry 2 commits to",
                 place + 1
             ),
-            "the reason of state 71 (stage 1) is not what entry 2 commits to".to_owned(),
+            "the reason of state 71 (stage 2) is not what entry 2 commits to".to_owned(),
         ]
     );
 }
