@@ -35,8 +35,8 @@ use crate::review::news;
 /// What the wizard sends.
 #[derive(Debug, Clone)]
 pub struct Command {
-    /// The role in which the request is made: `requester` of the payload. It must be the caller's own.
-    pub requester: AssignedRoleId,
+    /// The role in which the request is made: `requester` of the payload. It is required, and must be the caller's own.
+    pub requester: Option<AssignedRoleId>,
     /// Whether the variables were picked before signing in (`guest/`), which the messages tell apart.
     pub as_guest: bool,
     /// What was typed and chosen. Its documents are filled in from `uploads`.
@@ -184,8 +184,11 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
 
 fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId, Error> {
     may_submit(caller)?;
-    let role = *caller.assignment(command.requester).ok_or(AccessError::NotHeld)?;
-    if role.role != Role::DataRequester {
+    let role = match command.requester {
+        Some(requester) => Some(*caller.assignment(requester).ok_or(AccessError::NotHeld)?),
+        None => None,
+    };
+    if role.is_some_and(|role| role.role != Role::DataRequester) {
         return Err(AccessError::Role.into());
     }
     let submissions = limits::of_caller(ports, Limit::Submission, Some(caller), "");
@@ -197,7 +200,14 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
     let present = draft_files(ports, caller, command.draft)?;
     let named = attach_named(&mut raw, &command.named, &present)?;
     let kept: Vec<FileKey> = named.iter().map(|document| document.key.clone()).collect();
-    let submission = raw.check(at.date_naive(), &as_principal(&user))?;
+    let checked = raw.check(at.date_naive(), &as_principal(&user));
+    let Some(role) = role else {
+        let mut faults = Faults::default();
+        faults.add("requester", "Requester is required.");
+        faults.append(checked.err().unwrap_or_default());
+        return Err(faults.into());
+    };
+    let submission = checked?;
     let source = choices::check::<Error>(ports, &submission)?;
 
     if let Some(scanner) = &ports.scanner {

@@ -235,7 +235,7 @@ impl Telling<'_> {
         let reference = ports.database.read()?.requests().reference_data()?;
         let role = requester.role(Role::DataRequester).ok_or_else(|| self.nobody())?;
         let command = submit::Command {
-            requester: role.id,
+            requester: Some(role.id),
             as_guest: false,
             submission: self.submission(source, self.variables(source)?, &reference),
             uploads: self.uploads(),

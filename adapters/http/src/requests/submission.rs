@@ -64,8 +64,8 @@ impl std::fmt::Debug for DocumentInput {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SubmissionBody {
-    /// The caller's assignment as Data Requester.
-    pub requester: i64,
+    /// The caller's assignment as Data Requester. It is required.
+    pub requester: Option<i64>,
     pub title: Option<String>,
     /// YYYY-MM-DD.
     pub needed_on: Option<String>,
@@ -334,7 +334,7 @@ impl SubmissionBody {
             },
         };
         Ok(Command {
-            requester: AssignedRoleId(self.requester),
+            requester: self.requester.map(AssignedRoleId),
             as_guest,
             submission,
             uploads,

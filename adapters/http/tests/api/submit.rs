@@ -585,6 +585,22 @@ fn requests_are_made_in_a_role_of_ones_own(server: &TestServer) {
         "{}",
         answer.json()
     );
+    let nothing = ada.client.post(PATH, &json!({}));
+    nothing.blames(400, "requester", "Requester is required.");
+    for field in [
+        "title",
+        "needed_on",
+        "ethics_committee",
+        "list_of_devices",
+        "list_of_staff",
+        "file_path",
+    ] {
+        assert!(
+            nothing.json()["errors"][field].is_array(),
+            "{field}: {}",
+            nothing.json()
+        );
+    }
     nothing_is_stored(server, &ada);
 }
 

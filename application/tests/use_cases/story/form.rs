@@ -22,7 +22,7 @@ impl Story {
         let needed_on = self.today() + TimeDelta::days(30);
         let text = |text: &str| Some(text.to_owned());
         submit::Command {
-            requester: requester.role(Role::DataRequester).expect("a requester").id,
+            requester: requester.role(Role::DataRequester).map(|role| role.id),
             as_guest: false,
             submission: RawSubmission {
                 title: text("Malaria in the highlands"),
