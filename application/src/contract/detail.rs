@@ -14,8 +14,8 @@ use crate::access::RequestScope;
 use crate::feedback::views::FeedbackSort;
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::Database;
-use crate::requests::NewRequest;
-use crate::requests::views::{ListOf, RequestDetail, RequestQuery, Tab};
+use crate::requests::views::{DocumentView, ListOf, RequestDetail, RequestQuery, Tab};
+use crate::requests::{NewDocument, NewRequest};
 
 /// The whole request is shown with everything that was filled in.
 pub fn the_detail_shows_everything_that_was_filled_in(database: &dyn Database) {
@@ -72,13 +72,31 @@ pub fn the_detail_shows_everything_that_was_filled_in(database: &dyn Database) {
     let kinds: Vec<_> = detail
         .documents
         .iter()
-        .map(|document| (document.kind, document.key.clone(), document.is_protected))
+        .map(|document| {
+            let DocumentView {
+                kind,
+                key,
+                name,
+                is_protected,
+                ..
+            } = document;
+            (*kind, key.clone(), name.clone(), *is_protected)
+        })
         .collect();
     assert_eq!(
         kinds,
         new.documents
             .iter()
-            .map(|document| (document.kind, document.key.clone(), document.is_protected))
+            .map(|document| {
+                let NewDocument {
+                    kind,
+                    key,
+                    name,
+                    is_protected,
+                    ..
+                } = document;
+                (*kind, key.clone(), name.clone(), *is_protected)
+            })
             .collect::<Vec<_>>()
     );
 }

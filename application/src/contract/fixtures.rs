@@ -329,6 +329,7 @@ pub fn document(kind: DocumentKind, staff: Option<usize>, file_type: FileType) -
         kind,
         staff,
         key,
+        name: Some(format!("{} – Müller.{}", kind.title(), file_type.extension())),
         file_type,
         is_protected: file_type == FileType::Pdf,
         size: 1024,

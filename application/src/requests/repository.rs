@@ -21,6 +21,8 @@ pub struct NewDocument {
     pub staff: Option<usize>,
     /// Where it lies.
     pub key: FileKey,
+    /// The file name that the uploader gave it, cleaned.
+    pub name: Option<String>,
     /// What its content is.
     pub file_type: FileType,
     /// True for a PDF that its author protected against changes.

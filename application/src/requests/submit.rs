@@ -284,6 +284,7 @@ fn attach_named(
                     kind: name.kind,
                     staff: name.staff,
                     key: file.key.clone(),
+                    name: Some(file.name.clone()),
                     file_type: file.file_type,
                     is_protected: file.is_protected,
                     size: file.size,

@@ -4,9 +4,10 @@ use std::ops::{Deref, Range};
 use std::sync::Arc;
 
 use aditus_domain::requests::{
-    ContentFault, DetectedFile, DocumentKind, FaultReason, Faults, FileContent, FileError as Refusal,
-    FileType, MAX_FILE_BYTES, RawSubmission,
+    ContentFault, DetectedFile, DocumentKind, DraftContent, FaultReason, Faults, FileContent,
+    FileError as Refusal, FileType, MAX_FILE_BYTES, RawSubmission,
 };
+use aditus_domain::text;
 use thiserror::Error;
 
 use super::NewDocument;
@@ -16,13 +17,15 @@ use crate::ports::{
     Entropy, ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, Ports, StoreError,
 };
 
-/// A file as it came with the payload. What its sender calls it is not asked (decisions F1).
+/// A file as it came with the payload.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Upload {
     /// What it is.
     pub kind: DocumentKind,
     /// For an identification document: the place of the staff member in the list, from 0.
     pub staff: Option<usize>,
+    /// The file name that its sender gave it. It only serves people: the content decides on the type (decisions F1).
+    pub name: Option<String>,
     /// Its content.
     pub bytes: FileBytes,
 }
@@ -70,7 +73,7 @@ impl std::fmt::Debug for Upload {
             .field("kind", &self.kind)
             .field("staff", &self.staff)
             .field("bytes", &self.bytes.len())
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 
@@ -219,6 +222,14 @@ fn detect(inspector: &dyn FileInspector, bytes: &[u8]) -> Result<DetectedFile, E
     Ok(DetectedFile { content, size })
 }
 
+/// The last part of a path, without invisible characters, and not longer than a name may be.
+fn shown_name(name: &str) -> Option<String> {
+    let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let plain = text::line(&text::draft(last)).ok()?;
+    let plain: String = plain.chars().take(DraftContent::LONGEST_FILE_NAME).collect();
+    (!plain.is_empty()).then_some(plain)
+}
+
 fn size_of(bytes: &[u8]) -> u64 {
     u64::try_from(bytes.len()).unwrap_or(u64::MAX)
 }
@@ -273,6 +284,7 @@ impl<'a> StoredFiles<'a> {
                 kind: upload.kind,
                 staff: upload.staff,
                 key: key.clone(),
+                name: upload.name.as_deref().and_then(shown_name),
                 file_type,
                 is_protected: *is_protected,
                 size: size_of(&upload.bytes),

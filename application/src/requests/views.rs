@@ -233,6 +233,8 @@ pub struct DocumentView {
     pub kind: DocumentKind,
     pub staff: Option<StaffId>,
     pub key: FileKey,
+    /// The file name that the uploader gave it.
+    pub name: Option<String>,
     pub file_type: FileType,
     /// True for a PDF that its author protected against changes.
     pub is_protected: bool,

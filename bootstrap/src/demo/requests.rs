@@ -396,16 +396,19 @@ impl Telling<'_> {
             Upload {
                 kind: DocumentKind::EthicsApprovalLetter,
                 staff: None,
+                name: Some("Ethics approval letter.pdf".to_owned()),
                 bytes: pdf("Ethics approval letter", &letter).into(),
             },
             Upload {
                 kind: DocumentKind::DataSharingAgreement,
                 staff: None,
+                name: Some("Data sharing agreement.pdf".to_owned()),
                 bytes: pdf("Data sharing agreement", &agreement).into(),
             },
             Upload {
                 kind: DocumentKind::StaffIdentification,
                 staff: Some(0),
+                name: Some("Identity card.png".to_owned()),
                 bytes: identity_card(self.number).into(),
             },
         ]

@@ -294,6 +294,7 @@ fn text(body: &str, property: &str) -> Option<Text> {
         ("DatasetAddBody" | "DatasetPatchBody", "dataset_description") => Most(PROSE),
         ("FileInput" | "DocumentInput", "data") => File,
         ("FileInput" | "DocumentInput", "mime") => Most(MEDIA_TYPE),
+        ("FileInput" | "DocumentInput", "name") => Most(LINE),
         (
             "SubmissionBody" | "DeviceInput" | "StaffInput" | "FiltersInput" | "RequestPatchBody"
             | "DocumentsPatchBody" | "DeviceAddBody" | "DevicePatchBody" | "StaffAddBody" | "StaffPatchBody",

@@ -231,6 +231,8 @@ pub(crate) struct DocumentBody {
     pub field: String,
     pub title: String,
     pub path: String,
+    /// The file name that the uploader gave it; null where none was sent.
+    pub name: Option<String>,
     pub mime: String,
     /// True for a PDF that opens without a password and that its author protected against changes.
     pub is_protected: bool,
@@ -446,6 +448,7 @@ impl From<DocumentView> for DocumentBody {
             field: view.kind.field().to_owned(),
             title: view.kind.title().to_owned(),
             path: view.key.as_str().to_owned(),
+            name: view.name,
             mime: view.file_type.mime().to_owned(),
             is_protected: view.is_protected,
             size: view.size,

@@ -20,6 +20,13 @@ pub(crate) struct FileInput {
     #[serde(default)]
     #[validate(length(max = 255, message = "This is no media type."))]
     pub mime: Option<String>,
+    /// The file name, which the owner and reviewers see. Only its last part is kept.
+    #[serde(default)]
+    #[validate(length(
+        max = 255,
+        message = "The file name is too long. The limit is 255 characters."
+    ))]
+    pub name: Option<String>,
     /// The content in base64; a data URL is taken too.
     #[schema(value_type = String)]
     pub data: FileText,
@@ -33,6 +40,13 @@ pub(crate) struct DocumentInput {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[validate(length(max = 255, message = "This is no media type."))]
     pub mime: Option<String>,
+    /// The file name, which the owner and reviewers see. Only its last part is kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[validate(length(
+        max = 255,
+        message = "The file name is too long. The limit is 255 characters."
+    ))]
+    pub name: Option<String>,
     /// The content in base64; a data URL is taken too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
@@ -357,9 +371,19 @@ impl DocumentInput {
     pub(crate) fn read(self, kind: DocumentKind, staff: Option<usize>) -> Result<SentDocument, Problem> {
         match (self.data, self.file_id) {
             (Some(data), None) => {
-                let mime = self.mime;
-                let bytes = FileInput { mime, data }.decode(kind, staff)?;
-                Ok(SentDocument::Uploaded(Upload { kind, staff, bytes }))
+                let Self { mime, name, .. } = self;
+                let file = FileInput {
+                    mime,
+                    name: None,
+                    data,
+                };
+                let bytes = file.decode(kind, staff)?;
+                Ok(SentDocument::Uploaded(Upload {
+                    kind,
+                    staff,
+                    name,
+                    bytes,
+                }))
             }
             (None, Some(file)) => Ok(SentDocument::Named(DraftFileId(file))),
             _ => Err(Problem::field(

@@ -24,7 +24,7 @@ on_both_databases!(
     rules_between_fields_hold,
     files_are_what_they_hold,
     files_that_nobody_should_open_are_refused,
-    protection_against_changes_is_told_to_reviewers,
+    protection_and_file_names_are_shown_with_documents,
     names_are_what_they_look_like,
     without_its_scanner_nothing_is_taken,
     requests_are_made_in_a_role_of_ones_own,
@@ -424,7 +424,7 @@ fn without_its_scanner_nothing_is_taken(server: &TestServer) {
     assert_eq!(server.files.count(), 3);
 }
 
-fn protection_against_changes_is_told_to_reviewers(server: &TestServer) {
+fn protection_and_file_names_are_shown_with_documents(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -436,6 +436,7 @@ fn protection_against_changes_is_told_to_reviewers(server: &TestServer) {
         "The Data Sharing Agreement asks for a password. Print it to a new PDF, and upload that.",
     );
     payload["file_path"] = file("application/pdf", PROTECTED_PDF);
+    payload["file_path"]["name"] = json!("C:\\Papers\\Vertrag – Müller\u{200b}.pdf");
     // The other one is known from when it was uploaded for the draft.
     let draft = drafted(&ada, &json!({ "title": "Malaria" }));
     let letter = upload(&ada.client, draft, "ethics_doc_path", PROTECTED_PDF).data(201);
@@ -455,6 +456,20 @@ fn protection_against_changes_is_told_to_reviewers(server: &TestServer) {
         .collect();
     protected.sort_unstable();
     assert_eq!(protected, ["ethics_doc_path", "file_path"]);
+    let name = |field: &str| {
+        let documents = detail["documents"].as_array().unwrap();
+        let found = documents.iter().find(|document| document["field"] == field);
+        found.unwrap()["name"].clone()
+    };
+    assert_eq!(
+        (
+            name("file_path"),
+            name("ethics_doc_path"),
+            name("identification_file_path")
+        ),
+        (json!("Vertrag – Müller.pdf"), json!("paper.pdf"), Value::Null),
+        "file names of the uploader"
+    );
 }
 
 fn files_are_what_they_hold(server: &TestServer) {

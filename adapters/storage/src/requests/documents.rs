@@ -29,6 +29,7 @@ struct Stored {
     sha256: Option<Vec<u8>>,
     gone_why: Option<String>,
     is_protected: bool,
+    name: Option<String>,
 }
 
 /// The present documents of a request, in the order in which they were uploaded.
@@ -93,6 +94,7 @@ pub(crate) fn remove(
             .set((
                 request_documents::gone_on.eq(Some(At::from(at))),
                 request_documents::gone_why.eq(Some(why.name())),
+                request_documents::name.eq(None::<String>),
             ))
             .returning((request_documents::id, request_documents::file_key))
             .get_results(connection)?;
@@ -144,6 +146,7 @@ fn view(stored: &Stored) -> Outcome<DocumentView> {
         key: FileKey::parse(&stored.file_key).map_err(unreadable("key of a document"))?,
         file_type: FileType::from_mime(&stored.file_type).ok_or_else(missing("type of a document"))?,
         is_protected: stored.is_protected,
+        name: stored.name.clone(),
         size: u64::try_from(stored.size).map_err(unreadable("size of a document"))?,
         held: stored.sha256.as_deref().map(held).transpose()?,
         uploaded_on: stored.uploaded_on.0,

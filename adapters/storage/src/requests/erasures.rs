@@ -93,6 +93,10 @@ pub(crate) fn erase(
         diesel::delete(request_version_values::table.find((request.0, commitment.0.as_slice())))
             .execute(connection)?;
     }
+    // File names often contain the name of a person.
+    diesel::update(request_documents::table.filter(request_documents::request_id.eq(request.0)))
+        .set(request_documents::name.eq(None::<String>))
+        .execute(connection)?;
     let mut identifications: Vec<i64> = Vec::new();
     for (member, uploaded_on) in &what.identifications {
         let ids: Vec<i64> = request_documents::table

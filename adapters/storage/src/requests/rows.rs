@@ -141,6 +141,7 @@ pub(super) struct DocumentRow<'a> {
     uploaded_on: At,
     sha256: &'a [u8],
     is_protected: bool,
+    name: Option<&'a str>,
 }
 
 /// A stage of a request.
@@ -336,6 +337,7 @@ impl<'a> DocumentRow<'a> {
             uploaded_on,
             sha256: &document.sha256.0,
             is_protected: document.is_protected,
+            name: document.name.as_deref(),
         })
     }
 }

@@ -145,6 +145,7 @@ diesel::table! {
         gone_on -> Nullable<UtcTime>,
         gone_why -> Nullable<Text>,
         is_protected -> Bool,
+        name -> Nullable<Text>,
     }
 }
 

@@ -3,7 +3,6 @@
 use aditus_domain::ids::DraftId;
 use aditus_domain::limits::Limit;
 use aditus_domain::requests::{DocumentKind, DraftContent, Faults};
-use aditus_domain::text;
 
 use super::begin::stored;
 use super::files::{of_draft, own, total, usual_name};
@@ -57,6 +56,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
     let upload = Upload {
         kind: command.kind,
         staff: None,
+        name: command.name,
         bytes: command.bytes.into(),
     };
     let (detected, examined) = examine(ports.inspector.as_ref(), &upload)?;
@@ -72,10 +72,9 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
     let [document] = files.documents() else {
         return Err(StoreError::internal("a file was not stored").into());
     };
-    let name = command
+    let name = document
         .name
-        .as_deref()
-        .and_then(shown_name)
+        .clone()
         .unwrap_or_else(|| usual_name(command.kind, document));
     let mut transaction = ports.database.begin()?;
     limits::spend_within(ports, transaction.limited_events(), &uploads)?;
@@ -114,12 +113,4 @@ fn refuse_too_much(files: &[DraftFile], more: u64) -> Result<(), Error> {
         return Err(Error::TooLarge);
     }
     Ok(())
-}
-
-/// The last part of a path, without what nobody sees, and not longer than a name may be.
-fn shown_name(name: &str) -> Option<String> {
-    let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let plain = text::line(&text::draft(last)).ok()?;
-    let plain: String = plain.chars().take(DraftContent::LONGEST_FILE_NAME).collect();
-    (!plain.is_empty()).then_some(plain)
 }

@@ -93,6 +93,7 @@ pub fn upload(kind: DocumentKind, staff: Option<usize>, bytes: &[u8]) -> Upload 
     Upload {
         kind,
         staff,
+        name: None,
         bytes: bytes.to_vec().into(),
     }
 }

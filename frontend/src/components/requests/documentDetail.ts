@@ -2,12 +2,14 @@ import type { RequestDocument } from '@/api/models';
 import { formatDate } from '@/lib/dates';
 import { fileSize } from '@/lib/numbers';
 
-/** "1.2 MB, 05 March 2026": what tells a document from others of its kind, and that it is protected where it is. */
+/** "“Protocol.pdf”, 1.2 MB, 05 March 2026": tells a document from others of its kind, and names a protection against changes. */
 export const documentDetail = ({
+  name,
   size,
   uploaded_on,
   is_protected,
-}: Pick<RequestDocument, 'size' | 'uploaded_on' | 'is_protected'>): string =>
+}: Pick<RequestDocument, 'name' | 'size' | 'uploaded_on' | 'is_protected'>): string =>
+  (name ? `“${name}”, ` : '') +
   `${fileSize(size)}, ${formatDate(uploaded_on)}` +
   (is_protected ? ', protected against changes by its author' : '');
 

@@ -238,6 +238,7 @@ fn document(kind: DocumentKind, staff: Option<i64>, size: u64) -> DocumentView {
         kind,
         staff: staff.map(StaffId),
         key: FileKey::parse("requests/a.pdf").unwrap(),
+        name: None,
         file_type: if staff.is_some() {
             FileType::Png
         } else {

@@ -162,10 +162,11 @@ impl DocumentsPatchBody {
 }
 
 /// A file of an edit.
-pub(super) fn upload(kind: DocumentKind, file: FileInput) -> Result<Upload, Problem> {
+pub(super) fn upload(kind: DocumentKind, mut file: FileInput) -> Result<Upload, Problem> {
     Ok(Upload {
         kind,
         staff: None,
+        name: file.name.take(),
         bytes: file.decode_at(|| kind.edit_field().to_owned())?,
     })
 }

@@ -4,6 +4,7 @@ import { FileUpload, type UploadedFile } from '@/components/FileUpload';
 import { documentTypes, letterTypes } from '@/lib/files';
 import { Check } from '../wizard/faults';
 import { EditForm, fieldId } from './EditForm';
+import { sentFile } from './sentFile';
 
 const forms = {
   agreement: {
@@ -41,7 +42,7 @@ export function DocumentForm({ request, kind }: Props) {
       faults={check.faults}
       content={() => ({
         kind: 'documents',
-        answers: { [field]: file && { mime: file.mime, data: file.data } },
+        answers: { [field]: sentFile(file) },
       })}
     >
       {(faultOf) => (

@@ -290,7 +290,11 @@ describe('a section', () => {
     await waitFor(() =>
       expect(sent).toEqual([
         {
-          file_path1: { mime: 'application/pdf', data: btoa('%PDF-1.7 signed') },
+          file_path1: {
+            mime: 'application/pdf',
+            name: 'signed.pdf',
+            data: btoa('%PDF-1.7 signed'),
+          },
           comment_id: 5,
           version: 4,
           resolve: false,

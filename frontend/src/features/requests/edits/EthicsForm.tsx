@@ -11,6 +11,7 @@ import { Check } from '../wizard/faults';
 import { ChoiceAnswer, TextAnswer, yesOrNo } from '../wizard/fields';
 import { FollowUps } from '@/components/FollowUps';
 import { EditForm, fieldId } from './EditForm';
+import { sentFile } from './sentFile';
 import { useEditDraft } from './useEdit';
 
 interface Ethics {
@@ -25,8 +26,6 @@ interface Ethics {
 const KEPT = 'The letter that is there stays unless you choose another one.';
 /** What a payload says for "no additional committee" (2 §4). */
 const NO_COMMITTEE = 'None';
-
-const content = (file: UploadedFile | null) => file && { mime: file.mime, data: file.data };
 
 /** What is wrong with the answers (2 §5, "Ethics patch"). */
 function ethicsFaults(ethics: Ethics, request: DataRequest) {
@@ -93,12 +92,12 @@ export function EthicsForm({ request }: { request: DataRequest }) {
         answers: {
           ethics_committee: ethics.committee,
           protocol_ref_num: ethics.protocol.trim(),
-          ethics_doc_path1: content(ethics.letter),
+          ethics_doc_path1: sentFile(ethics.letter),
           keep_ethics_doc: ethics.letter === null,
           additional_ethics_committee_name: isAdditional
             ? ethics.additionalName.trim()
             : NO_COMMITTEE,
-          additional_IRB_file_path1: isAdditional ? content(ethics.additionalLetter) : null,
+          additional_IRB_file_path1: isAdditional ? sentFile(ethics.additionalLetter) : null,
           keep_additional_IRB_file: isAdditional && ethics.additionalLetter === null,
         },
       })}

@@ -5,6 +5,7 @@ import { closeEdit } from '@/lib/requestEdits';
 import { identificationTypes, type DraftStaff } from '../wizard/draft';
 import { StaffDialog } from '../wizard/StaffDialog';
 import { ChangedMeanwhile } from './ChangedMeanwhile';
+import { sentFile } from './sentFile';
 import { editName, useEdit } from './useEdit';
 
 const typeOf = (member: StaffMember | null) =>
@@ -31,7 +32,7 @@ const rowOf = (draft: DraftStaff, file: UploadedFile | null) => ({
   identification_type: draft.identification_type || null,
   identification_number: draft.identification_number,
   position_in_organisation: draft.position_in_organisation,
-  identification_file_path: file && { mime: file.mime, data: file.data },
+  identification_file_path: sentFile(file),
   confidentiality_protocols: draft.confidentiality_protocols,
 });
 

@@ -1,0 +1,1 @@
+ALTER TABLE request_documents DROP COLUMN name;
