@@ -153,6 +153,12 @@ pub(crate) enum Controls {
     Dropped,
 }
 
+/// As many fields with control characters are named at once.
+const MOST_NAMED: usize = 20;
+
+/// The longest path of a field that is named, in bytes. No field of ours has a longer one.
+const LONGEST_PATH: usize = 200;
+
 /// The error of a field with control characters.
 const CONTROL_CHARACTERS: &str = "The text holds control characters. Please remove them.";
 
@@ -174,14 +180,11 @@ fn parse_as<T: DeserializeOwned + Validate>(bytes: &[u8], controls: Controls) ->
             "The body is not valid JSON. Check its brackets, quotes and commas, and that nothing follows it.",
         )
     })?;
-    let mut refused = Vec::new();
-    if controls == Controls::Refused && may_hold_control_characters(bytes) {
-        sent.texts("", &mut |field, text| {
-            if text.chars().any(is_control) {
-                refused.push((field.to_owned(), CONTROL_CHARACTERS.to_owned()));
-            }
-        });
-    }
+    let refused = if controls == Controls::Refused && may_hold_control_characters(bytes) {
+        with_control_characters(&sent)
+    } else {
+        Vec::new()
+    };
     // Unknown fields are refused here, so that every name that is told is one of ours.
     let value: T = read_fields(sent)?;
     if !refused.is_empty() {
@@ -189,6 +192,18 @@ fn parse_as<T: DeserializeOwned + Validate>(bytes: &[u8], controls: Controls) ->
     }
     value.validate().map_err(|errors| shape(&errors))?;
     Ok(value)
+}
+
+/// The fields whose texts have control characters, each with the error: at most [`MOST_NAMED`] of them, and none behind a name that is
+/// longer than ours, which is refused as unknown.
+fn with_control_characters(sent: &Json<'_>) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    sent.texts(&mut String::new(), &mut |field, text| {
+        if found.len() < MOST_NAMED && field.len() <= LONGEST_PATH && text.chars().any(is_control) {
+            found.push((field.to_owned(), CONTROL_CHARACTERS.to_owned()));
+        }
+    });
+    found
 }
 
 /// Control characters that no text has a use for, and databases refuse in part. Tabs and the ends of lines and pages are
@@ -479,6 +494,22 @@ mod tests {
             "{problem}"
         );
         assert_eq!(read_query::<Sample>("title=a%0Ab%09").unwrap().title, "a\nb\t");
+    }
+
+    #[test]
+    fn fields_with_control_characters_are_named_within_limits() {
+        let sent = |name: &str, texts: usize| {
+            let texts = vec![r#""\u0001""#; texts].join(",");
+            format!(r#"{{"{name}": [{texts}]}}"#)
+        };
+        let named = |body: &str| with_control_characters(&serde_json::from_str(body).unwrap());
+        let fields: Vec<String> = named(&sent("a", 3)).into_iter().map(|(field, _)| field).collect();
+        assert_eq!(fields, ["a[0]", "a[1]", "a[2]"]);
+        assert_eq!(named(&sent("a", MOST_NAMED + 1)).len(), MOST_NAMED);
+        assert!(named(&sent(&"a".repeat(LONGEST_PATH), 1)).is_empty());
+        let nested = r#"{"a": [{"b": "c"}, {"b": "\u0001"}], "d": "\u0001"}"#;
+        let fields: Vec<String> = named(nested).into_iter().map(|(field, _)| field).collect();
+        assert_eq!(fields, ["a[1].b", "d"]);
     }
 
     #[test]

@@ -50,20 +50,30 @@ impl Json<'_> {
 }
 
 impl Json<'_> {
-    /// Calls `look` with every text inside and the path of its field, which begins with `path`.
-    pub(super) fn texts(&self, path: &str, look: &mut impl FnMut(&str, &str)) {
+    /// Calls `look` with every text inside and the path of its field, which begins with `path`. The path is one buffer, whose length is
+    /// that of the names on the way: a client may send a long name, and many texts under it. It is as before when this returns.
+    pub(super) fn texts(&self, path: &mut String, look: &mut impl FnMut(&str, &str)) {
+        let length = path.len();
         match self {
             Self::Text(text) => look(path, text),
             Self::Typed(text) => look(path, text),
             Self::List(items) => {
                 for (index, item) in items.iter().enumerate() {
-                    item.texts(&format!("{path}[{index}]"), look);
+                    path.push('[');
+                    path.push_str(&index.to_string());
+                    path.push(']');
+                    item.texts(path, look);
+                    path.truncate(length);
                 }
             }
             Self::Object(fields) => {
                 for (name, value) in fields {
-                    let dot = if path.is_empty() { "" } else { "." };
-                    value.texts(&format!("{path}{dot}{name}"), look);
+                    if length > 0 {
+                        path.push('.');
+                    }
+                    path.push_str(name);
+                    value.texts(path, look);
+                    path.truncate(length);
                 }
             }
             Self::Null
