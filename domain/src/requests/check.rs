@@ -9,6 +9,9 @@ use crate::text::{self, Unusable};
 pub const LINE: usize = 255;
 /// The longest text of many lines, in characters.
 pub const PROSE: usize = 5000;
+/// The longest text of a draft beside its devices and staff, in characters: one that is too long to be submitted is kept until
+/// somebody shortens it.
+pub const TYPED_SO_FAR: usize = 20_000;
 /// The most devices, and the most members of staff.
 pub const MAX_ROWS: usize = 200;
 
@@ -179,9 +182,9 @@ pub(super) fn check_typed_line(faults: &mut Faults, field: &str, value: Option<&
     let _noted = value.map(|text| check_length(faults, field, text, LINE));
 }
 
-/// A text of many lines as it was typed, which may be any that fits.
-pub(super) fn check_typed_prose(faults: &mut Faults, field: &str, value: Option<&str>) {
-    let _noted = value.map(|text| check_length(faults, field, text, PROSE));
+/// A text as it was typed so far, which may be longer than what can be submitted.
+pub(super) fn check_typed_so_far(faults: &mut Faults, field: &str, value: Option<&str>) {
+    let _noted = value.map(|text| check_length(faults, field, text, TYPED_SO_FAR));
 }
 
 fn check_length(faults: &mut Faults, field: &str, text: &str, longest: usize) -> Result<(), Noted> {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::check::{LINE, MAX_ROWS, check_typed_line, check_typed_prose};
+use super::check::{LINE, MAX_ROWS, check_typed_line, check_typed_so_far};
 use super::{DocumentKind, Faults, Filters, RawDevice, RawStaff, RawSubmission, RequestDetails};
 use crate::ids::DraftFileId;
 use crate::text;
@@ -74,9 +74,11 @@ impl DraftContent {
         self.0
     }
 
-    /// The title as far as it was typed.
+    /// The title as far as it was typed, and no more of it than a request may have.
     pub fn title(&self) -> &str {
-        self.0.answers.title.as_deref().map_or("", str::trim)
+        let title = self.0.answers.title.as_deref().map_or("", str::trim);
+        let end = title.char_indices().nth(LINE).map(|(end, _)| end);
+        end.and_then(|end| title.get(..end)).unwrap_or(title)
     }
 
     /// Every file that the draft names, with the field that names it and the kind of document that it is there.
@@ -214,14 +216,10 @@ impl RawDraft {
                 &answers.filters.start_value,
             ),
             ("filters.date_range_filter.end_value", &answers.filters.end_value),
-        ] {
-            check_typed_line(faults, field, text.as_deref());
-        }
-        for (field, text) in [
             ("dataset_description", &answers.dataset_description),
             ("purpose_description", &answers.purpose_description),
         ] {
-            check_typed_prose(faults, field, text.as_deref());
+            check_typed_so_far(faults, field, text.as_deref());
         }
         check_id(faults, "ethics_committee", answers.ethics_committee);
         check_id(faults, "data_source_id", answers.data_source_id);
@@ -254,7 +252,7 @@ impl RawDraft {
                 let at = format!("request_purposes[{index}]");
                 check_id(faults, &format!("{at}.purpose"), purpose.purpose);
                 let description = purpose.purpose_description.as_deref();
-                check_typed_prose(faults, "purpose_description", description);
+                check_typed_so_far(faults, "purpose_description", description);
             }
         }
         if check_length(
@@ -349,7 +347,7 @@ fn check_length(faults: &mut Faults, field: &str, length: usize, most: usize) ->
 #[cfg(test)]
 mod tests {
     use super::super::RawPurpose;
-    use super::super::check::PROSE;
+    use super::super::check::TYPED_SO_FAR;
     use super::*;
 
     fn told(draft: RawDraft) -> Vec<String> {
@@ -389,13 +387,27 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_told_at_its_field() {
-        let long = Some("x".repeat(LINE + 1));
+    fn texts_too_long_to_be_submitted_are_kept() {
         let draft = RawDraft {
             answers: RawSubmission {
-                title: long.clone(),
+                title: Some("ä".repeat(300)),
+                dataset_description: Some("x".repeat(TYPED_SO_FAR)),
+                ..RawSubmission::default()
+            },
+            ..RawDraft::default()
+        };
+        let content = draft.clone().check().unwrap();
+        assert_eq!(content.title(), "ä".repeat(LINE));
+        assert_eq!(*content.as_typed(), draft);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_told_at_its_field() {
+        let draft = RawDraft {
+            answers: RawSubmission {
+                title: Some("x".repeat(TYPED_SO_FAR + 1)),
                 ethics_committee: Some(0),
-                dataset_description: Some("x".repeat(PROSE + 1)),
+                dataset_description: Some("x".repeat(TYPED_SO_FAR + 1)),
                 dataset_variables: vec![1, -1],
                 ..RawSubmission::default()
             },
@@ -404,7 +416,7 @@ mod tests {
             devices: vec![DraftDevice {
                 id: Some("x".repeat(101)),
                 device: RawDevice {
-                    used_by: long,
+                    used_by: Some("x".repeat(LINE + 1)),
                     equipment_type: Some(i64::MAX),
                     ..RawDevice::default()
                 },

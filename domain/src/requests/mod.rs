@@ -28,7 +28,7 @@ mod submission;
 #[cfg(test)]
 mod tests;
 
-pub use check::{LINE, MAX_ROWS, PROSE};
+pub use check::{LINE, MAX_ROWS, PROSE, TYPED_SO_FAR};
 pub use content::{Content, VersionNumber};
 pub use data_format::{AccessPeriod, DataFormat, RawDataFormat};
 pub use dataset::{

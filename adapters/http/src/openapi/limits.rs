@@ -21,7 +21,7 @@ use aditus_domain::procedures::{
 use aditus_domain::reference::{LONGEST_REFERENCE_NAME, Level};
 use aditus_domain::requests::{
     DataFormat, DocumentKind, DraftContent, Filters, IdentificationType, LINE, MAX_FILE_BYTES, MAX_ROWS,
-    MAX_VARIABLES_AT_ONCE, PROSE, RequestDetails,
+    MAX_VARIABLES_AT_ONCE, PROSE, RequestDetails, TYPED_SO_FAR,
 };
 use aditus_domain::review::{REMARK_LIMIT, Section};
 use aditus_domain::roles::Role;
@@ -221,14 +221,13 @@ fn text(body: &str, property: &str) -> Option<Text> {
         // What a password is judged by may be whatever was typed so far.
         ("PasswordStrengthBody", "fname" | "middle_name" | "sname" | "organisation") => Most(1000),
         (_, "fname" | "middle_name" | "sname") => Most(PersonName::MAX_LENGTH),
-        ("SubmissionBody" | "PurposeInput" | "DraftBody", "dataset_description" | "purpose_description") => {
-            Most(PROSE)
-        }
+        ("SubmissionBody" | "PurposeInput", "dataset_description" | "purpose_description") => Most(PROSE),
         ("DraftDeviceBody" | "DraftStaffBody", "id") => Most(DraftContent::LONGEST_LOCAL_ID),
         // Of drafts whatever was typed so far.
+        ("DraftBody", _) => Most(TYPED_SO_FAR),
         ("SubmissionBody", "department")
         | ("StaffInput" | "StaffAddBody" | "StaffPatchBody", "phone")
-        | ("DraftBody" | "DraftDeviceBody" | "DraftStaffBody", _) => Most(LINE),
+        | ("DraftDeviceBody" | "DraftStaffBody", _) => Most(LINE),
         ("ImportForm", "format") => names(&ImportFormat::ALL, ImportFormat::name),
         ("UploadForm", "field") => names(&DocumentKind::ALL, DocumentKind::field),
         (_, "department" | "designation") => Most(WorkDetail::MAX_LENGTH),

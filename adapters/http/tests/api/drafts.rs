@@ -233,11 +233,15 @@ fn what_does_not_fit_is_told(server: &TestServer) {
     let draft = drafted(&ada, &json!({ "title": "Malaria" }));
     let put = |body: &Value| ada.client.put(&path(draft), body);
     put(&json!({ "title": "Malaria" })).blames(400, "version", "Version is required.");
-    put(&json!({ "version": 1, "title": "x".repeat(256) })).blames(
+    put(&json!({ "version": 1, "title": "x".repeat(20_001) })).blames(
         400,
         "title",
-        "Title must not be longer than 255 characters.",
+        "Title must not be longer than 20000 characters.",
     );
+    let long = ada
+        .client
+        .post("data_requests/", &json!({ "title": "x".repeat(300) }));
+    assert_eq!(long.data(201)["request_id"], Value::Null);
     let pasted = ada.client.post(
         "data_requests/",
         &json!({ "title": "Mal\0aria", "dataset_description": "\u{1b}Fever\u{2028}" }),
