@@ -2,6 +2,7 @@
 //! share a name, and a number may be typed wrongly.
 
 use crate::dictionary::search::fold;
+use crate::typed::with_plain_digits;
 
 /// The details by which people are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,9 +93,9 @@ fn key_of_email(address: &str) -> String {
     address.trim().to_lowercase()
 }
 
-/// The letters and digits alone, in lower case.
+/// The letters and digits alone, in lower case; digits of any script are the same.
 fn key_of_number(number: &str) -> String {
-    number
+    with_plain_digits(number)
         .chars()
         .filter(|character| character.is_alphanumeric())
         .flat_map(char::to_lowercase)

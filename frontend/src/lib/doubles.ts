@@ -1,3 +1,6 @@
+import { fold } from './fold';
+import { withPlainDigits } from './typed';
+
 /** Doubles in the lists of a request, by the rule of the server (`domain/src/requests/doubles.rs`). */
 
 export interface Person {
@@ -17,19 +20,12 @@ export interface Responsible {
 
 type Kind = 'name' | 'email' | 'number';
 
-const marks = /\p{M}/gu;
 const separators = /[^\p{L}\p{N}]/gu;
 
 const keys: Record<Kind, (text: string) => string> = {
-  name: (text) =>
-    text
-      .normalize('NFD')
-      .replaceAll(marks, '')
-      .toLowerCase()
-      .replaceAll(/[\s_]+/g, ' ')
-      .trim(),
+  name: fold,
   email: (text) => text.trim().toLowerCase(),
-  number: (text) => text.replaceAll(separators, '').toLowerCase(),
+  number: (text) => withPlainDigits(text).replaceAll(separators, '').toLowerCase(),
 };
 
 export function isSame(kind: Kind, one: string, other: string): boolean {
