@@ -1,5 +1,7 @@
 //! Reads texts that people paste or type on keyboards of other scripts: digits, blanks and invisible characters.
 
+pub use crate::text::is_invisible;
+
 /// The zeros of the scripts that have decimal digits of their own; nine more digits stand behind each.
 const ZEROS: [u32; 75] = [
     0x0030, 0x0660, 0x06F0, 0x07C0, 0x0966, 0x09E6, 0x0A66, 0x0AE6, 0x0B66, 0x0BE6, 0x0C66, 0x0CE6, 0x0D66,
@@ -32,20 +34,6 @@ pub fn with_plain_digits(text: &str) -> String {
     text.chars().map(plain).collect()
 }
 
-/// Returns true if a character is invisible: it joins, separates or turns the characters around it.
-pub fn is_invisible(character: char) -> bool {
-    matches!(
-        character,
-        '\u{AD}'
-            | '\u{61C}'
-            | '\u{180E}'
-            | '\u{200B}'..='\u{200F}'
-            | '\u{202A}'..='\u{202E}'
-            | '\u{2060}'..='\u{2069}'
-            | '\u{FEFF}'
-    )
-}
-
 /// The text without blanks and invisible characters around it.
 pub fn trimmed(text: &str) -> &str {
     text.trim_matches(|character: char| character.is_whitespace() || is_invisible(character))
@@ -75,6 +63,6 @@ mod tests {
             trimmed("\u{FEFF} \u{A0}a\u{200B}b\u{200B}\u{202C}\n"),
             "a\u{200B}b"
         );
-        assert_eq!(trimmed("\u{200B}\u{A0}"), "");
+        assert_eq!(trimmed("\u{200B}\u{A0}\u{3164}"), "");
     }
 }

@@ -111,8 +111,8 @@ pub(super) const fn is_tag(character: char) -> bool {
     matches!(character, '\u{E0020}'..='\u{E007F}')
 }
 
-/// Returns true if the character has no width: searches ignore it.
-pub(crate) fn is_invisible(character: char) -> bool {
+/// Returns true if the character has no width: it joins, separates or turns the characters around it, or means nothing. Searches ignore it.
+pub fn is_invisible(character: char) -> bool {
     is_format(character) || matches!(kind_of(character), Character::Meaningless | Character::Override)
 }
 

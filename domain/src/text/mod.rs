@@ -10,6 +10,7 @@ mod folding;
 mod order;
 mod spelling;
 
+pub use characters::is_invisible;
 pub use folding::fold;
 pub use order::sort_key;
 use thiserror::Error;

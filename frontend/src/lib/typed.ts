@@ -21,9 +21,8 @@ function plainDigit(character: string): string {
 export const withPlainDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, plainDigit).replaceAll('＋', '+');
 
-const invisible = '\\u00AD\\u061C\\u180E\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u2069\\uFEFF';
-const marks = new RegExp(`[${invisible}]`, 'g');
-const edges = new RegExp(`^[\\s${invisible}]+|[\\s${invisible}]+$`, 'g');
+const marks = /\p{Default_Ignorable_Code_Point}/gu;
+const edges = /^[\s\p{Default_Ignorable_Code_Point}]+|[\s\p{Default_Ignorable_Code_Point}]+$/gu;
 
 /** The text without characters that nobody sees. */
 export const withoutMarks = (text: string): string => text.replace(marks, '');
