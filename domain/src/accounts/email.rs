@@ -102,6 +102,7 @@ fn bare(text: &str) -> Option<&str> {
     if text.contains(char::is_control) {
         return None;
     }
+    let text = text.strip_suffix([';', ',']).map_or(text, trimmed);
     let text = match text.strip_suffix('>') {
         Some(rest) => trimmed(
             rest.split_once('<')
@@ -167,6 +168,7 @@ mod tests {
             "Ada <ada@aditus.example",
             "Ada\n<ada@aditus.example>",
             "ada@aditus.example..",
+            "ada@aditus.example; eve@aditus.example",
             "ada,eve@aditus.example",
         ] {
             assert_eq!(
@@ -189,6 +191,8 @@ mod tests {
             "<Ada.Okot@People.example>",
             "\u{A0}Ada.Okot@People.example\u{200B}",
             "Ada.Okot@People.example.",
+            "Ada.Okot@People.example;",
+            "Ada Okot <Ada.Okot@People.example>, ",
         ] {
             let address = EmailAddress::parse(text);
             assert_eq!(

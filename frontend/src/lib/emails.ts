@@ -10,9 +10,12 @@ const foreign = /(?!\p{ASCII})[\p{Alphabetic}\p{N}]/gu;
 export const LOCAL_PART =
   'Email is invalid: letters with accents or of other scripts can stand after the @ only';
 
-/** The address within a text that holds one: without blanks, `mailto:`, the name in front of angle brackets, and a dot at the end. */
+/**
+ * The address within a text that holds one: without blanks, `mailto:`, the name in front of angle brackets, and a dot, comma or
+ * semicolon at the end.
+ */
 export function bareEmail(text: string): string {
-  const typed = trimmed(text);
+  const typed = trimmed(trimmed(text).replace(/[;,]$/, ''));
   const named = /^[^<>\p{Cc}]*<([^<>\p{Cc}]*)>$/u.exec(typed);
   const address = named ? trimmed(named[1] ?? '') : typed;
   const link = /^mailto:([^?]*)/i.exec(address);
