@@ -67,9 +67,15 @@ const OTHER_KINDS: [(&[u8], &str, &str); 9] = [
 fn other_kind(bytes: &[u8]) -> Option<NoText> {
     if bytes.starts_with(b"PK\x03\x04") {
         // The names of the parts of a workbook stand near its beginning.
-        let beginning = bytes.get(..2000).unwrap_or(bytes);
+        let beginning = bytes.get(..4000).unwrap_or(bytes);
         let names = |part: &[u8]| beginning.windows(part.len()).any(|window| window == part);
-        let kind = if names(b"[Content_Types].xml") || names(b"xl/") {
+        let is_office = names(b"[Content_Types].xml");
+        let kind = if is_office && names(b"word/") {
+            return Some(NoText::Other {
+                kind: "a Word document (.docx)",
+                advice: EXPORT,
+            });
+        } else if is_office || names(b"xl/") {
             "an Excel workbook (.xlsx)"
         } else if names(b"opendocument.spreadsheet") {
             "an OpenDocument spreadsheet (.ods)"
@@ -168,6 +174,18 @@ pub struct Unclosed {
 /// Separators of the fields of a record. The last one wins where several divide the heading equally.
 const SEPARATORS: [char; 3] = ['\t', ';', ','];
 
+/// The separator that the first line names, and the rest of the text.
+fn named_separator(text: &str) -> Option<(char, &str)> {
+    let (first, rest) = text.split_once('\n')?;
+    let mut named = first
+        .strip_suffix('\r')
+        .unwrap_or(first)
+        .strip_prefix("sep=")?
+        .chars();
+    let separator = named.next().filter(|separator| SEPARATORS.contains(separator))?;
+    named.next().is_none().then_some((separator, rest))
+}
+
 /// Reads one record after the other. Lines with nothing on them are none.
 #[derive(Debug, Clone)]
 pub struct Records<'a> {
@@ -180,7 +198,14 @@ pub struct Records<'a> {
 impl<'a> Records<'a> {
     /// The records of a text, of which so many fields are kept: what else a line holds is only counted. Commas, semicolons or tabs
     /// separate them: those that divide the first record into the most fields.
+    ///
+    /// A first line such as `sep=;`, which spreadsheets write for each other, names the separator and is no record.
     pub fn of(text: &'a str, most: usize) -> Self {
+        if let Some((separator, rest)) = named_separator(text) {
+            let mut records = Self::separated(rest, separator, most);
+            records.line = 2;
+            return records;
+        }
         let divided_by = |separator: &char| {
             let heading = Self::separated(text, *separator, 1).next();
             heading.and_then(Result::ok).map_or(0, |record| record.count)
@@ -317,6 +342,15 @@ mod tests {
     }
 
     #[test]
+    fn a_first_line_that_names_the_separator_is_no_record() {
+        assert_eq!(
+            read("sep=;\r\na,b;c\r\n1;2"),
+            [row(2, &["a,b", "c"]), row(3, &["1", "2"])]
+        );
+        assert_eq!(read("sep=,1\na,b"), [row(1, &["sep=", "1"]), row(2, &["a", "b"])]);
+    }
+
+    #[test]
     fn what_is_not_closed_is_told_with_its_line() {
         let mut records = Records::of("a,b\n\"c\nd", 2);
         assert!(records.next().unwrap().is_ok());
@@ -374,6 +408,10 @@ mod tests {
         for (bytes, name) in [
             (&b"PK\x03\x04rest"[..], "zip archive"),
             (b"PK\x03\x04....[Content_Types].xml", "Excel workbook (.xlsx)"),
+            (
+                b"PK\x03\x04..[Content_Types].xml...word/document.xml",
+                "Word document (.docx)",
+            ),
             (
                 b"PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet",
                 "(.ods)",
