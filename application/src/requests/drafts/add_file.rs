@@ -5,7 +5,7 @@ use aditus_domain::limits::Limit;
 use aditus_domain::requests::{DocumentKind, DraftContent, Faults};
 
 use super::begin::stored;
-use super::files::{of_draft, own, total, usual_name};
+use super::files::{name_of, of_draft, own, total};
 use super::{DraftFile, Error};
 use crate::access::Caller;
 use crate::audit::{self, Unrecorded};
@@ -72,10 +72,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
     let [document] = files.documents() else {
         return Err(StoreError::internal("a file was not stored").into());
     };
-    let name = document
-        .name
-        .clone()
-        .unwrap_or_else(|| usual_name(command.kind, document));
+    let name = name_of(document);
     let mut transaction = ports.database.begin()?;
     limits::spend_within(ports, transaction.limited_events(), &uploads)?;
     if !transaction.drafts().hold(caller.user, command.draft)? {

@@ -3,7 +3,7 @@
 use aditus_domain::ids::{AssignedRoleId, DraftId};
 use aditus_domain::requests::{DraftContent, Faults, RawDraft};
 
-use super::files::{check_named, may_write, of_draft, usual_name};
+use super::files::{check_named, may_write, name_of, of_draft};
 use super::{Draft, Error};
 use crate::access::Caller;
 use crate::audit::{self, Unrecorded};
@@ -44,7 +44,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
     } else {
         let mut typed = content.into_typed();
         for document in files.documents() {
-            let name = usual_name(document.kind, document);
+            let name = name_of(document);
             let file = of_draft(id, document, name, now);
             let file = transaction.drafts().add_file(&file)?;
             match document.staff.and_then(|index| typed.staff.get_mut(index)) {

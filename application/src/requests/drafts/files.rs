@@ -1,7 +1,7 @@
 //! Files of drafts: examined before they are stored, and removed with what they belong to.
 
 use aditus_domain::ids::DraftFileId;
-use aditus_domain::requests::{DetectedFile, DocumentKind, DraftContent, FaultReason, Faults, FileContent};
+use aditus_domain::requests::{DetectedFile, DraftContent, FaultReason, Faults, FileContent};
 
 use super::repository::{Draft, DraftFile};
 use super::{Error, NewDraftFile};
@@ -97,9 +97,12 @@ pub(super) fn of_draft(
     }
 }
 
-/// What a file is called whose sender gave it no name.
-pub(super) fn usual_name(kind: DocumentKind, document: &NewDocument) -> String {
-    format!("{}.{}", kind.title(), document.file_type.extension())
+/// The name of a file in a draft: the one that its sender gave it, else what it is.
+pub(super) fn name_of(document: &NewDocument) -> String {
+    document
+        .name
+        .clone()
+        .unwrap_or_else(|| format!("{}.{}", document.kind.title(), document.file_type.extension()))
 }
 
 /// Removes files from the file store that nothing names any more, and their notes. What cannot be removed now is swept later.

@@ -8,7 +8,7 @@ use aditus_application::requests::drafts::{
     Draft, DraftFile, Error, add_file, begin, delete, end, list, read, read_file, remove_file, save,
     start_from,
 };
-use aditus_application::requests::submit::{self, NamedFile};
+use aditus_application::requests::submit::{self, NamedFile, Upload};
 use aditus_application::testing::{ListedViruses, MailboxMailer};
 use aditus_application::{Failure, Kind, Ports};
 use aditus_domain::ids::{DraftFileId, DraftId};
@@ -310,7 +310,13 @@ fn a_draft_may_come_with_its_files() {
     let command = |second: &[u8]| begin::Command {
         requester: None,
         content: content.clone(),
-        uploads: vec![upload(LETTER, None, PDF), upload(PASSPORT, Some(0), second)],
+        uploads: vec![
+            Upload {
+                name: Some("C:\\scans\\Ethics letter, Müller.pdf".to_owned()),
+                ..upload(LETTER, None, PDF)
+            },
+            upload(PASSPORT, Some(0), second),
+        ],
     };
     let ports = &story.world.ports;
     let refused = begin::execute(ports, &story.requester, command(b"no picture")).unwrap_err();
@@ -325,6 +331,12 @@ fn a_draft_may_come_with_its_files() {
         .map(|(_, kind, _)| kind)
         .collect();
     assert_eq!(named, [LETTER, PASSPORT]);
+    let names: Vec<_> = draft.files.iter().map(|file| file.name.as_str()).collect();
+    assert_eq!(
+        names,
+        ["Ethics letter, Müller.pdf", "Identification.png"],
+        "as its sender called it, else what it is"
+    );
     assert_eq!((draft.files.len(), story.world.files.count()), (2, 2));
 }
 
