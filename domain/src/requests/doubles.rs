@@ -24,22 +24,44 @@ pub struct Responsible<'a> {
     pub principal: Option<Person<'a>>,
 }
 
+/// So many others are named of each row, and the rest are counted: a list where no serial number is known may say "n/a" in every row.
+const MOST_NAMED: usize = 5;
+
+/// A person with the keys by which they are compared. Every row is compared with every other one, so that the keys are made once.
+struct Compared {
+    shown: String,
+    name: String,
+    email: String,
+    number: String,
+}
+
+impl Compared {
+    fn of(person: &Person<'_>) -> Self {
+        let whole = format!("{} {}", person.name.0, person.name.1);
+        Self {
+            name: fold(&whole),
+            email: key_of_email(person.email),
+            number: key_of_number(person.number),
+            shown: whole.trim().to_owned(),
+        }
+    }
+}
+
 /// Remarks on each member of staff: other members with the same number, address or name, and whether it is the requester or the
 /// principal investigator. The order is that of the list.
 pub fn doubles_of_staff(staff: &[Person<'_>], responsible: &Responsible<'_>) -> Vec<Vec<String>> {
+    let staff: Vec<Compared> = staff.iter().map(Compared::of).collect();
+    let requester = Compared::of(&responsible.requester);
+    let principal = responsible.principal.as_ref().map(Compared::of);
     let told = staff.iter().enumerate().map(|(index, member)| {
-        let others = staff
-            .iter()
-            .enumerate()
-            .filter(|(other, _)| *other != index)
-            .map(|(_, other)| other);
-        let mut told: Vec<String> = others.filter_map(|other| double(member, other)).collect();
-        if is_person(member, &responsible.requester) {
+        let others = staff.iter().enumerate().filter(|(other, _)| *other != index);
+        let mut told = limited(others.filter_map(|(_, other)| double(member, other)));
+        if is_person(member, &requester) {
             told.push("This is the requester.".to_owned());
         }
-        if responsible
-            .principal
-            .is_some_and(|principal| is_person(member, &principal))
+        if principal
+            .as_ref()
+            .is_some_and(|principal| is_person(member, principal))
         {
             told.push("This is the principal investigator.".to_owned());
         }
@@ -50,43 +72,46 @@ pub fn doubles_of_staff(staff: &[Person<'_>], responsible: &Responsible<'_>) -> 
 
 /// Remarks on each device: other devices with the same serial number. The order is that of the list.
 pub fn doubles_of_devices(devices: &[(&str, &str)]) -> Vec<Vec<String>> {
-    let told = devices.iter().enumerate().map(|(index, (_, serial))| {
-        let others = devices.iter().enumerate();
-        others
-            .filter(|(other, (_, number))| *other != index && same(key_of_number, serial, number))
-            .map(|(_, (name, _))| format!("The same serial number as {name}."))
-            .collect()
+    let numbers: Vec<String> = devices.iter().map(|(_, serial)| key_of_number(serial)).collect();
+    let told = numbers.iter().enumerate().map(|(index, number)| {
+        let others = devices.iter().zip(&numbers).enumerate();
+        let doubles = others.filter(|(other, (_, theirs))| *other != index && is_same(number, theirs));
+        limited(doubles.map(|(_, ((name, _), _))| format!("The same serial number as {name}.")))
     });
     told.collect()
 }
 
+/// The first remarks, and how many more there are.
+fn limited(mut remarks: impl Iterator<Item = String>) -> Vec<String> {
+    let mut told: Vec<String> = remarks.by_ref().take(MOST_NAMED).collect();
+    let more = remarks.count();
+    if more > 0 {
+        told.push(format!("The same as {more} more rows."));
+    }
+    told
+}
+
 /// Why two members of staff look like one.
-fn double(member: &Person<'_>, other: &Person<'_>) -> Option<String> {
-    let name = format!("{} {}", other.name.0, other.name.1);
-    let what = if same(key_of_number, member.number, other.number) {
+fn double(member: &Compared, other: &Compared) -> Option<String> {
+    let what = if is_same(&member.number, &other.number) {
         "identification number"
-    } else if same(key_of_email, member.email, other.email) {
+    } else if is_same(&member.email, &other.email) {
         "email address"
-    } else if same_name(member, other) {
+    } else if is_same(&member.name, &other.name) {
         "name"
     } else {
         return None;
     };
-    Some(format!("The same {what} as {}.", name.trim()))
+    Some(format!("The same {what} as {}.", other.shown))
 }
 
-fn is_person(member: &Person<'_>, other: &Person<'_>) -> bool {
-    same(key_of_email, member.email, other.email) || same_name(member, other)
+fn is_person(member: &Compared, other: &Compared) -> bool {
+    is_same(&member.email, &other.email) || is_same(&member.name, &other.name)
 }
 
-fn same_name(one: &Person<'_>, other: &Person<'_>) -> bool {
-    let whole = |person: &Person<'_>| format!("{} {}", person.name.0, person.name.1);
-    same(fold, &whole(one), &whole(other))
-}
-
-fn same(key: impl Fn(&str) -> String, one: &str, other: &str) -> bool {
-    let one = key(one);
-    !one.is_empty() && one == key(other)
+/// Compares two keys. What is empty is like nothing.
+fn is_same(one: &str, other: &str) -> bool {
+    !one.is_empty() && one == other
 }
 
 fn key_of_email(address: &str) -> String {
@@ -171,6 +196,18 @@ mod tests {
         );
     }
 
+    #[test]
+    fn the_first_doubles_are_named_and_the_rest_counted() {
+        let devices = [("Laptop", "n/a"); MOST_NAMED + 3];
+        let told = doubles_of_devices(&devices);
+        assert_eq!(told.len(), devices.len());
+        for told in told {
+            let (last, named) = told.split_last().unwrap();
+            assert_eq!(named, ["The same serial number as Laptop."; MOST_NAMED]);
+            assert_eq!(last, "The same as 2 more rows.");
+        }
+    }
+
     /// The browser compares the same pairs, in `lib/doubles.test.ts`.
     #[test]
     fn browser_and_server_compare_alike() {
@@ -182,13 +219,13 @@ mod tests {
             let [_, kind, _, one, _, other, _] = texts[..] else {
                 panic!("{line}")
             };
-            let same = match kind {
-                "name" => same(fold, one, other),
-                "email" => same(key_of_email, one, other),
-                "number" => same(key_of_number, one, other),
+            let key: fn(&str) -> String = match kind {
+                "name" => fold,
+                "email" => key_of_email,
+                "number" => key_of_number,
                 _ => panic!("{line}"),
             };
-            assert_eq!(same, line.contains("true"), "{line}");
+            assert_eq!(is_same(&key(one), &key(other)), line.contains("true"), "{line}");
             compared += 1;
         }
         assert!(compared > 10);
