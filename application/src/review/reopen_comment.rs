@@ -3,6 +3,7 @@
 use aditus_domain::audit::Act;
 use aditus_domain::ids::CommentId;
 use aditus_domain::notifications::NotificationKind;
+use aditus_domain::review::OverallStatus;
 use aditus_domain::review::comments::ReopenError;
 use thiserror::Error;
 
@@ -58,7 +59,8 @@ impl Failure for Error {
     }
 }
 
-/// Reopens the comment. With it the right to edit its section comes back, and the requester is told where it demands action.
+/// Reopens the comment. With it the right to edit its section comes back. The requester is notified if it demands action, unless the
+/// request is approved: nothing of it can be edited any more.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
     let at = ports.clock.now();
     let mut transaction = ports.database.begin()?;
@@ -76,7 +78,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     if !transaction.comments().reopen(command.comment)? {
         return Err(ReopenError::NotResolved.into());
     }
-    if stored.comment.action_required && request.owner != caller.user {
+    let can_act = request.chain.status() != OverallStatus::Approved;
+    if stored.comment.action_required && can_act && request.owner != caller.user {
         let kind = NotificationKind::ActionRequired {
             section: stored.comment.section,
         };

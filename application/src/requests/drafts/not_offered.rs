@@ -1,6 +1,8 @@
 //! The choices of a draft that are no longer offered, because they were deactivated after they were chosen (RD1). The draft keeps
 //! them, and shows them to its owner before the submission refuses them.
 
+use std::collections::HashSet;
+
 use aditus_domain::ids::{
     CommitteeId, DataSourceId, DraftId, EquipmentTypeId, FacilityId, PurposeId, VariableId,
 };
@@ -92,8 +94,9 @@ fn places(views: &mut dyn Views, draft: &RawDraft) -> Result<Vec<NotOffered>, St
         (!places.is_offered(place)).then_some((Some(*id), place.label.as_str()))
     });
     let mut found: Vec<(Option<i64>, &str)> = by_id.collect();
+    let mut named: HashSet<&str> = found.iter().map(|(_, label)| *label).collect();
     for summary in places.withdrawn(summaries) {
-        if found.iter().all(|(_, label)| *label != summary) {
+        if named.insert(summary) {
             found.push((None, summary));
         }
     }

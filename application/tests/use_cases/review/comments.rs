@@ -91,6 +91,21 @@ fn a_resolved_comment_is_reopened_until_the_next_decision() {
     }
 }
 
+/// An approved request cannot be edited, so that a demand on it asks for nothing.
+#[test]
+fn a_demand_that_is_reopened_on_an_approved_request_notifies_nobody() {
+    let story = Story::begin();
+    let request = story.submitted();
+    let demand = story.comments(REVIEWER, request, Section::Devices, true).unwrap();
+    story.world.wait(TimeDelta::hours(48));
+    story.all_approve(request);
+    story.world.wait(TimeDelta::minutes(1));
+    resolve(&story, &story.requester, demand).unwrap();
+    let before = story.told(&story.requester);
+    reopen(&story, story.staff(REVIEWER), demand).unwrap();
+    assert_eq!(story.told(&story.requester), before);
+}
+
 /// Counts tell apart what can be decided from what waits for its requester.
 #[test]
 fn a_request_with_a_demand_counts_as_with_its_requester() {
