@@ -24,7 +24,15 @@ fn mail(
     matter: &Matter<'_>,
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
-    safety_mail::queue(ports, transaction, Some((account, to)), matter, at)
+    // To the address that the account had at the time of the change, whatever it is when the mail is sent.
+    safety_mail::queue(
+        ports,
+        transaction,
+        Some((account, to)),
+        matter,
+        Destination::AsWritten,
+        at,
+    )
 }
 
 /// A text message; nothing where none are sent.

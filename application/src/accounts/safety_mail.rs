@@ -47,7 +47,10 @@ pub(super) fn queue_of_attack(
         ],
         button: ("Open the sign-in", &address),
     };
-    queue(ports, transaction, owner, &matter, at)
+    let destination = owner.map_or(Destination::AsWritten, |(account, _)| {
+        Destination::Account(account.id, None)
+    });
+    queue(ports, transaction, owner, &matter, destination, at)
 }
 
 /// Queues the mail that tells the owner that their number, which was never proved, is another account's now.
@@ -74,7 +77,8 @@ pub(super) fn queue_of_released_number(
         ],
         button: ("Open your account", &address),
     };
-    queue(ports, transaction, Some((account, to)), &matter, at)
+    let destination = Destination::Account(account.id, None);
+    queue(ports, transaction, Some((account, to)), &matter, destination, at)
 }
 
 /// Queues a mail to the owner, or one to nobody that is dropped unsent.
@@ -83,6 +87,7 @@ pub(super) fn queue(
     transaction: &mut dyn Transaction,
     owner: Option<(&Account, &EmailAddress)>,
     matter: &Matter<'_>,
+    destination: Destination,
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
@@ -106,12 +111,5 @@ pub(super) fn queue(
         ..MailMessage::default()
     };
     let of_use_until = owner.is_none().then_some(at);
-    envelope::post(
-        ports,
-        transaction,
-        &mail,
-        Destination::AsWritten,
-        at,
-        of_use_until,
-    )
+    envelope::post(ports, transaction, &mail, destination, at, of_use_until)
 }

@@ -4,6 +4,7 @@ use aditus_application::accounts::sign_in::{Answer, Command, Error, execute};
 use aditus_application::accounts::{confirm_password, forgot_password, reset_password};
 use aditus_application::limits::LimitError;
 use aditus_application::{Failure, Kind};
+use aditus_domain::accounts::EmailAddress;
 use chrono::TimeDelta;
 use std::time::Duration;
 
@@ -234,6 +235,18 @@ fn a_hundred_failures_from_everywhere_slow_unknown_browsers_down_and_tell_the_ow
             None
         );
     }
+}
+
+#[test]
+fn the_warning_goes_to_the_address_that_the_account_has_when_it_is_sent() {
+    let world = World::new();
+    let ada = world.person("Ada");
+    attack(&world, &address_of("Ada"), 100);
+    let new = "ada.new@people.example";
+    world.change_account(ada, |account| account.org_email = EmailAddress::parse(new).ok());
+    let subjects: Vec<_> = world.mails_to(new).into_iter().map(|mail| mail.subject).collect();
+    assert_eq!(subjects, ["Aditus: Somebody tries to sign in to your account"]);
+    assert_eq!(world.mails_to(&address_of("Ada")), []);
 }
 
 #[test]
