@@ -84,7 +84,7 @@ impl Typed for DetailRecords {
     type Checked = CheckedDetail;
 
     fn check(_: &Caller, form: DetailForm) -> Result<CheckedDetail, Error> {
-        // Of none, nothing is the same.
+        // No variable has the id 0, so that without a variable no dependency is one on itself.
         let detail = form.detail.check(form.variable.unwrap_or(VariableId(0)));
         let Some(variable) = form.variable else {
             let missing = FormFaults::one(variable_field(form.detail.tab()), "Variable is required");
