@@ -82,6 +82,7 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
   const { begun } = sheet;
   const focusRow = useEffectEvent((key: string) => {
     document.getElementById(cellId({ row: keys.indexOf(key), column: 0 }))?.focus();
+    sheet.endBegin();
   });
   useEffect(() => {
     if (begun) focusRow(begun.key);
@@ -117,7 +118,11 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
   const end = (keeps: boolean, to?: Place) => {
     if (!editing) return;
     const column = columns[editing.column];
-    const isTyped = column && cellText(column, editing.text) !== textAt(editing);
+    const before = textAt(editing);
+    const isTyped =
+      column &&
+      editing.text !== shownText(column, before) &&
+      cellText(column, editing.text) !== before;
     if (keeps && isTyped) put(editing, editing.text);
     if (to) go(to);
     else setEditing(null);
@@ -346,7 +351,10 @@ function Cell(props: CellProps) {
     props;
   const { onEdit, onFocus, onType, onKey, onEditorKey, onLeave, onPaste } = props;
   const shown = shownText(column, text);
-  const notes = [fault, storedNow !== undefined && `Stored now: ${storedNow || 'nothing'}`];
+  const notes = [
+    fault,
+    storedNow !== undefined && `Stored now: ${shownText(column, storedNow) || 'nothing'}`,
+  ];
   const note = notes.filter(Boolean).join(' ');
   const isEdited = editing !== undefined;
   return (

@@ -202,8 +202,9 @@ export function useSheet({ name, columns, rows, empty, save }: Options) {
       change(() => ({}));
       setOutcomes({});
     },
-    /** The row that was added last, to fill in. */
+    /** The row that was added last, until it has the focus to be filled in. */
     begun,
+    endBegin: () => setBegun(undefined),
     /** Adds a row to fill in; answers its key. */
     addRow: (): string => {
       let key = '';

@@ -135,6 +135,22 @@ it('marks required columns, and puts the focus into a row that is added', async 
   expect(cell).toHaveAttribute('aria-required', 'true');
 });
 
+it('leaves the focus in the search while the list around an added row becomes empty', async () => {
+  server.use(
+    http.get(url('data_dictionary/table_dd'), ({ request }) =>
+      answerList(new URL(request.url).searchParams.get('search') ? [] : [table]),
+    ),
+  );
+  const { user } = show('?view=sheet');
+  await user.click(await screen.findByRole('button', { name: 'Add New Row' }));
+  expect(await screen.findByRole('row', { name: 'the new table' })).toBeVisible();
+  const search = screen.getByRole('searchbox', { name: 'Keyword Search' });
+  await user.type(search, 'zz');
+  await waitFor(() => expect(screen.queryByRole('row', { name: 'the table payments' })).toBeNull());
+  expect(screen.getByRole('row', { name: 'the new table' })).toBeVisible();
+  expect(search).toHaveFocus();
+});
+
 it('edits the tables in place as well', async () => {
   let sent: unknown;
   server.use(
