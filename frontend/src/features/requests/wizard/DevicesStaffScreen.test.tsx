@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import dayjs from 'dayjs';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
+import { session } from '@/api/session';
 import { HeldDrafts } from '@/testing/drafts';
 import { makeUser } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
@@ -157,6 +158,21 @@ it('says while somebody types that a person or device is in the list already', a
   await user.click(await screen.findByRole('button', { name: 'Edit Laptop' }));
   const edit = await screen.findByRole('dialog', { name: 'Edit the device' });
   expect(within(edit).queryByText(/in the list already/)).not.toBeInTheDocument();
+});
+
+it('has what was typed in an open form once the session is back, whichever way leads to the draft', async () => {
+  const { user, unmount } = renderApp(path);
+  await user.click(await screen.findByRole('button', { name: 'Add device' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add a device' });
+  fill(within(dialog).getByLabelText(/Serial Number/), 'SN-7');
+  act(() => session.lose());
+  unmount();
+
+  signInAs('Data Requester');
+  renderApp('/requester/submitrequest?step=devices-staff&draft=3');
+  await user.click(await screen.findByRole('button', { name: 'Add device' }));
+  const again = await screen.findByRole('dialog', { name: 'Add a device' });
+  expect(within(again).getByLabelText(/Serial Number/)).toHaveValue('SN-7');
 });
 
 it('sends an identification when it is chosen, and again when that failed', async () => {

@@ -7,7 +7,6 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { startTransition, useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
 import type { DraftFile, User } from '@/api/models';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { PagedTable } from '@/components/PagedTable';
@@ -65,6 +64,10 @@ const responsibleOf = (user: User, details: Details): Responsible => ({
       : null,
 });
 
+/** Under which an open form is kept, by whichever way the draft is reached again. */
+const keptAs = (draftId: number | null, list: 'device' | 'staff', row: string) =>
+  `draft ${draftId ?? 'new'} ${list} ${row}`;
+
 /** The row with the id replaced, or added at the end. */
 function put<Row extends { local_id: string }>(rows: readonly Row[], row: Row): Row[] {
   return rows.some(({ local_id }) => local_id === row.local_id)
@@ -83,8 +86,7 @@ export function DevicesStaffScreen() {
 }
 
 function Devices() {
-  const { draft, change, faultOf, withdrawn } = useWizard();
-  const { search } = useLocation();
+  const { draftId, draft, change, faultOf, withdrawn } = useWizard();
   const [open, setOpen] = useState<DraftDevice | null>(null);
   // A form is much to draw; the button answers before.
   const openForm = (device: DraftDevice) => startTransition(() => setOpen(device));
@@ -129,7 +131,7 @@ function Devices() {
           isNew={!isKnown(open)}
           others={draft.devices.filter(({ local_id }) => local_id !== open.local_id)}
           neededOn={draft.details.needed_on}
-          keptAs={`draft${search} device ${isKnown(open) ? open.local_id : 'new'}`}
+          keptAs={keptAs(draftId, 'device', isKnown(open) ? open.local_id : 'new')}
           withdrawn={withdrawn.equipmentTypes}
           onClose={() => setOpen(null)}
           onSave={(device) => {
@@ -168,8 +170,7 @@ const columnsOfStaff = staffColumns<DraftStaff>(
 );
 
 function Staff() {
-  const { user, draft, files, change, setFile, upload, addressOf, faultOf } = useWizard();
-  const { search } = useLocation();
+  const { user, draftId, draft, files, change, setFile, upload, addressOf, faultOf } = useWizard();
   const [open, setOpen] = useState<DraftStaff | null>(null);
   const openForm = (member: DraftStaff) => startTransition(() => setOpen(member));
   const [removing, setRemoving] = useState<DraftStaff | null>(null);
@@ -207,7 +208,7 @@ function Staff() {
           member={open}
           identification={files.get(staffSlot(open.local_id)) ?? null}
           isNew={!isKnown(open)}
-          keptAs={`draft${search} staff ${isKnown(open) ? open.local_id : 'new'}`}
+          keptAs={keptAs(draftId, 'staff', isKnown(open) ? open.local_id : 'new')}
           others={draft.staff.filter(({ local_id }) => local_id !== open.local_id)}
           responsible={responsibleOf(user, draft.details)}
           fileField={(field) => (

@@ -207,6 +207,7 @@ export function RequestWizard(props: Props) {
   const wizard = useMemo<Wizard>(
     () => ({
       user,
+      draftId,
       draft: answers,
       files,
       withdrawn,
@@ -218,7 +219,20 @@ export function RequestWizard(props: Props) {
       addressOf,
       faultOf: (field) => shown.find((fault) => fault.field === field)?.message,
     }),
-    [user, answers, files, withdrawn, onGo, answer, change, setFile, upload, addressOf, shown],
+    [
+      user,
+      draftId,
+      answers,
+      files,
+      withdrawn,
+      onGo,
+      answer,
+      change,
+      setFile,
+      upload,
+      addressOf,
+      shown,
+    ],
   );
   const Content = screen.id === 'review' ? null : contents[screen.id];
 

@@ -11,6 +11,8 @@ export type Answers = Omit<Draft, 'reached'>;
 /** What every screen of the wizard works on. */
 export interface Wizard {
   user: User;
+  /** None until the server has the draft. */
+  draftId: number | null;
   draft: Answers;
   files: Files;
   /** What of the draft is no longer offered. */
