@@ -2,6 +2,7 @@
 
 use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::search::fold;
+use aditus_domain::organisations::domain_key;
 use aditus_domain::text::sort_key;
 use diesel::backend::Backend;
 use diesel::migration::MigrationSource;
@@ -12,9 +13,11 @@ use diesel::sqlite::Sqlite;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use thiserror::Error;
 
+use crate::accounts;
 use crate::connection::{AnyConnection, Target};
 use crate::dialect::{migration_lock, migration_unlock, per_backend, per_backend_with};
 use crate::dictionary;
+use crate::integrity;
 use crate::organisations::searched;
 use crate::procedures::keys;
 use crate::reference;
@@ -31,6 +34,8 @@ type MigrationError = Box<dyn std::error::Error + Send + Sync>;
 pub(crate) fn migrate(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
     migration_lock(connection)?;
     let applied = apply_missing(connection).and_then(|applied| {
+        accounts::make_addresses_readable(connection)?;
+        integrity::write_missing_of_accounts(connection).map_err(StoreError::from)?;
         fold_names_of_organisations(connection)?;
         keys::write_missing(connection)?;
         reference::keys::write_missing(connection)?;
@@ -194,6 +199,12 @@ fn fold_names_of_organisations(connection: &mut AnyConnection) -> QueryResult<()
                 organisations::sort_key.eq(sort_key(&name)),
             ))
             .execute(connection)?;
+        // Both forms of an internationalised domain have one key.
+        if let Some(key) = domain.as_deref().and_then(domain_key) {
+            diesel::update(organisations::table.find(id))
+                .set(organisations::domain_key.eq(Some(key)))
+                .execute(connection)?;
+        }
     }
     Ok(())
 }

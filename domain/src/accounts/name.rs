@@ -60,6 +60,12 @@ impl PersonName {
         }
     }
 
+    /// Returns a name as it is stored. It was read by the rules of its day: an account of an earlier version MUST NOT become unreadable
+    /// because the rules have changed.
+    pub fn stored(text: String) -> Self {
+        Self(text)
+    }
+
     /// The name.
     pub fn as_str(&self) -> &str {
         &self.0

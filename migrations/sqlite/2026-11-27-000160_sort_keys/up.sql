@@ -27,6 +27,7 @@ DROP INDEX variables_of_table_by_name;
 CREATE INDEX variables_without_order ON variables (id) WHERE name_order = '';
 
 -- Keys that were made by folding are made anew.
+UPDATE users SET name_key = '';
 UPDATE facilities SET sort_key = '';
 UPDATE topics SET sort_key = '';
 UPDATE data_source_versions SET message_key = '';
@@ -37,3 +38,25 @@ CREATE TRIGGER dictionary_revisions_are_not_altered BEFORE UPDATE ON dictionary_
     SELECT RAISE(ABORT, 'a revision of the dictionary is never altered');
 END;
 CREATE INDEX dictionary_revisions_without_keys ON dictionary_revisions (id) WHERE name_key = '';
+
+-- Names are looked up with the micro sign as the Greek letter. Of records that differ in nothing else, each keeps its key.
+UPDATE dictionary_tables SET tbl_key = replace(tbl_key, char(181), char(956))
+    WHERE instr(tbl_key, char(181)) > 0 AND NOT EXISTS (
+        SELECT 1 FROM dictionary_tables AS other WHERE other.id <> dictionary_tables.id AND other.data_source_id = dictionary_tables.data_source_id
+            AND replace(other.tbl_key, char(181), char(956)) = replace(dictionary_tables.tbl_key, char(181), char(956))
+    );
+UPDATE variables SET column_key = replace(column_key, char(181), char(956))
+    WHERE instr(column_key, char(181)) > 0 AND NOT EXISTS (
+        SELECT 1 FROM variables AS other WHERE other.id <> variables.id AND other.table_id = variables.table_id
+            AND replace(other.column_key, char(181), char(956)) = replace(variables.column_key, char(181), char(956))
+    );
+UPDATE topics SET topic_key = replace(topic_key, char(181), char(956))
+    WHERE instr(topic_key, char(181)) > 0 AND NOT EXISTS (
+        SELECT 1 FROM topics AS other WHERE other.id <> topics.id AND replace(other.topic_key, char(181), char(956)) = replace(topics.topic_key, char(181), char(956))
+    );
+UPDATE dependencies SET tbl_key = replace(tbl_key, char(181), char(956)), column_key = replace(column_key, char(181), char(956))
+    WHERE (instr(tbl_key, char(181)) > 0 OR instr(column_key, char(181)) > 0) AND NOT EXISTS (
+        SELECT 1 FROM dependencies AS other WHERE other.id <> dependencies.id AND other.variable_id = dependencies.variable_id
+            AND replace(other.tbl_key, char(181), char(956)) = replace(dependencies.tbl_key, char(181), char(956))
+            AND replace(other.column_key, char(181), char(956)) = replace(dependencies.column_key, char(181), char(956))
+    );

@@ -4,7 +4,7 @@ use aditus_application::accounts::{Account, AccountLookup, Accounts, NewAccount}
 use aditus_application::ports::StoreError;
 use aditus_domain::accounts::search::{SearchablePerson, name_key, search_text};
 use aditus_domain::accounts::{
-    AccountState, EmailAddress, NameField, PersonName, PhoneClaim, PhoneNumber, PhoneStanding,
+    AccountState, EmailAddress, PersonName, PhoneClaim, PhoneNumber, PhoneStanding,
 };
 use aditus_domain::ids::{OrganisationId, UserId};
 use diesel::prelude::*;
@@ -70,7 +70,6 @@ struct AccountColumns<'a> {
 
 impl AccountRow {
     fn account(self) -> Outcome<Account> {
-        let name = |text: &str, field| PersonName::parse(text, field).map_err(unreadable("name"));
         let standing = if self.phone_key != self.phone {
             PhoneStanding::Released
         } else if self.phone_is_proven {
@@ -81,12 +80,9 @@ impl AccountRow {
         let email = |text: String| EmailAddress::parse(&text).map_err(unreadable("e-mail address"));
         Ok(Account {
             id: UserId(self.id),
-            fname: name(&self.fname, NameField::First)?,
-            middle_name: self
-                .middle_name
-                .map(|text| name(&text, NameField::Middle))
-                .transpose()?,
-            sname: name(&self.sname, NameField::Last)?,
+            fname: PersonName::stored(self.fname),
+            middle_name: self.middle_name.map(PersonName::stored),
+            sname: PersonName::stored(self.sname),
             phone: PhoneNumber::parse(&self.phone).map_err(unreadable("phone number"))?,
             phone_claim: PhoneClaim {
                 standing,
@@ -252,4 +248,30 @@ impl Accounts for UnitOfWork {
             Ok(())
         })
     }
+}
+
+/// Writes addresses in their readable form where an earlier version kept the domain in its ASCII form, by which nobody looks them up any
+/// more. One whose readable form belongs to another account stays as it is.
+pub(crate) fn make_addresses_readable(connection: &mut AnyConnection) -> QueryResult<()> {
+    let in_ascii = users::table
+        .filter(users::email_key.like("%@%xn--%"))
+        .order(users::id)
+        .select((users::id, users::org_email))
+        .load::<(i64, Option<String>)>(connection)?;
+    for (id, address) in in_ascii {
+        let Some(Ok(address)) = address.as_deref().map(EmailAddress::parse) else {
+            continue;
+        };
+        let key = address.folded();
+        let same = users::table.filter(users::email_key.eq(key.as_str()));
+        if same.count().get_result::<i64>(connection)? == 0 {
+            diesel::update(users::table.find(id))
+                .set((
+                    users::email_key.eq(Some(key.as_str())),
+                    users::org_email.eq(Some(address.as_str())),
+                ))
+                .execute(connection)?;
+        }
+    }
+    Ok(())
 }

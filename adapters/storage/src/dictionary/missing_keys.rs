@@ -1,6 +1,6 @@
 //! Keys of the dictionary's records, for rows that a migration left without them.
 
-use aditus_domain::dictionary::search::SearchableVariable;
+use aditus_domain::dictionary::search::{SearchableVariable, fold};
 use diesel::connection::Connection;
 use diesel::dsl::sql;
 use diesel::prelude::*;
@@ -9,6 +9,7 @@ use diesel::sql_types::Bool;
 use super::keys::{SearchColumns, lookup_key, named_text, prefix_key, sort_key};
 use crate::connection::AnyConnection;
 use crate::schema::{data_source_versions, data_sources, dictionary_tables, synonyms, topics, variables};
+use crate::search::indexed;
 
 /// The rows of one transaction, so that others who write wait no longer than for these.
 const ROWS_AT_ONCE: i64 = 500;
@@ -32,13 +33,14 @@ pub(crate) fn write_missing(connection: &mut AnyConnection) -> QueryResult<()> {
 fn write_names(connection: &mut AnyConnection) -> QueryResult<()> {
     let sources = data_sources::table
         .filter(data_sources::name_key.eq(""))
-        .select((data_sources::id, data_sources::source))
-        .load::<(i64, String)>(connection)?;
-    for (id, source) in sources {
+        .select((data_sources::id, data_sources::source, data_sources::description))
+        .load::<(i64, String, String)>(connection)?;
+    for (id, source, description) in sources {
         diesel::update(data_sources::table.find(id))
             .set((
                 data_sources::name_key.eq(lookup_key(&source)),
                 data_sources::source_key.eq(sort_key(&source)),
+                data_sources::search_text.eq(named_text(&source, &description)),
             ))
             .execute(connection)?;
     }
@@ -48,7 +50,10 @@ fn write_names(connection: &mut AnyConnection) -> QueryResult<()> {
         .load::<(i64, String)>(connection)?;
     for (id, message) in versions {
         diesel::update(data_source_versions::table.find(id))
-            .set(data_source_versions::message_key.eq(sort_key(&message)))
+            .set((
+                data_source_versions::message_key.eq(sort_key(&message)),
+                data_source_versions::search_text.eq(indexed(&fold(&message))),
+            ))
             .execute(connection)?;
     }
     let unsorted = topics::table
@@ -60,6 +65,7 @@ fn write_names(connection: &mut AnyConnection) -> QueryResult<()> {
             .set((
                 topics::sort_key.eq(sort_key(&topic)),
                 topics::description_key.eq(sort_key(&description)),
+                topics::search_text.eq(named_text(&topic, &description)),
             ))
             .execute(connection)?;
     }

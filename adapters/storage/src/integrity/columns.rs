@@ -4,9 +4,10 @@ use aditus_application::integrity::Looked;
 use aditus_domain::accounts::search::{SearchablePerson, name_key, search_text};
 use aditus_domain::organisations::name_key as organisation_key;
 use aditus_domain::text::sort_key;
+use diesel::connection::Connection;
 use diesel::prelude::*;
 
-use super::Look;
+use super::{Look, Wanted};
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::organisations::searched;
@@ -88,6 +89,31 @@ pub(super) fn accounts(connection: &mut AnyConnection, look: Look<'_>) -> Outcom
     })
 }
 
+/// The accounts that get their keys in one transaction.
+const ACCOUNTS_AT_ONCE: i64 = 500;
+
+/// Writes the keys of accounts that a migration left without a sort key.
+pub(crate) fn write_missing_of_accounts(connection: &mut AnyConnection) -> Outcome<()> {
+    use crate::schema::users;
+
+    let mut after = i64::MIN;
+    loop {
+        let ids = users::table
+            .filter(users::name_key.eq(""))
+            .filter(users::id.gt(after))
+            .order(users::id)
+            .limit(ACCOUNTS_AT_ONCE)
+            .select(users::id)
+            .load::<i64>(connection)?;
+        let Some(last) = ids.last() else {
+            return Ok(());
+        };
+        after = *last;
+        let wanted = Wanted::These(&ids);
+        connection.transaction(|connection| accounts(connection, Look { wanted, mends: true }))?;
+    }
+}
+
 pub(super) fn organisations(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
     compare_columns!(connection, look, organisations, (
         name: String,
@@ -125,7 +151,10 @@ pub(super) fn procedures(connection: &mut AnyConnection, look: Look<'_>) -> Outc
 }
 
 pub(super) fn stages(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    compare_columns!(connection, look, stages, (stage_activity: String) => { search_text: of_name(&stage_activity) })
+    compare_columns!(connection, look, stages, (stage_activity: String) => {
+        sort_key: sort_key(&stage_activity),
+        search_text: of_name(&stage_activity),
+    })
 }
 
 pub(super) fn purposes(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {

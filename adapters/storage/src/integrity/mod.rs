@@ -18,7 +18,7 @@ use aditus_domain::ids::{AssignedRoleId, RequestId, UserId};
 use aditus_domain::requests::VersionNumber;
 use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
 
-pub(crate) use columns::compare_columns;
+pub(crate) use columns::{compare_columns, write_missing_of_accounts};
 
 use crate::connection::{AnyConnection, Loan};
 use crate::dialect::on_postgres;

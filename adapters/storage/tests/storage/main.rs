@@ -8,6 +8,7 @@
 
 mod backup;
 mod earlier;
+mod earlier_keys;
 mod invented_rows;
 mod letters;
 mod postgres;

@@ -56,6 +56,12 @@ const POSTGRES_REFERENCES: &str = "
     JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = c.conkey[1]
     WHERE c.contype = 'f'";
 
+/// Columns that lists are sorted by and that PostgreSQL does not compare byte by byte, as SQLite does.
+const SORTED_OTHERWISE: &str = "
+    SELECT table_name || '.' || column_name AS text FROM information_schema.columns
+    WHERE table_schema = 'public' AND data_type = 'text' AND collation_name IS DISTINCT FROM 'C'
+      AND (right(column_name, 8) = 'sort_key' OR right(column_name, 6) = '_order')";
+
 #[derive(QueryableByName)]
 pub struct Line {
     #[diesel(sql_type = Text)]
@@ -106,6 +112,12 @@ fn both_databases_have_the_same_tables_columns_and_keys() {
     let references = lines(&mut sqlite, SQLITE_REFERENCES);
     assert!(references.contains("sessions.user_id -> users"));
     assert_same(&references, &lines(&mut postgres, POSTGRES_REFERENCES));
+}
+
+#[test]
+fn both_databases_compare_sort_keys_alike() {
+    let database = TestDatabase::postgres();
+    assert_eq!(lines(&mut postgres(&database), SORTED_OTHERWISE), BTreeSet::new());
 }
 
 #[test]
