@@ -3,6 +3,7 @@
 
 use std::cell::Cell;
 
+use aditus_domain::accounts::EmailAddress;
 use chrono::TimeDelta;
 
 use super::delivery::{self, Refusal};
@@ -59,5 +60,5 @@ fn answered_by(ports: &Ports, is_about_request: bool) -> Option<String> {
     } else {
         contact.support_email.as_ref()
     };
-    address.map(|address| address.as_str().to_owned())
+    address.map(EmailAddress::deliverable)
 }

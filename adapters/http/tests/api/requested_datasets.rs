@@ -613,8 +613,11 @@ fn a_change_of_datasets_names_the_version_it_began_from(server: &TestServer) {
         desk.ids(first)[0],
         desk.comment
     );
-    let stale = desk.board.ada.client.send("DELETE", &path, None, b"");
-    stale.refuses(409, CHANGED);
+    let ada = &desk.board.ada.client;
+    let told = "There is no field `resolve` here.";
+    ada.call("DELETE", &path, &json!({ "resolve": true }))
+        .blames(400, "resolve", told);
+    ada.send("DELETE", &path, None, b"").refuses(409, CHANGED);
 }
 
 fn a_change_of_variables_ends_the_codes_that_are_out(server: &TestServer) {

@@ -143,7 +143,7 @@ fn several_news_of_one_act_are_one_mail_that_says_all() {
 #[test]
 fn an_answer_goes_to_the_contact_that_is_configured() {
     let mut settings = aditus_application::testing::settings();
-    settings.contact.requests_email = EmailAddress::parse("requests@data.example").ok();
+    settings.contact.requests_email = EmailAddress::parse("requests@münchen.example").ok();
     settings.contact.support_email = EmailAddress::parse("support@data.example").ok();
     let world = World::configured(settings);
     let ada = world.person("Ada");
@@ -164,7 +164,7 @@ fn an_answer_goes_to_the_contact_that_is_configured() {
         "{answered:?}"
     );
     assert!(
-        answered.contains(&(to("request-17"), to("requests@data.example"))),
+        answered.contains(&(to("request-17"), to("requests@xn--mnchen-3ya.example"))),
         "{answered:?}"
     );
 }

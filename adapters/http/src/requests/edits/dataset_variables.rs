@@ -17,7 +17,7 @@ use super::body::{EditedBody, TermsQuery, edited, terms};
 use super::named_ids::{self, NamedIds};
 use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;
-use crate::body::{Body, Query};
+use crate::body::{Body, NoFields, Query};
 use crate::dictionary::{SinceRequestBody, VariableBody};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::{Reader, SignedIn};
@@ -224,6 +224,7 @@ pub(super) async fn edit_dataset_variable(
 /// Removes a variable from its dataset. Older versions of the request keep it.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path), TermsQuery), responses(
     (status = 204),
+    (status = 400, body = ProblemBody, description = "the body has a field; this call takes none"),
     (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
     (status = 404, body = ProblemBody),
@@ -235,6 +236,7 @@ pub(super) async fn remove_dataset_variable(
     caller: SignedIn,
     id: web::Path<i64>,
     query: Query<TermsQuery>,
+    _body: NoFields,
 ) -> Result<HttpResponse, Problem> {
     let command = remove_variables::One {
         id: DatasetVariableId(id.into_inner()),
