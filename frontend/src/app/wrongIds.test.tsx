@@ -15,6 +15,7 @@ const addresses: readonly (readonly [path: string, role: RoleName])[] = [
   [`${datasets}?request_id=abc`, 'Data Requester'],
   [`${datasets}/addvariables?request_id=-1`, 'Data Requester'],
   [`${datasets}/viewvariables?request_id=0`, 'Data Requester'],
+  ['/requester/submitrequest?draft=abc', 'Data Requester'],
   ['/datarequest?request_id=9e9', 'Super User'],
   ['/datarequest/preview?request_id=1%00', 'Super User'],
   ['/datarequest/track?request_id=1,2', 'Super User'],

@@ -12,6 +12,7 @@ import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { publishedSources } from '@/components/publishedSources';
 import { RowsSkeleton } from '@/components/Skeletons';
+import { recordId } from '@/lib/recordId';
 import { toast } from '@/lib/toast';
 import { useListUrl } from '@/lib/useListUrl';
 import { PAGE_SIZE, PAGE_SIZES } from './list';
@@ -20,8 +21,6 @@ import { QualityChart } from './QualityChart';
 import { QualityFilters } from './QualityFilters';
 import { QualityNumbers } from './QualityNumbers';
 import { QualityTable, sorts } from './QualityTable';
-
-const isId = (id: number) => Number.isSafeInteger(id) && id > 0;
 
 /**
  * /analyst/dqafilter: how complete and how valid the tables of a source are (1 §1, §9; decisions, "Screens that the
@@ -34,9 +33,8 @@ export default function DataQualityPage() {
     sorts,
     filters: ['data_source', 'tables'] as const,
   });
-  const source = Number(list.filters.data_source);
-  const dataSourceId = isId(source) ? source : undefined;
-  const ids = list.filters.tables.split(',').map(Number).filter(isId);
+  const dataSourceId = recordId(list.filters.data_source);
+  const ids = list.filters.tables.split(',').flatMap((id) => recordId(id) ?? []);
   const sources = useQuery(publishedSources.found(''));
   const chosen = dataSourceId === undefined ? undefined : { dataSourceId, tables: ids.join() };
   const loaded = useQuery({

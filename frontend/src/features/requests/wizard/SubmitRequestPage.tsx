@@ -19,10 +19,15 @@ import { screenAt, type ScreenId } from './screens';
 import { WizardFrame } from './WizardFrame';
 import { WizardHeader } from './WizardHeader';
 
+const TITLE = 'Submit a Data Request';
+
 /** /requester/submitrequest (2 §2): the wizard, once its draft was read: the one of the address, or the one that this tab works on. */
 export default function SubmitRequestPage() {
   const session = useSession();
+  const { isWrong } = useAddress();
   if (!session?.role) return null;
+  // Never another draft, nor a new one.
+  if (isWrong) return <NoDraft message="No such draft" hint="The link names no draft." />;
   // Where the page is drawn without a browser there is nothing to read a draft with.
   if (import.meta.env.SSR) return <Opening />;
   return <Opened key={session.user.user_id} user={session.user} role={session.role} />;
@@ -51,9 +56,11 @@ function Opening() {
 /** The draft and the screen that the address names. The draft gets its name while the screen is being left, too. */
 function useAddress() {
   const [params, change] = useParamsChange();
-  const draft = recordId(params.get('draft'));
+  const text = params.get('draft');
+  const draft = recordId(text);
   return {
     named: draft ?? null,
+    isWrong: text !== null && draft === undefined,
     name: (next: number | null) =>
       change(
         (address) => {
@@ -115,22 +122,36 @@ function Opened({ user, role }: { user: User; role: AssignedRole }) {
     );
   }
   if (phase === 'loading' || phase === 'ready') return <Opening />;
+  if (phase === 'failed') {
+    return (
+      <>
+        <PageHeader title={TITLE} />
+        <LoadFailed error={error} onRetry={store.load} />
+      </>
+    );
+  }
+  return (
+    <NoDraft
+      message="This draft does not exist any more."
+      hint="It was submitted or deleted, or it is somebody else's."
+    />
+  );
+}
+
+/** Stands where the address names no draft of this person. */
+function NoDraft({ message, hint }: { message: string; hint: string }) {
   return (
     <>
-      <PageHeader title="Submit a Data Request" />
-      {phase === 'failed' ? (
-        <LoadFailed error={error} onRetry={store.load} />
-      ) : (
-        <EmptyState
-          message="This draft does not exist any more."
-          hint="It was submitted or deleted, or it is somebody else's."
-          action={
-            <Button component={Link} to={paths.requesterMyRequests} variant="contained">
-              My Data Requests
-            </Button>
-          }
-        />
-      )}
+      <PageHeader title={TITLE} />
+      <EmptyState
+        message={message}
+        hint={hint}
+        action={
+          <Button component={Link} to={paths.requesterMyRequests} variant="contained">
+            My Data Requests
+          </Button>
+        }
+      />
     </>
   );
 }
