@@ -1,13 +1,15 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
+import { useRole } from '@/api/session';
 import { useFollowed } from '@/lib/externalStore';
 import { wayBack } from '@/lib/wayBack';
 
-/** Leads back to the screen of the request form from which the dictionary was opened. */
+/** Leads a requester back to the screen of the request form from which the dictionary was opened. */
 export function BackToRequest() {
   const path = useFollowed(wayBack.subscribe, wayBack.get);
-  if (path === null) return null;
+  const role = useRole();
+  if (path === null || role !== 'Data Requester') return null;
   return (
     <Button component={Link} to={path} startIcon={<ArrowBack />} size="small" sx={{ mb: 1 }}>
       Back to your Data Request
