@@ -185,7 +185,7 @@ it('files a comment in the section that was opened or chosen, names it, and in n
     ...{ addListener: () => {}, removeListener: () => {}, dispatchEvent: () => false },
   }));
   signInAs('Data Security Reviewer');
-  const { user } = open();
+  const { user, unmount } = open();
   const panel = await screen.findByRole('complementary');
   expect(await within(panel).findByText('Choose a section to comment on it.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: /^Is Data Sharing Agreement Attached/ }));
@@ -199,6 +199,11 @@ it('files a comment in the section that was opened or chosen, names it, and in n
   expect(within(panel).getByLabelText('New comment')).toHaveAccessibleDescription(
     'On the section Data format requested',
   );
+  // What is not sent yet is there again after a reload.
+  unmount();
+  open();
+  const again = within(await screen.findByRole('complementary'));
+  expect(await again.findByLabelText('New comment')).toHaveValue('Sign page 3.');
   vi.unstubAllGlobals();
 });
 

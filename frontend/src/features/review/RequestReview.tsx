@@ -72,9 +72,13 @@ export function RequestReview({ request }: { request: DataRequest }) {
   const loaded = useQuery(requestQueries.comments(request.request_id)).data;
   const comments = useDeferredValue(loaded) ?? noComments;
   const [open, setOpen] = useState<readonly (SectionKey | FactKey)[]>(openAtFirst);
-  const [chosen, setChosen] = useState<SectionKey | null>(null);
-  const [drawerOpen, setDrawerOpen] = useState(false);
   const drafts = useCommentDrafts(request.request_id);
+  const sectionKeys = sectionsOf(request);
+  // A comment that was being written when the session ended is shown at once.
+  const [chosen, setChosen] = useState<SectionKey | null>(
+    () => sectionKeys.find((key) => drafts.of(key).text !== '') ?? null,
+  );
+  const [drawerOpen, setDrawerOpen] = useState(false);
   const isWide = useMediaQuery(useTheme().breakpoints.up('lg'));
   const titleId = useId();
   const note = useRef<HTMLDivElement>(null);
@@ -85,7 +89,6 @@ export function RequestReview({ request }: { request: DataRequest }) {
     if (answered && hasDecided.current) note.current?.focus();
     hasDecided.current = false;
   }, [answered]);
-  const sectionKeys = sectionsOf(request);
   const all = [...factKeys, ...sectionKeys];
   const allOpen = all.every((key) => open.includes(key));
 
