@@ -18,7 +18,9 @@ export function WithdrawnNotice({ gone, onGo }: Props) {
   return (
     <Alert severity="warning" sx={{ mb: 3, maxWidth: 760 }}>
       <AlertTitle>{count(gone.length, 'answer')} can&rsquo;t be submitted right now</AlertTitle>
-      Your draft keeps them. They count again as soon as they are offered again.
+      {gone.length === 1
+        ? 'Your draft keeps it. It counts again as soon as it is offered again.'
+        : 'Your draft keeps them. They count again as soon as they are offered again.'}
       <PlainList sx={{ mt: 1, display: 'grid', gap: 0.5 }}>
         {gone.map(({ field, message }) => (
           <li key={field}>
