@@ -227,7 +227,8 @@ fn text(body: &str, property: &str) -> Option<Text> {
         ("DraftBody", _) => Most(TYPED_SO_FAR),
         ("SubmissionBody", "department")
         | ("StaffInput" | "StaffAddBody" | "StaffPatchBody", "phone")
-        | ("DraftDeviceBody" | "DraftStaffBody", _) => Most(LINE),
+        | ("DraftDeviceBody" | "DraftStaffBody", _)
+        | ("FileInput" | "DocumentInput", "name") => Most(LINE),
         ("ImportForm", "format") => names(&ImportFormat::ALL, ImportFormat::name),
         ("UploadForm", "field") => names(&DocumentKind::ALL, DocumentKind::field),
         (_, "department" | "designation") => Most(WorkDetail::MAX_LENGTH),
@@ -293,7 +294,6 @@ fn text(body: &str, property: &str) -> Option<Text> {
         ("DatasetAddBody" | "DatasetPatchBody", "dataset_description") => Most(PROSE),
         ("FileInput" | "DocumentInput", "data") => File,
         ("FileInput" | "DocumentInput", "mime") => Most(MEDIA_TYPE),
-        ("FileInput" | "DocumentInput", "name") => Most(LINE),
         (
             "SubmissionBody" | "DeviceInput" | "StaffInput" | "FiltersInput" | "RequestPatchBody"
             | "DocumentsPatchBody" | "DeviceAddBody" | "DevicePatchBody" | "StaffAddBody" | "StaffPatchBody",
