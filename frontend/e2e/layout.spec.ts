@@ -91,6 +91,39 @@ for (const [role, paths] of Object.entries(everyScreen)) {
   });
 }
 
+/** What is cut at the edge of the paper, or printed over what follows. A frame may stand out by some pixels. */
+const overprinted = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('#content *:not(svg, svg *, .react-flow, .react-flow *)')]
+      .filter(({ clientWidth, clientHeight, scrollWidth, scrollHeight }) => {
+        // Texts for screen readers are a pixel wide.
+        if (clientWidth <= 1) return false;
+        return scrollWidth > clientWidth + 16 || scrollHeight > clientHeight + 16;
+      })
+      .map((part) => part.outerHTML.slice(0, 120)),
+  );
+
+test('paper shows the whole width of tables, and no text over another', async ({ page }) => {
+  await beginSession(page, 'Data Access Reviewer');
+  await page.goto('/about-aditus');
+  for (const path of [
+    '/datarequest?request_id=14',
+    '/datarequest/preview?request_id=14',
+    '/datarequest/track?request_id=14',
+    '/datarequest/feedback',
+    '/datatable/1',
+    '/documents',
+  ]) {
+    await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await show(page, path);
+    await page.emulateMedia({ media: 'print' });
+    // A4 without its margins.
+    await page.setViewportSize({ width: 688, height: 1000 });
+    await expect.poll(() => overprinted(page), path).toEqual([]);
+  }
+});
+
 test('a page is printed with its content alone, and the whole of it', async ({ page }) => {
   await beginSession(page, 'Data Access Reviewer');
   await page.goto('/about-aditus');

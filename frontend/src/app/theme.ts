@@ -3,7 +3,7 @@ import type {} from '@mui/material/themeCssVarsAugmentation';
 import type {} from '@mui/x-date-pickers/themeAugmentation';
 import { LOW_WINDOW } from '@/components/looks';
 import { fieldBorder, fieldLook } from './fieldLooks';
-import { keepFocusInView, printStyles } from './globalStyles';
+import { keepFocusInView } from './globalStyles';
 
 /** The colours of one state: strong enough for text on the page and on its own tint (4.5:1 in both modes). */
 export interface StatusColour {
@@ -116,7 +116,6 @@ const makeTheme = () =>
       MuiCssBaseline: {
         styleOverrides: (current) => ({
           ...keepFocusInView,
-          ...printStyles,
           // A name without a blank breaks anywhere, and makes no column wider than the page.
           body: { minHeight: '100dvh', overflowWrap: 'anywhere' },
           '#root': { minHeight: '100dvh', display: 'flex', flexDirection: 'column' },

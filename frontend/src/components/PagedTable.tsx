@@ -9,6 +9,7 @@ import TableRow from '@mui/material/TableRow';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState, type ReactNode } from 'react';
+import { usePrinting } from '@/lib/printing';
 import { DataItem, DataList } from './DataList';
 import { PlainList } from './PlainList';
 
@@ -32,11 +33,18 @@ interface Props<Row> {
 
 export const FIRST_SIZE = 10;
 
-/** A short list that is here already, page by page; on a phone each row is a card. */
+/** A list of more rows is printed by the page: drawing all of them would keep the browser busy. */
+const PRINTED_AT_MOST = 500;
+
+/** A short list that is here already, page by page, and whole on paper; on a phone each row is a card. */
 export function PagedTable<Row>(props: Props<Row>) {
-  const { label, rows, columns, keyOf, actions, pageSizes, dense = false } = props;
+  const { label, rows, columns, keyOf, actions, dense = false } = props;
   const [page, setPage] = useState(0);
-  const [size, setSize] = useState(FIRST_SIZE);
+  const [chosenSize, setSize] = useState(FIRST_SIZE);
+  const printsAll = usePrinting() && rows.length <= PRINTED_AT_MOST;
+  const [size, pageSizes] = printsAll
+    ? [PRINTED_AT_MOST, [PRINTED_AT_MOST]]
+    : [chosenSize, props.pageSizes];
   const last = Math.max(0, Math.ceil(rows.length / size) - 1);
   const first = Math.min(page, last) * size;
   const shown = rows.slice(first, first + size);

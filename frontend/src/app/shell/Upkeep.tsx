@@ -12,6 +12,7 @@ import { followRefusals } from '@/lib/stored';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
 import { KeptFocus } from './KeptFocus';
+import { PrintStyles } from './PrintStyles';
 
 /** Milliseconds between two looks at what is too old. */
 const LOOKED_EVERY = 60_000;
@@ -93,6 +94,7 @@ export default function Upkeep() {
   return (
     <>
       <KeptFocus />
+      <PrintStyles />
       <ClickTracking />
     </>
   );

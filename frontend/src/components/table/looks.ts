@@ -78,6 +78,7 @@ export const tableLook: SystemStyleObject<Theme> = {
   '& th[aria-sort=none]:hover svg, & th[aria-sort=none] button:focus-visible svg': { opacity: 0.5 },
   // Paper does not scroll: the columns share its width.
   '@media print': {
+    '& table': { minWidth: '0 !important' },
     '& tr': {
       gridTemplateColumns: 'none',
       gridAutoFlow: 'column',

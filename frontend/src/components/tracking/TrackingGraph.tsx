@@ -111,6 +111,8 @@ export function TrackingGraph({ requestId, states, edges }: Props) {
         position: 'sticky',
         top: 80,
         ...attribution,
+        // It is laid out for the window; the list has all of it.
+        '@media print': { display: 'none' },
         '& .react-flow__node': { cursor: 'default' },
       }}
     >
