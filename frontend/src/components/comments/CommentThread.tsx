@@ -14,6 +14,7 @@ import { formatDateTime, timeLeft } from '@/lib/dates';
 import { hasRunOut } from '@/lib/requestSections';
 import { useMinute } from '@/lib/useMinute';
 import { replyTo, type CommentDrafts } from './drafts';
+import { NotSent } from './NotSent';
 import { ReplyForm } from './ReplyForm';
 
 const BLOCKS = 'blocks until the requester acts or 48 hours pass';
@@ -123,6 +124,7 @@ export function CommentThread({ comment, drafts, withSection = false, editOf }: 
             }}
           />
         )}
+        {author == null && draft.text && <NotSent label="Your reply, not sent" text={draft.text} />}
       </Box>
       <ConfirmDialog
         open={asking}

@@ -24,7 +24,11 @@ export function ReplyForm({ commentId, author, text, onText, onClose }: Props) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [fault, setFault] = useState<string>();
   const [refused, setRefused] = useState<Error>();
-  const add = useAddReply(commentId, author);
+  const add = useAddReply(commentId, author, (message) => {
+    onText('');
+    toast(message, 'success');
+    onClose();
+  });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -37,11 +41,6 @@ export function ReplyForm({ commentId, author, text, onText, onClose }: Props) {
       return;
     }
     add.mutate(reply, {
-      onSuccess: ({ message }) => {
-        onText('');
-        toast(message, 'success');
-        onClose();
-      },
       onError: (error) => {
         const told = error instanceof ApiError ? error.errors.reply?.[0] : undefined;
         if (told) setFault(told);

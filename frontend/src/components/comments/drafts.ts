@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { session, useSession } from '@/api/session';
 import { keep, readKept } from '@/lib/keptOnDevice';
 import { isFlag, isMapOf, isShape, isText } from '@/lib/shape';
@@ -32,6 +32,8 @@ export function useCommentDrafts(requestId: number): CommentDrafts {
   const [drafts, setDrafts] = useState<Drafts>(
     () => (userId === undefined ? undefined : readKept(userId, name, isDrafts)) ?? {},
   );
+  // An answer that arrives later knows only what was written when its call began.
+  const latest = useRef(drafts);
   // Another tab that signs out deletes what is kept.
   const close = useEffectEvent(() => {
     if (userId === undefined || !session.wasLost()) return;
@@ -42,8 +44,9 @@ export function useCommentDrafts(requestId: number): CommentDrafts {
     of: (place) => drafts[place] ?? emptyDraft,
     set: (place, draft) => {
       const isEmpty = draft.text === '' && !draft.actionRequired;
-      const entries = Object.entries({ ...drafts, [place]: draft });
+      const entries = Object.entries({ ...latest.current, [place]: draft });
       const next = Object.fromEntries(entries.filter(([key]) => key !== place || !isEmpty));
+      latest.current = next;
       setDrafts(next);
       if (userId === undefined) return;
       keep(userId, name, Object.keys(next).length > 0 ? next : undefined);

@@ -57,8 +57,8 @@ export function useResubmit(requestId: number) {
   });
 }
 
-/** Replies to a comment, in the role of this assignment. */
-export function useAddReply(commentId: number, author: number) {
+/** Replies to a comment, in the role of this assignment. `onAdded` is called although its form is gone meanwhile. */
+export function useAddReply(commentId: number, author: number, onAdded: (message: string) => void) {
   const refresh = useRefreshRequests();
   return useAct({
     mutationFn: async (reply: string) =>
@@ -70,7 +70,10 @@ export function useAddReply(commentId: number, author: number) {
           }),
         ),
       ),
-    onSuccess: refresh,
+    onSuccess: ({ message }) => {
+      onAdded(message);
+      refresh();
+    },
   });
 }
 

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { StateComment } from '@/api/models';
 import { makeEntry } from '@/testing/auditFactories';
 import { makeRequestedVariable } from '@/testing/factories';
@@ -44,6 +44,16 @@ beforeEach(() => {
 });
 
 const open = () => renderPart(<RequestDetailPage />, '/datarequest?request_id=11');
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Shows the comments beside the sections. */
+const widen = () =>
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    ...{ matches: true, media, onchange: null },
+    ...{ addEventListener: () => {}, removeEventListener: () => {} },
+    ...{ addListener: () => {}, removeListener: () => {}, dispatchEvent: () => false },
+  }));
 
 /** jsdom has no width: the comments are in the drawer of a small screen. */
 async function comment(user: ReturnType<typeof open>['user'], section: RegExp) {
@@ -179,11 +189,7 @@ it('resolves without a question where the section has changed, and reopens until
 });
 
 it('files a comment in the section that was opened or chosen, names it, and in no other', async () => {
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    ...{ matches: true, media, onchange: null },
-    ...{ addEventListener: () => {}, removeEventListener: () => {} },
-    ...{ addListener: () => {}, removeListener: () => {}, dispatchEvent: () => false },
-  }));
+  widen();
   signInAs('Data Security Reviewer');
   const { user, unmount } = open();
   const panel = await screen.findByRole('complementary');
@@ -204,7 +210,53 @@ it('files a comment in the section that was opened or chosen, names it, and in n
   open();
   const again = within(await screen.findByRole('complementary'));
   expect(await again.findByLabelText('New comment')).toHaveValue('Sign page 3.');
-  vi.unstubAllGlobals();
+});
+
+it('empties the field of a comment whose answer comes while another section is shown', async () => {
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  server.use(
+    http.post(url('data_requests/statecomment/add'), async () => {
+      await held;
+      return answer({ comment_id: 9 }, { message: 'State Comment Successfully Created.' });
+    }),
+  );
+  widen();
+  signInAs('Data Security Reviewer');
+  const { user } = open();
+  const panel = within(await screen.findByRole('complementary'));
+  const choose = (name: RegExp) => user.click(screen.getByRole('button', { name }));
+  await screen.findByRole('button', { name: /^1 comment/ });
+  await choose(/^0 comments: Data format requested/);
+  await user.type(panel.getByLabelText('New comment'), 'On paper?');
+  await user.click(panel.getByRole('button', { name: 'Add comment' }));
+  await choose(/^0 comments: Is Data Sharing Agreement/);
+  await user.type(panel.getByLabelText('New comment'), 'Sign page 3.');
+  arrive();
+  expect(await screen.findByText('State Comment Successfully Created.')).toBeVisible();
+  expect(panel.getByLabelText('New comment')).toHaveValue('Sign page 3.');
+  await choose(/^0 comments: Data format requested/);
+  expect(panel.getByLabelText('New comment')).toHaveValue('');
+});
+
+it('shows what was being written when another person decides', async () => {
+  comments = [makeComment({ reply_as: 100 })];
+  widen();
+  signInAs('Data Security Reviewer');
+  const { user } = open();
+  const panel = within(await screen.findByRole('complementary'));
+  await user.click(await screen.findByRole('button', { name: /^1 comment: / }));
+  await user.click(panel.getByRole('button', { name: 'Reply' }));
+  await user.type(panel.getByRole('textbox', { name: 'Reply' }), 'SN-0042');
+  await user.type(panel.getByLabelText('New comment'), 'Sign page 3.');
+  const done = mayNot('The Data Security Reviewer already approved this stage.');
+  request = makeRequest({ acting: makeActing({ decide: done, comment: done }) });
+  comments = [makeComment({ reply_as: null })];
+  // The page is read again, as after a push.
+  fireEvent(window, new Event('visibilitychange'));
+  expect(await panel.findByLabelText('Your comment, not sent')).toHaveValue('Sign page 3.');
+  expect(panel.getByLabelText('Your reply, not sent')).toHaveValue('SN-0042');
+  expect(panel.queryByRole('button', { name: 'Send reply' })).not.toBeInTheDocument();
 });
 
 it('leads with what was decided at the own stage, and offers no decision there', async () => {

@@ -66,8 +66,13 @@ export interface NewComment {
   actionRequired: boolean;
 }
 
-/** Comments on a section (2 §7). */
-export function useAddComment(requestId: number, stateId: number, assignedRoleId: number) {
+/** Comments on a section (2 §7). `onAdded` is called although another section was chosen meanwhile. */
+export function useAddComment(
+  requestId: number,
+  stateId: number,
+  assignedRoleId: number,
+  onAdded: (message: string) => void,
+) {
   const refresh = useRefreshRequests();
   return useAct({
     mutationFn: async ({ section, comment, actionRequired }: NewComment) =>
@@ -90,6 +95,9 @@ export function useAddComment(requestId: number, stateId: number, assignedRoleId
             }),
           ),
       ),
-    onSuccess: refresh,
+    onSuccess: ({ message }) => {
+      onAdded(message);
+      refresh();
+    },
   });
 }

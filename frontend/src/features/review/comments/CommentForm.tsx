@@ -39,7 +39,10 @@ export function CommentForm({
   const input = useRef<HTMLTextAreaElement>(null);
   const [fault, setFault] = useState<string>();
   const [refused, setRefused] = useState<Error>();
-  const add = useAddComment(requestId, stateId, assignedRoleId);
+  const add = useAddComment(requestId, stateId, assignedRoleId, (message) => {
+    onDraft(emptyDraft);
+    toast(message, 'success');
+  });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -53,10 +56,6 @@ export function CommentForm({
     add.mutate(
       { section: sections[section], comment, actionRequired: draft.actionRequired },
       {
-        onSuccess: ({ message }) => {
-          onDraft(emptyDraft);
-          toast(message, 'success');
-        },
         onError: (error) => {
           const told = error instanceof ApiError ? error.errors.comment?.[0] : undefined;
           if (told) setFault(told);

@@ -2,13 +2,13 @@ import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useRole } from '@/api/session';
 import type { DataRequest } from '@/api/models';
 import type { CommentDrafts } from '@/components/comments/drafts';
 import { EditAsked } from '@/components/comments/EditAsked';
+import { NotSent } from '@/components/comments/NotSent';
 import { SectionSelect } from '@/components/comments/SectionSelect';
 import { Threads } from '@/components/comments/Threads';
 import { LoadFailed } from '@/components/LoadFailed';
@@ -102,15 +102,7 @@ function NewComment({ request, section, drafts }: Pick<Props, 'request' | 'secti
         <Typography variant="body2" color="textSecondary">
           {comment.allowed ? 'Choose a section to comment on it.' : comment.why_not}
         </Typography>
-        {typed && (
-          <TextField
-            label="Your comment, not sent"
-            multiline
-            maxRows={8}
-            value={typed}
-            slotProps={{ input: { readOnly: true } }}
-          />
-        )}
+        {typed && <NotSent label="Your comment, not sent" text={typed} />}
       </Box>
     );
   }
