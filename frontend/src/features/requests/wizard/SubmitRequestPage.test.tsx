@@ -183,20 +183,22 @@ describe('what is no longer offered', () => {
     server.use(
       withdrawn(
         { field: 'request_purposes', id: 7, name: 'Audit' },
+        { field: 'request_purposes', id: 6, name: 'Training' },
         { field: 'list_of_devices[0].equipment_type', id: 8, name: 'Tablet' },
         { field: 'filters.facility_filter', id: 5, name: 'Hill Clinic' },
       ),
     );
     const devices = complete.devices!.map((device) => ({ ...device, equipment_type: 8 }));
-    const purposes = [...details.purposes, 7];
+    const purposes = [...details.purposes, 7, 6];
     holdDraft({ ...complete, details: { ...details, purposes }, devices }, files, 1);
     const { user } = renderApp(`${draftPath}&step=review`);
-    expect(await screen.findByText('3 answers can’t be submitted right now')).toBeVisible();
+    expect(await screen.findByText('4 answers can’t be submitted right now')).toBeVisible();
     expect(screen.getByText(/Audit \(no longer offered\)/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Submit' }));
     expect(await screen.findByRole('heading', { name: 'Purpose and format' })).toBeVisible();
     expect(bodies).toEqual([]);
     await user.click(screen.getByRole('checkbox', { name: 'Audit (no longer offered)' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Training (no longer offered)' }));
     await user.click(screen.getByRole('button', { name: 'Data Specification' }));
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
     expect(screen.getByText('1 answer can’t be submitted right now')).toBeVisible();

@@ -23,7 +23,7 @@ export function WithdrawnNotice({ gone, onGo }: Props) {
         : 'Your draft keeps them. They count again as soon as they are offered again.'}
       <PlainList sx={{ mt: 1, display: 'grid', gap: 0.5 }}>
         {gone.map(({ field, message }) => (
-          <li key={field}>
+          <li key={`${field} ${message}`}>
             {message}{' '}
             <Link component="button" type="button" onClick={() => onGo(screenOf(field))}>
               {screens.find(({ id }) => id === screenOf(field))?.title}

@@ -107,10 +107,7 @@ export function withdrawnFaults(
     if (choice) faults.push({ field, message: choice.message });
   };
   add('ethics_committee', withId(withdrawn.committees, details.ethics_committee));
-  add(
-    'request_purposes',
-    withdrawn.purposes.find(({ id }) => id !== null && details.purposes.includes(id)),
-  );
+  details.purposes.forEach((id) => add('request_purposes', withId(withdrawn.purposes, id)));
   const source = withId(withdrawn.sources, dataSourceId);
   add('data_source_id', source);
   const variables = chosenVariables(withdrawn, variableIds).length;
