@@ -4,7 +4,7 @@ import { messageOf, NetworkError } from '@/api/errors';
 import type { AssignedRole } from '@/api/models';
 import { roleOf, session } from '@/api/session';
 import { useAct } from '@/api/useAct';
-import { homeOf, paths, type Path } from '@/app/paths';
+import { homeOf, paths } from '@/app/paths';
 import { forgetKept } from '@/lib/keptOnDevice';
 import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
@@ -36,14 +36,8 @@ export function useSignIn(onSignedIn: () => void) {
 const ENDED_HERE =
   'You are signed out on this device. The server could not be told; the session there ends by itself.';
 
-interface SignOut {
-  to?: Path;
-  /** Who leaves to sign in again goes on with what was picked. */
-  keepPicks?: boolean;
-}
-
 /** Ends the session and forgets the picks here, whatever the server says, and goes to the landing page (1 §4). */
-export function useSignOut({ to = paths.home, keepPicks = false }: SignOut = {}) {
+export function useSignOut() {
   const navigate = useNavigate();
   return useAct({
     // Another call may be answered that the session has ended before this one is.
@@ -55,9 +49,9 @@ export function useSignOut({ to = paths.home, keepPicks = false }: SignOut = {})
     onSettled: (_answer, _error, _input, userId) => {
       session.end();
       openDraft.leave();
-      if (!keepPicks) variableSelection.reset();
+      variableSelection.reset();
       if (userId !== undefined) forgetKept(userId);
-      void navigate(to);
+      void navigate(paths.home);
     },
   });
 }
