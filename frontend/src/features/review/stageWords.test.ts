@@ -28,7 +28,7 @@ it('leads with the own decision and the stage that follows', () => {
   );
 });
 
-it('names whoever else decided at the stage, and when', () => {
+it('names another person who decided at the stage, and when', () => {
   const attended_by = makeAttendant({ user_id: 70, fname: 'Zawadi', sname: 'Okello' });
   expect(wordsFor({ state: 'Approved', attended_by }, {})).toMatch(
     /^Zawadi Okello approved this stage on March 5, 2026 .*[AP]M\. It now waits for/,
@@ -67,7 +67,7 @@ it('says how the review ended', () => {
   );
 });
 
-it('says nothing before the decision, nor to whoever has no stage', () => {
+it('says nothing before the decision, nor to a reader without a stage', () => {
   expect(wordsFor({ state: 'Unattended' }, {})).toBeUndefined();
   expect(wordsFor({ state: 'Incoming' }, {})).toBeUndefined();
   const acting = makeActing({ stage: null });
