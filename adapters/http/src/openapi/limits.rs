@@ -221,7 +221,10 @@ fn text(body: &str, property: &str) -> Option<Text> {
         // What a password is judged by may be whatever was typed so far.
         ("PasswordStrengthBody", "fname" | "middle_name" | "sname" | "organisation") => Most(1000),
         (_, "fname" | "middle_name" | "sname") => Most(PersonName::MAX_LENGTH),
-        ("SubmissionBody" | "PurposeInput", "dataset_description" | "purpose_description") => Most(PROSE),
+        (
+            "SubmissionBody" | "PurposeInput" | "DatasetAddBody" | "DatasetPatchBody",
+            "dataset_description" | "purpose_description",
+        ) => Most(PROSE),
         ("DraftDeviceBody" | "DraftStaffBody", "id") => Most(DraftContent::LONGEST_LOCAL_ID),
         // Of drafts whatever was typed so far.
         ("DraftBody", _) => Most(TYPED_SO_FAR),
@@ -291,7 +294,6 @@ fn text(body: &str, property: &str) -> Option<Text> {
         (_, "ethics_approval_letter") => OneOf(vec!["Yes", "No"]),
         (_, "data_format") => OneOf(DataFormat::NAMES.to_vec()),
         (_, "identification_type") => names(&IdentificationType::ALL, IdentificationType::name),
-        ("DatasetAddBody" | "DatasetPatchBody", "dataset_description") => Most(PROSE),
         ("FileInput" | "DocumentInput", "data") => File,
         ("FileInput" | "DocumentInput", "mime") => Most(MEDIA_TYPE),
         (
