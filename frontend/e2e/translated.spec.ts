@@ -123,26 +123,3 @@ test('a requester fills a wizard that the browser translates', async ({ page }) 
   expect(errors).toEqual([]);
   await page.request.delete(`${path}/${draft_id}`, { headers });
 });
-
-test('a reviewer follows the countdown of a code on a page that the browser translates', async ({
-  page,
-}) => {
-  const errors = errorsOf(page);
-  await beginSession(page, 'Data Access Reviewer');
-  await page.goto('/datarequest?request_id=14');
-  const approve = page.getByRole('button', { name: 'Approve', exact: true });
-  await expect(approve).toBeVisible();
-  await page.evaluate(translate);
-
-  await page.getByRole('button', { name: 'Open all sections' }).click();
-  await expect(
-    page.getByRole('button', { name: /List of Staff Form/, expanded: true }),
-  ).toBeVisible();
-  await approve.click();
-  const countdown = page.getByText(/^OTP Expires in: /).first();
-  const before = await countdown.innerText();
-  await expect(countdown).not.toHaveText(before);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  expect(errors).toEqual([]);
-});

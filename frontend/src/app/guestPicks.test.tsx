@@ -36,8 +36,8 @@ beforeEach(() => {
   );
 });
 
-/** A guest at a page that everybody may see, once all of it is there. */
-async function beGuest(): Promise<void> {
+/** At a page that everybody may see, once all of it is there. */
+async function openPage(): Promise<void> {
   renderApp('/about-aditus');
   await screen.findByRole('heading', { level: 1 });
   // What goes on behind every screen is loaded beside it, and what it needs when somebody signs in.
@@ -51,7 +51,7 @@ async function beGuest(): Promise<void> {
 }
 
 it('makes a draft at sign-in of what a guest picked', async () => {
-  await beGuest();
+  await openPage();
   variableSelection.set(1, picked(11, 12));
   act(() => signInAs('Data Requester'));
   expect(await screen.findByText(NOTED)).toBeVisible();
@@ -61,11 +61,22 @@ it('makes a draft at sign-in of what a guest picked', async () => {
   expect(variableSelection.of(1)).toHaveLength(2);
 });
 
+it('makes a draft after signing in again of what was picked when the session ended', async () => {
+  signInAs('Data Requester');
+  await openPage();
+  variableSelection.set(1, picked(11, 12));
+  act(() => session.lose());
+  expect(variableSelection.of(1)).toHaveLength(2);
+  act(() => signInAs('Data Requester'));
+  expect(await screen.findByText(NOTED)).toBeVisible();
+  expect(contents()).toMatchObject([{ data_source_id: 1, dataset_variables: [11, 12] }]);
+});
+
 it('makes no draft where nothing was picked, nor a second one of what is a draft already', async () => {
   const content = { title: 'Malaria', data_source_id: 1, dataset_variables: [11] };
   held.put(3, content);
   openDraft.open(USER, 3);
-  await beGuest();
+  await openPage();
   variableSelection.set(1, picked(11));
   act(() => signInAs('Data Requester'));
   // What is kept on this device is saved at sign-in too, after the picks were looked at.
@@ -81,14 +92,14 @@ it('saves at sign-in the words that an ended session left', async () => {
   held.put(3, { title: 'Malaria' });
   const words = { details: { title: 'Malaria after the rains' }, version: 1 };
   localStorage.setItem(`aditus.kept.${USER}.requestDraft.3`, JSON.stringify(words));
-  await beGuest();
+  await openPage();
   act(() => signInAs('Data Requester'));
   await waitFor(() => expect(held.titleOf(3)).toBe('Malaria after the rains'));
   expect(localStorage.getItem(`aditus.kept.${USER}.requestDraft.3`)).toBeNull();
 });
 
 it('keeps the picks of somebody who may not submit yet, and saves them with the role', async () => {
-  await beGuest();
+  await openPage();
   variableSelection.set(1, picked(11));
   variableSelection.markSubmissionPending(true);
   act(() => signInAs('Org User'));
@@ -102,7 +113,7 @@ it('keeps the picks of somebody who may not submit yet, and saves them with the 
 });
 
 it('gives nobody the picks of a draft that somebody else left open', async () => {
-  await beGuest();
+  await openPage();
   openDraft.open(USER + 1, 3);
   variableSelection.set(1, picked(11));
   act(() => signInAs('Data Requester'));

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
+import { linkWish } from '@/lib/linkWish';
 import { variableSelection } from '@/lib/variableSelection';
 import { makeBlock, makeSource, makeSpan, makeUser, makeVariable } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
@@ -126,6 +127,17 @@ it('keeps the picks of a guest, asks to sign in, and remembers the wish to submi
     await screen.findByText('You will need to Log in or sign up in order to submit the Request'),
   ).toBeVisible();
   expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeVisible();
+  expect(variableSelection.isSubmissionPending()).toBe(true);
+});
+
+it('leads to the form after signing in again, and not back to where the session ended', async () => {
+  const owner = { userId: 7, role: 'Data Requester' };
+  linkWish.return(owner);
+  const { user } = renderApp('/datatable/1');
+  await pick(user, 'birth_date');
+  await user.click(screen.getByRole('button', { name: 'Request Data' }));
+  await screen.findByRole('dialog', { name: 'Sign In' });
+  expect(linkWish.take(owner)).toBeNull();
   expect(variableSelection.isSubmissionPending()).toBe(true);
 });
 

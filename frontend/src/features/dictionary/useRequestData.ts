@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { useRole } from '@/api/session';
 import { paths } from '@/app/paths';
 import { openSignIn } from '@/lib/accountDialog';
+import { linkWish } from '@/lib/linkWish';
 import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
@@ -22,8 +23,10 @@ export function useRequestData(dataSourceId: number | undefined) {
     if (dataSourceId !== undefined) variableSelection.open(dataSourceId);
     variableSelection.markSubmissionPending(true);
     if (role === 'Guest') {
-      // A session that ended may have left a draft open here: these picks are not for that one.
+      // A session that ended may have left a draft open here: these picks are not for that one. Nor does the sign-in lead back to
+      // where it ended.
       openDraft.close();
+      linkWish.set(null);
       toast('You will need to Log in or sign up in order to submit the Request');
       openSignIn();
     } else {
