@@ -221,13 +221,10 @@ fn text(body: &str, property: &str) -> Option<Text> {
         // What a password is judged by may be whatever was typed so far.
         ("PasswordStrengthBody", "fname" | "middle_name" | "sname" | "organisation") => Most(1000),
         (_, "fname" | "middle_name" | "sname") => Most(PersonName::MAX_LENGTH),
-        (
-            "SubmissionBody" | "PurposeInput" | "DatasetAddBody" | "DatasetPatchBody",
-            "dataset_description" | "purpose_description",
-        ) => Most(PROSE),
         ("DraftDeviceBody" | "DraftStaffBody", "id") => Most(DraftContent::LONGEST_LOCAL_ID),
         // Of drafts whatever was typed so far.
         ("DraftBody", _) => Most(TYPED_SO_FAR),
+        (_, "dataset_description" | "purpose_description") => Most(PROSE),
         ("SubmissionBody", "department")
         | ("StaffInput" | "StaffAddBody" | "StaffPatchBody", "phone")
         | ("DraftDeviceBody" | "DraftStaffBody", _)
