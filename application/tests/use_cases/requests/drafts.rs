@@ -331,9 +331,9 @@ fn a_draft_may_come_with_its_files() {
         .map(|(_, kind, _)| kind)
         .collect();
     assert_eq!(named, [LETTER, PASSPORT]);
-    let names: Vec<_> = draft.files.iter().map(|file| file.name.as_str()).collect();
+    let shown: Vec<_> = draft.files.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(
-        names,
+        shown,
         ["Ethics letter, Müller.pdf", "Identification.png"],
         "as its sender called it, else what it is"
     );
