@@ -17,6 +17,7 @@ use crate::accounts;
 use crate::connection::{AnyConnection, Target};
 use crate::dialect::{migration_lock, migration_unlock, per_backend, per_backend_with};
 use crate::dictionary;
+use crate::feedback;
 use crate::integrity;
 use crate::organisations::searched;
 use crate::procedures::keys;
@@ -40,6 +41,7 @@ pub(crate) fn migrate(connection: &mut AnyConnection) -> Result<Vec<String>, Mig
         keys::write_missing(connection)?;
         reference::keys::write_missing(connection)?;
         dictionary::write_missing(connection)?;
+        feedback::write_missing(connection)?;
         dictionary::make_first_revisions(connection).map_err(StoreError::from)?;
         dictionary::write_missing_keys(connection).map_err(StoreError::from)?;
         Ok(applied)
@@ -173,7 +175,8 @@ fn fold_names_of_organisations(connection: &mut AnyConnection) -> QueryResult<()
             organisations::search_text
                 .eq("")
                 .or(organisations::keywords.eq(""))
-                .or(organisations::sort_key.eq("")),
+                .or(organisations::sort_key.eq(""))
+                .or(organisations::country_sort_key.eq("")),
         )
         .select((
             organisations::id,
@@ -197,6 +200,10 @@ fn fold_names_of_organisations(connection: &mut AnyConnection) -> QueryResult<()
                 organisations::search_text.eq(indexed(&fold(&name))),
                 organisations::keywords.eq(keywords),
                 organisations::sort_key.eq(sort_key(&name)),
+                organisations::description_sort_key.eq(sort_key(&description)),
+                organisations::country_sort_key.eq(sort_key(&country)),
+                organisations::abbreviation_sort_key
+                    .eq(sort_key(abbreviation.as_deref().unwrap_or_default())),
             ))
             .execute(connection)?;
         // Both forms of an internationalised domain have one key.

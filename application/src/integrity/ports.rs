@@ -28,6 +28,8 @@ pub enum Part {
     /// Versions of data sources.
     SourceVersions,
     Topics,
+    /// Types of tables of the dictionary.
+    TableTypes,
     /// Tables of the dictionary, with the number of their variables and their present revision.
     Tables,
     /// Variables of the dictionary, with their present revision.
@@ -45,7 +47,7 @@ pub enum Part {
 
 impl Part {
     /// All of them, what is derived behind what it is derived of: whoever mends in this order is done after one turn.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Accounts,
         Self::Organisations,
         Self::StageTypes,
@@ -58,6 +60,7 @@ impl Part {
         Self::DataSources,
         Self::SourceVersions,
         Self::Topics,
+        Self::TableTypes,
         Self::Tables,
         Self::Variables,
         Self::Drafts,
@@ -82,6 +85,7 @@ impl Part {
             Self::DataSources => "data sources",
             Self::SourceVersions => "versions of data sources",
             Self::Topics => "topics",
+            Self::TableTypes => "types of tables",
             Self::Tables => "tables of the dictionary",
             Self::Variables => "variables of the dictionary",
             Self::Drafts => "drafts",

@@ -46,9 +46,21 @@ fn sorted(people: People<'_>, sort: PersonSort, direction: Direction) -> People<
     }
     match sort {
         PersonSort::Name => by!(users::name_key),
-        PersonSort::Email => by!(users::email_key),
-        PersonSort::Designation => by!(users::designation),
-        PersonSort::Department => by!(users::department),
+        // Accounts without an address stand at the end, either way: on their own the databases disagree about them.
+        PersonSort::Email => match direction {
+            Direction::Ascending => people.order((
+                users::email_key.is_null().asc(),
+                users::email_key.asc(),
+                users::id.asc(),
+            )),
+            Direction::Descending => people.order((
+                users::email_key.is_null().asc(),
+                users::email_key.desc(),
+                users::id.desc(),
+            )),
+        },
+        PersonSort::Designation => by!(users::designation_sort_key),
+        PersonSort::Department => by!(users::department_sort_key),
         PersonSort::State => by!(users::state),
         PersonSort::Created => by!(users::created_on),
     }

@@ -12,6 +12,7 @@ use aditus_domain::audit::Kind;
 use aditus_domain::ids::{DocumentId, OrganisationRoleId, RequestId, UserId};
 use aditus_domain::notifications::Occasion;
 use aditus_domain::roles::Role;
+use aditus_domain::text::sort_key;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
@@ -153,8 +154,12 @@ fn erase_row(connection: &mut AnyConnection, user: UserId, at: DateTime<Utc>) ->
                 users::email_key.eq(None::<String>),
                 users::email_is_verified.eq(false),
             ),
-            users::designation.eq(""),
-            users::department.eq(""),
+            (
+                users::designation.eq(""),
+                users::designation_sort_key.eq(sort_key("")),
+                users::department.eq(""),
+                users::department_sort_key.eq(sort_key("")),
+            ),
             users::tentative_organization.eq(None::<String>),
             users::password_hash.eq(""),
             users::state.eq(AccountState::Disabled.name()),

@@ -7,6 +7,7 @@ use aditus_domain::accounts::{
     AccountState, EmailAddress, PersonName, PhoneClaim, PhoneNumber, PhoneStanding,
 };
 use aditus_domain::ids::{OrganisationId, UserId};
+use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
@@ -66,6 +67,8 @@ struct AccountColumns<'a> {
     version: i64,
     name_key: String,
     search_text: String,
+    designation_sort_key: String,
+    department_sort_key: String,
 }
 
 impl AccountRow {
@@ -138,6 +141,8 @@ macro_rules! columns {
             version: $version,
             name_key: name_key(&searchable),
             search_text: indexed(&search_text(&searchable)),
+            designation_sort_key: sort_key(&$account.designation),
+            department_sort_key: sort_key(&$account.department),
         }
     }};
 }

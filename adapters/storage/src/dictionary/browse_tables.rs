@@ -84,7 +84,8 @@ pub(super) fn page(
 pub(super) fn by_type(connection: &mut AnyConnection, data_source: DataSourceId) -> Outcome<Vec<TableView>> {
     let rows = published!(Some(data_source), &None::<Term>)
         .order((
-            table_types::name.asc(),
+            table_types::sort_key.asc(),
+            table_types::id.asc(),
             dictionary_tables::name_order.asc(),
             dictionary_tables::id.asc(),
         ))

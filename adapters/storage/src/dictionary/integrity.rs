@@ -17,9 +17,10 @@ use crate::schema::{data_sources, dictionary_tables, variables};
 use crate::search::indexed;
 
 pub(crate) fn sources(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    compare_columns!(connection, look, data_sources, (source: String, description: String) => {
+    compare_columns!(connection, look, data_sources, (source: String, description: String, dbms: String) => {
         source_key: sort_key(&source),
         name_key: lookup_key(&source),
+        dbms_sort_key: sort_key(&dbms),
         search_text: named_text(&source, &description),
     })
 }
@@ -37,6 +38,12 @@ pub(crate) fn topics(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<
         sort_key: sort_key(&topic),
         description_key: sort_key(&description),
         search_text: named_text(&topic, &description),
+    })
+}
+
+pub(crate) fn table_types(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+    compare_columns!(connection, look, table_types, (name: String) => {
+        sort_key: sort_key(&name),
     })
 }
 
@@ -74,10 +81,16 @@ pub(crate) fn tables(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<
 }
 
 fn compare_names_of_tables(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    compare_columns!(connection, look, dictionary_tables, (tbl_name: String, tbl_description: String) => {
+    compare_columns!(connection, look, dictionary_tables, (
+        tbl_name: String,
+        tbl_description: String,
+        entity_name: String,
+    ) => {
         tbl_key: lookup_key(&tbl_name),
         sort_key: prefix_key(&tbl_name),
         name_order: sort_key(&tbl_name),
+        description_sort_key: sort_key(&tbl_description),
+        entity_sort_key: sort_key(&entity_name),
         search_text: named_text(&tbl_name, &tbl_description),
     })
 }
@@ -93,6 +106,7 @@ struct VariableRow {
     published: bool,
     ids_column_name: String,
     column_key: String,
+    column_order: String,
     var_name: String,
     data_type: String,
     meaning: String,
@@ -147,6 +161,7 @@ pub(crate) fn variables(connection: &mut AnyConnection, look: Look<'_>) -> Outco
         let published = table_is_published && source_is_published;
         let keys = [
             ("column_key", &row.column_key, lookup_key(&row.ids_column_name)),
+            ("column_order", &row.column_order, sort_key(&row.ids_column_name)),
             ("table_sort_key", &row.table_sort_key, prefix_key(&tbl_name)),
             ("table_order", &row.table_order, sort_key(&tbl_name)),
             ("name_sort_key", &row.name_sort_key, prefix_key(&row.var_name)),
@@ -170,10 +185,19 @@ pub(crate) fn variables(connection: &mut AnyConnection, look: Look<'_>) -> Outco
             continue;
         };
         if look.mends {
-            let [column, table, table_order, name, name_order, data_type] = keys.map(|(_, _, made)| made);
+            let [
+                column,
+                column_order,
+                table,
+                table_order,
+                name,
+                name_order,
+                data_type,
+            ] = keys.map(|(_, _, made)| made);
             diesel::update(variables::table.find(row.id))
                 .set((
                     variables::column_key.eq(column),
+                    variables::column_order.eq(column_order),
                     variables::table_sort_key.eq(table),
                     variables::table_order.eq(table_order),
                     variables::name_sort_key.eq(name),

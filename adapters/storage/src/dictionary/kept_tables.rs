@@ -60,18 +60,10 @@ fn table_type(connection: &mut AnyConnection, id: TableTypeId) -> Outcome<Option
         .optional()?)
 }
 
-fn add_table_type(connection: &mut AnyConnection, name: &str) -> Outcome<TableTypeId> {
-    let id = diesel::insert_into(table_types::table)
-        .values(table_types::name.eq(name))
-        .returning(table_types::id)
-        .get_result(connection)?;
-    Ok(TableTypeId(id))
-}
-
 /// All types, by name.
 pub(super) fn types(connection: &mut AnyConnection) -> Outcome<Vec<(TableTypeId, String)>> {
     let found: Vec<(i64, String)> = table_types::table
-        .order((table_types::name, table_types::id))
+        .order((table_types::sort_key, table_types::id))
         .select((table_types::id, table_types::name))
         .load(connection)?;
     Ok(found
@@ -110,7 +102,7 @@ impl DictionaryTables for UnitOfWork {
     }
 
     fn add_table_type(&mut self, name: &str) -> Result<TableTypeId, StoreError> {
-        self.run(|connection| add_table_type(connection, name))
+        self.run(|connection| tables::add_type(connection, name).map(TableTypeId))
     }
 
     fn topic_references(&mut self, id: TopicId) -> Result<TopicReferences, StoreError> {

@@ -8,16 +8,19 @@ use diesel::sql_types::Bool;
 
 use super::keys::{SearchColumns, lookup_key, named_text, prefix_key, sort_key};
 use crate::connection::AnyConnection;
-use crate::schema::{data_source_versions, data_sources, dictionary_tables, synonyms, topics, variables};
+use crate::schema::{
+    data_source_versions, data_sources, dictionary_imports, dictionary_tables, synonyms, table_types, topics,
+    variables,
+};
 use crate::search::indexed;
 
 /// The rows of one transaction, so that others who write wait no longer than for these.
 const ROWS_AT_ONCE: i64 = 500;
 
 /// The conditions of variables without keys. They are those of indexes, which neither database recognises behind a bound value.
-const WITHOUT: [&str; 2] = ["variables.search_grams = ''", "variables.name_order = ''"];
+const WITHOUT: [&str; 2] = ["variables.search_grams = ''", "variables.column_order = ''"];
 
-/// Writes the keys of sources, versions, topics, tables and variables.
+/// Writes the keys of sources, imports, versions, topics, tables, their types, and variables.
 pub(crate) fn write_missing(connection: &mut AnyConnection) -> QueryResult<()> {
     write_names(connection)?;
     for without in WITHOUT {
@@ -32,16 +35,35 @@ pub(crate) fn write_missing(connection: &mut AnyConnection) -> QueryResult<()> {
 /// Writes the keys of everything but variables, of which there are few.
 fn write_names(connection: &mut AnyConnection) -> QueryResult<()> {
     let sources = data_sources::table
-        .filter(data_sources::name_key.eq(""))
-        .select((data_sources::id, data_sources::source, data_sources::description))
-        .load::<(i64, String, String)>(connection)?;
-    for (id, source, description) in sources {
+        .filter(
+            data_sources::name_key
+                .eq("")
+                .or(data_sources::dbms_sort_key.eq("")),
+        )
+        .select((
+            data_sources::id,
+            data_sources::source,
+            data_sources::description,
+            data_sources::dbms,
+        ))
+        .load::<(i64, String, String, String)>(connection)?;
+    for (id, source, description, dbms) in sources {
         diesel::update(data_sources::table.find(id))
             .set((
                 data_sources::name_key.eq(lookup_key(&source)),
                 data_sources::source_key.eq(sort_key(&source)),
+                data_sources::dbms_sort_key.eq(sort_key(&dbms)),
                 data_sources::search_text.eq(named_text(&source, &description)),
             ))
+            .execute(connection)?;
+    }
+    let imports = dictionary_imports::table
+        .filter(dictionary_imports::source_sort_key.eq(""))
+        .select((dictionary_imports::id, dictionary_imports::source))
+        .load::<(i64, String)>(connection)?;
+    for (id, source) in imports {
+        diesel::update(dictionary_imports::table.find(id))
+            .set(dictionary_imports::source_sort_key.eq(sort_key(&source)))
             .execute(connection)?;
     }
     let versions = data_source_versions::table
@@ -69,19 +91,35 @@ fn write_names(connection: &mut AnyConnection) -> QueryResult<()> {
             ))
             .execute(connection)?;
     }
+    let types = table_types::table
+        .filter(table_types::sort_key.eq(""))
+        .select((table_types::id, table_types::name))
+        .load::<(i64, String)>(connection)?;
+    for (id, name) in types {
+        diesel::update(table_types::table.find(id))
+            .set(table_types::sort_key.eq(sort_key(&name)))
+            .execute(connection)?;
+    }
     let tables = dictionary_tables::table
-        .filter(dictionary_tables::name_order.eq(""))
+        .filter(
+            dictionary_tables::name_order
+                .eq("")
+                .or(dictionary_tables::entity_sort_key.eq("")),
+        )
         .select((
             dictionary_tables::id,
             dictionary_tables::tbl_name,
             dictionary_tables::tbl_description,
+            dictionary_tables::entity_name,
         ))
-        .load::<(i64, String, String)>(connection)?;
-    for (id, name, description) in tables {
+        .load::<(i64, String, String, String)>(connection)?;
+    for (id, name, description, entity) in tables {
         diesel::update(dictionary_tables::table.find(id))
             .set((
                 dictionary_tables::sort_key.eq(prefix_key(&name)),
                 dictionary_tables::name_order.eq(sort_key(&name)),
+                dictionary_tables::description_sort_key.eq(sort_key(&description)),
+                dictionary_tables::entity_sort_key.eq(sort_key(&entity)),
                 dictionary_tables::search_text.eq(named_text(&name, &description)),
             ))
             .execute(connection)?;
@@ -100,13 +138,14 @@ fn write_some(connection: &mut AnyConnection, without: &str, after: i64) -> Quer
         .select((
             variables::id,
             dictionary_tables::tbl_name,
+            variables::ids_column_name,
             variables::var_name,
             variables::data_type,
             variables::meaning,
             variables::derived,
         ))
-        .load::<(i64, String, String, String, String, bool)>(connection)?;
-    for (id, tbl_name, var_name, data_type, meaning, derived) in &rows {
+        .load::<(i64, String, String, String, String, String, bool)>(connection)?;
+    for (id, tbl_name, column, var_name, data_type, meaning, derived) in &rows {
         let synonyms = synonyms::table
             .filter(synonyms::variable_id.eq(id))
             .order(synonyms::id)
@@ -124,6 +163,7 @@ fn write_some(connection: &mut AnyConnection, without: &str, after: i64) -> Quer
             .set((
                 variables::table_sort_key.eq(prefix_key(tbl_name)),
                 variables::table_order.eq(sort_key(tbl_name)),
+                variables::column_order.eq(sort_key(column)),
                 variables::name_sort_key.eq(prefix_key(var_name)),
                 variables::name_order.eq(sort_key(var_name)),
                 variables::data_type_sort_key.eq(sort_key(data_type)),
@@ -161,20 +201,28 @@ mod tests {
                     variables::meaning_sort_key,
                     variables::table_order,
                     variables::name_order,
+                    variables::column_order,
                 ))
-                .load::<(String, String, String, String, String, String)>(connection)
+                .load::<(String, String, String, String, String, String, String)>(connection)
                 .unwrap();
             let orders = dictionary_tables::table
-                .select(dictionary_tables::name_order)
-                .load::<String>(connection)
+                .inner_join(table_types::table)
+                .select((
+                    dictionary_tables::name_order,
+                    dictionary_tables::entity_sort_key,
+                    table_types::sort_key,
+                ))
+                .load::<(String, String, String)>(connection)
                 .unwrap();
             (found, orders)
         };
         let written = stored(&mut connection);
         for lost in [
             "UPDATE variables SET search_text = 'x', search_name = '', search_grams = '', meaning_sort_key = ''",
-            "UPDATE variables SET table_order = '', name_order = '', meaning_sort_key = 'folded'; \
+            "UPDATE variables SET table_order = '', name_order = '', column_order = '', meaning_sort_key = 'folded'; \
              UPDATE dictionary_tables SET name_order = ''",
+            "UPDATE variables SET column_order = ''; UPDATE table_types SET sort_key = ''; \
+             UPDATE dictionary_tables SET entity_sort_key = '', description_sort_key = ''",
         ] {
             connection.batch_execute(lost).unwrap();
             assert_ne!(stored(&mut connection), written);

@@ -29,6 +29,7 @@ struct SourceColumns<'a> {
     description: &'a str,
     db_type: &'a str,
     dbms: &'a str,
+    dbms_sort_key: String,
     db_host: Option<&'a str>,
     db_username: Option<&'a str>,
     db_password: Option<&'a [u8]>,
@@ -61,6 +62,7 @@ fn columns(source: &NewDataSource) -> SourceColumns<'_> {
         description: &source.description,
         db_type: &source.db_type,
         dbms: &source.dbms,
+        dbms_sort_key: sort_key(&source.dbms),
         db_host: source.connection.db_host.as_deref(),
         db_username: source.connection.db_username.as_deref(),
         db_password: source.connection.db_password.as_deref(),
@@ -236,8 +238,9 @@ fn page_of<'a>(
     }
     let rows = match query.sort {
         SourceSort::Source => by!(source_key),
+        // One of a fixed list of types, which every collation sorts alike.
         SourceSort::DbType => by!(db_type),
-        SourceSort::Dbms => by!(dbms),
+        SourceSort::Dbms => by!(dbms_sort_key),
     };
     rows.limit(query.page.limit()).offset(query.page.offset())
 }

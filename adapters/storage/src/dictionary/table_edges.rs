@@ -22,7 +22,7 @@ pub(super) fn types(connection: &mut AnyConnection) -> Outcome<Vec<(i64, String)
         .filter(data_sources::publish.eq(true));
     Ok(table_types::table
         .filter(exists(of_type))
-        .order((table_types::name, table_types::id))
+        .order((table_types::sort_key, table_types::id))
         .select((table_types::id, table_types::name))
         .load(connection)?)
 }

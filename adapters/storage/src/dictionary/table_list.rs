@@ -111,8 +111,8 @@ pub(super) fn page(
                 rows.order((dictionary_tables::name_order.desc(), dictionary_tables::id.desc()))
             }
         },
-        TableSort::Type => by!(table_types::name),
-        TableSort::Entity => by!(dictionary_tables::entity_name),
+        TableSort::Type => by!(table_types::sort_key),
+        TableSort::Entity => by!(dictionary_tables::entity_sort_key),
         TableSort::Publish => by!(dictionary_tables::publish),
         TableSort::Variables => by!(dictionary_tables::variables_count),
     };

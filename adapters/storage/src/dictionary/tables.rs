@@ -40,8 +40,10 @@ struct TableColumns<'a> {
     sort_key: String,
     name_order: String,
     tbl_description: &'a str,
+    description_sort_key: String,
     icon: &'a str,
     entity_name: &'a str,
+    entity_sort_key: String,
     publish: bool,
     search_text: String,
 }
@@ -72,11 +74,23 @@ fn columns(table: &TableRow, table_type_id: i64) -> TableColumns<'_> {
         sort_key: prefix_key(&table.tbl_name),
         name_order: sort_key(&table.tbl_name),
         tbl_description: &table.tbl_description,
+        description_sort_key: sort_key(&table.tbl_description),
         icon: &table.icon,
         entity_name: &table.entity_name,
+        entity_sort_key: sort_key(&table.entity_name),
         publish: table.publish,
         search_text: table_text(table),
     }
+}
+
+pub(super) fn add_type(connection: &mut AnyConnection, name: &str) -> Outcome<i64> {
+    Ok(diesel::insert_into(table_types::table)
+        .values((
+            table_types::name.eq(name),
+            table_types::sort_key.eq(sort_key(name)),
+        ))
+        .returning(table_types::id)
+        .get_result(connection)?)
 }
 
 /// The ids of the table types that the tables name; those that are new are added.
@@ -88,10 +102,7 @@ fn types_of(connection: &mut AnyConnection, tables: &[TableRow]) -> Outcome<Hash
         .collect();
     for table in tables {
         if !types.contains_key(&table.table_type) {
-            let id = diesel::insert_into(table_types::table)
-                .values(table_types::name.eq(&table.table_type))
-                .returning(table_types::id)
-                .get_result(connection)?;
+            let id = add_type(connection, &table.table_type)?;
             types.insert(table.table_type.clone(), id);
         }
     }

@@ -152,8 +152,8 @@ pub(super) fn page(
         };
     }
     let rows = match query.sort {
-        TableTopicSort::EntityName => by!(dictionary_tables::entity_name),
-        TableTopicSort::TblDescription => by!(dictionary_tables::tbl_description),
+        TableTopicSort::EntityName => by!(dictionary_tables::entity_sort_key),
+        TableTopicSort::TblDescription => by!(dictionary_tables::description_sort_key),
         TableTopicSort::PosX => by!(topic_tables::pos_x),
         TableTopicSort::PosY => by!(topic_tables::pos_y),
     };

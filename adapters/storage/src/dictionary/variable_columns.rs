@@ -60,6 +60,7 @@ macro_rules! columns {
 columns! { 'a:
     ids_column_name: &'a str,
     column_key: String,
+    column_order: String,
     var_name: &'a str,
     data_type: &'static str,
     meaning: &'a str,
@@ -98,6 +99,7 @@ pub(super) fn columns<'a>(
     VariableColumns {
         ids_column_name: &row.ids_column_name,
         column_key: lookup_key(&row.ids_column_name),
+        column_order: sort_key(&row.ids_column_name),
         var_name: &row.var_name,
         data_type: row.data_type.name(),
         meaning: &row.meaning,

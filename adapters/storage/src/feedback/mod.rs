@@ -9,7 +9,9 @@ use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::ports::StoreError;
 use aditus_domain::feedback::{ComeBack, Experience, Feedback};
 use aditus_domain::ids::{RequestId, UserId};
+use aditus_domain::text::sort_key;
 use chrono::{DateTime, Utc};
+use diesel::connection::Connection;
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 
@@ -24,9 +26,15 @@ use rows::{Columns, Stored};
 impl FeedbackEntries for UnitOfWork {
     fn add(&mut self, request: RequestId, feedback: &Feedback, at: DateTime<Utc>) -> Result<(), StoreError> {
         self.run(|connection| {
+            let title: Option<String> = data_requests::table
+                .find(request.0)
+                .select(data_requests::title)
+                .first(connection)
+                .optional()?;
             diesel::insert_into(data_request_feedback::table)
                 .values((
                     data_request_feedback::request_id.eq(request.0),
+                    data_request_feedback::title_sort_key.eq(sort_key(&title.unwrap_or_default())),
                     data_request_feedback::date_created.eq(crate::times::At::from(at)),
                     Columns::of(feedback),
                 ))
@@ -123,7 +131,7 @@ fn list(
     }
     let sorted = match query.sort {
         FeedbackSort::DateCreated => by!(data_request_feedback::date_created),
-        FeedbackSort::RequestTitle => by!(data_requests::title),
+        FeedbackSort::RequestTitle => by!(data_request_feedback::title_sort_key),
         FeedbackSort::ProcessExperience => by!(data_request_feedback::data_request_process_experience),
         FeedbackSort::WouldRecommendOthers => by!(data_request_feedback::would_recommend_others),
         FeedbackSort::ExpectationsMet => by!(data_request_feedback::expectations_met),
@@ -165,6 +173,30 @@ fn tally(connection: &mut AnyConnection, scope: &RequestScope) -> Outcome<Feedba
         tally.would_return += share(come_back == ComeBack::Yes.name());
     }
     Ok(tally)
+}
+
+/// The rows that get their keys in one transaction.
+const ROWS_AT_ONCE: i64 = 500;
+
+/// Writes the sort keys that a migration left empty. No title has an empty key.
+pub(crate) fn write_missing(connection: &mut AnyConnection) -> QueryResult<()> {
+    while connection.transaction(write_some)? > 0 {}
+    Ok(())
+}
+
+fn write_some(connection: &mut AnyConnection) -> QueryResult<usize> {
+    let rows = data_request_feedback::table
+        .inner_join(data_requests::table)
+        .filter(data_request_feedback::title_sort_key.eq(""))
+        .limit(ROWS_AT_ONCE)
+        .select((data_request_feedback::request_id, data_requests::title))
+        .load::<(i64, String)>(connection)?;
+    for (id, title) in &rows {
+        diesel::update(data_request_feedback::table.find(id))
+            .set(data_request_feedback::title_sort_key.eq(sort_key(title)))
+            .execute(connection)?;
+    }
+    Ok(rows.len())
 }
 
 fn view((stored, title, owner): (Stored, String, i64)) -> Outcome<FeedbackView> {

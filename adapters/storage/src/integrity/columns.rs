@@ -86,20 +86,22 @@ pub(super) fn accounts(connection: &mut AnyConnection, look: Look<'_>) -> Outcom
         search_text: found_by(&person!(
             fname, middle_name, sname, org_email, phone, designation, department, tentative_organization
         )),
+        designation_sort_key: sort_key(&designation),
+        department_sort_key: sort_key(&department),
     })
 }
 
 /// The accounts that get their keys in one transaction.
 const ACCOUNTS_AT_ONCE: i64 = 500;
 
-/// Writes the keys of accounts that a migration left without a sort key.
+/// Writes the keys of accounts that a migration left without one of the name or of the designation.
 pub(crate) fn write_missing_of_accounts(connection: &mut AnyConnection) -> Outcome<()> {
     use crate::schema::users;
 
     let mut after = i64::MIN;
     loop {
         let ids = users::table
-            .filter(users::name_key.eq(""))
+            .filter(users::name_key.eq("").or(users::designation_sort_key.eq("")))
             .filter(users::id.gt(after))
             .order(users::id)
             .limit(ACCOUNTS_AT_ONCE)
@@ -124,6 +126,9 @@ pub(super) fn organisations(connection: &mut AnyConnection, look: Look<'_>) -> O
     ) => {
         name_key: organisation_key(&name),
         sort_key: sort_key(&name),
+        description_sort_key: sort_key(&description),
+        country_sort_key: sort_key(&country),
+        abbreviation_sort_key: sort_key(abbreviation.as_deref().unwrap_or_default()),
         search_text: of_name(&name),
         keywords: searched([
             Some(&name),

@@ -127,6 +127,7 @@ fn look(connection: &mut AnyConnection, part: Part, look: Look<'_>) -> Outcome<L
         Part::DataSources => dictionary::integrity::sources(connection, look),
         Part::SourceVersions => dictionary::integrity::versions(connection, look),
         Part::Topics => dictionary::integrity::topics(connection, look),
+        Part::TableTypes => dictionary::integrity::table_types(connection, look),
         Part::Tables => dictionary::integrity::tables(connection, look),
         Part::Variables => dictionary::integrity::variables(connection, look),
         Part::Drafts => requests::integrity::drafts(connection, look),
@@ -153,6 +154,7 @@ const fn held_while_mending(part: Part) -> &'static str {
         Part::DataSources => "data_sources",
         Part::SourceVersions => "data_source_versions",
         Part::Topics => "topics",
+        Part::TableTypes => "table_types",
         Part::Tables | Part::Variables => "data_sources, dictionary_tables, variables, synonyms",
         Part::Drafts => "request_drafts",
         Part::Requests | Part::CountersOfAll | Part::CountersOfOwners | Part::CountersOfRoles => {

@@ -70,16 +70,14 @@ pub(super) fn sorted(
     }
     // Where nothing was entered stands at the end, either way: on their own the databases disagree about it.
     macro_rules! by_optional {
-        ($column:expr) => {
+        ($column:expr, $key:expr) => {
             match direction {
-                Direction::Ascending => rows.order((
-                    $column.is_null().asc(),
-                    $column.asc(),
-                    organisations::id.asc(),
-                )),
+                Direction::Ascending => {
+                    rows.order(($column.is_null().asc(), $key.asc(), organisations::id.asc()))
+                }
                 Direction::Descending => rows.order((
                     $column.is_null().asc(),
-                    $column.desc(),
+                    $key.desc(),
                     organisations::id.desc(),
                 )),
             }
@@ -87,10 +85,12 @@ pub(super) fn sorted(
     }
     match sort {
         OrganisationSort::Name => by!(organisations::sort_key),
-        OrganisationSort::Domain => by_optional!(organisations::domain_key),
-        OrganisationSort::Description => by!(organisations::description),
-        OrganisationSort::Country => by!(organisations::country, organisations::sort_key),
-        OrganisationSort::Abbreviation => by_optional!(organisations::abbreviation),
+        OrganisationSort::Domain => by_optional!(organisations::domain_key, organisations::domain_key),
+        OrganisationSort::Description => by!(organisations::description_sort_key),
+        OrganisationSort::Country => by!(organisations::country_sort_key, organisations::sort_key),
+        OrganisationSort::Abbreviation => {
+            by_optional!(organisations::abbreviation, organisations::abbreviation_sort_key)
+        }
         OrganisationSort::Active => by!(organisations::active, organisations::sort_key),
     }
 }

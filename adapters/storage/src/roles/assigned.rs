@@ -65,7 +65,7 @@ pub(super) fn page(connection: &mut AnyConnection, query: &AssignedQuery) -> Out
         AssignedSort::Name => sorted!(rows, query.direction, users::name_key),
         AssignedSort::Role => sorted!(rows, query.direction, organisation_roles::role_id),
         AssignedSort::Status => sorted!(rows, query.direction, assigned_roles::status_id),
-        AssignedSort::Designation => sorted!(rows, query.direction, users::designation),
+        AssignedSort::Designation => sorted!(rows, query.direction, users::designation_sort_key),
         AssignedSort::Changed => {
             // Lines of history are numbered as they are written.
             let latest = assigned_role_statuses::table

@@ -28,6 +28,8 @@ diesel::table! {
         phone_claimed_on -> Nullable<UtcTime>,
         phone_is_proven -> Bool,
         erased_on -> Nullable<UtcTime>,
+        designation_sort_key -> Text,
+        department_sort_key -> Text,
     }
 }
 

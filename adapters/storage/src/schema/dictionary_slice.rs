@@ -17,6 +17,7 @@ diesel::table! {
         row_version -> BigInt,
         name_key -> Text,
         withdrawn -> Bool,
+        dbms_sort_key -> Text,
     }
 }
 
@@ -68,6 +69,7 @@ diesel::table! {
     table_types (id) {
         id -> BigInt,
         name -> Text,
+        sort_key -> Text,
     }
 }
 
@@ -97,6 +99,8 @@ diesel::table! {
         variables_count -> Integer,
         search_text -> Text,
         row_version -> BigInt,
+        entity_sort_key -> Text,
+        description_sort_key -> Text,
     }
 }
 
@@ -134,6 +138,7 @@ diesel::table! {
         search_grams -> Text,
         row_version -> BigInt,
         withdrawn -> Bool,
+        column_order -> Text,
     }
 }
 

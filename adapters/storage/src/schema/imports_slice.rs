@@ -33,6 +33,7 @@ diesel::table! {
         message -> Nullable<Text>,
         holder -> Binary,
         held_until -> UtcTime,
+        source_sort_key -> Text,
     }
 }
 

@@ -15,6 +15,9 @@ diesel::table! {
         keywords -> Text,
         row_version -> BigInt,
         sort_key -> Text,
+        description_sort_key -> Text,
+        country_sort_key -> Text,
+        abbreviation_sort_key -> Text,
     }
 }
 

@@ -321,6 +321,7 @@ diesel::table! {
         would_you_come_back -> Text,
         additional_feedback -> Nullable<Text>,
         date_created -> UtcTime,
+        title_sort_key -> Text,
     }
 }
 

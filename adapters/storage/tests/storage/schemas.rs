@@ -60,7 +60,7 @@ const POSTGRES_REFERENCES: &str = "
 const SORTED_OTHERWISE: &str = "
     SELECT table_name || '.' || column_name AS text FROM information_schema.columns
     WHERE table_schema = 'public' AND data_type = 'text' AND collation_name IS DISTINCT FROM 'C'
-      AND (right(column_name, 8) = 'sort_key' OR right(column_name, 6) = '_order')";
+      AND (right(column_name, 8) = 'sort_key' OR right(column_name, 6) = '_order' OR column_name IN ('email_key', 'domain_key'))";
 
 #[derive(QueryableByName)]
 pub struct Line {

@@ -15,7 +15,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use self::rows::{NewRemark, Starter, StoredImport, changed, stored_rows};
-use super::keys::lookup_key;
+use super::keys::{lookup_key, sort_key};
 use super::sources;
 use crate::connection::AnyConnection;
 use crate::dialect::{commit_without_waiting, insert_rows};
@@ -92,6 +92,7 @@ impl DictionaryImports for UnitOfWork {
                 .values((
                     imports::source.eq(&new.source),
                     imports::source_key.eq(lookup_key(&new.source)),
+                    imports::source_sort_key.eq(sort_key(&new.source)),
                     imports::search_text.eq(indexed(&fold(&new.source))),
                     imports::format.eq(new.format.name()),
                     imports::leave_unknown.eq(new.leave_unknown),
@@ -315,10 +316,10 @@ impl ImportViews for Reading {
                 }
                 (ImportSort::StartedOn, Direction::Ascending) => rows.order(imports::id.asc()),
                 (ImportSort::Source, Direction::Ascending) => {
-                    rows.order((imports::source_key.asc(), imports::id.desc()))
+                    rows.order((imports::source_sort_key.asc(), imports::id.desc()))
                 }
                 (ImportSort::Source, Direction::Descending) => {
-                    rows.order((imports::source_key.desc(), imports::id.desc()))
+                    rows.order((imports::source_sort_key.desc(), imports::id.desc()))
                 }
             };
             let items = rows

@@ -77,7 +77,7 @@ macro_rules! sorted {
         let direction = query.list.direction;
         match query.list.sort {
             VariableRecordSort::Dictionary => by!(rows, direction, table_id),
-            VariableRecordSort::ColumnName => by!(rows, direction, column_key),
+            VariableRecordSort::ColumnName => by!(rows, direction, column_order),
             VariableRecordSort::VarName => by!(rows, direction, name_order),
             VariableRecordSort::DataType => by!(rows, direction, data_type_sort_key),
             VariableRecordSort::Meaning => by!(rows, direction, meaning_sort_key),
@@ -207,16 +207,12 @@ mod tests {
         }
     }
 
-    /// In the order of the dictionary, of columns and of names; a table is sorted by type and meaning while it is read.
+    /// In the order of the dictionary and of names; a table is sorted by column, type and meaning while it is read.
     #[test]
     fn a_page_of_a_table_is_a_walk_along_an_index() {
         let database = TestDatabase::sqlite();
         let mut connection = database.connection();
-        for sort in [
-            VariableRecordSort::Dictionary,
-            VariableRecordSort::ColumnName,
-            VariableRecordSort::VarName,
-        ] {
+        for sort in [VariableRecordSort::Dictionary, VariableRecordSort::VarName] {
             let query = query(sort);
             let statement = sorted!(&query, None)
                 .limit(10)

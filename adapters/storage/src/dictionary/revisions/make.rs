@@ -11,7 +11,7 @@ use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 
-use super::super::keys::{lookup_key, sort_key};
+use super::super::keys::sort_key;
 use super::definitions::{self, Found};
 use super::new::NewVariableDefinition;
 use super::{TABLE, VARIABLE, content, stored};
@@ -345,7 +345,7 @@ fn keys(definition: &Definition) -> Keys {
             let meaning = Meaning::parse(&variable.meaning).plain();
             let data_type = variable.data_type.name();
             Keys {
-                column_key: lookup_key(&variable.ids_column_name),
+                column_key: sort_key(&variable.ids_column_name),
                 name_key: sort_key(&variable.var_name),
                 data_type: data_type.to_owned(),
                 meaning_key: sort_key(&meaning),

@@ -17,10 +17,10 @@ use crate::testing::TestDatabase;
 
 /// Four thousand sources like the newest, and as many topics, each found by a number of its own.
 const MANY: &str = "
-    INSERT INTO data_sources (source, source_key, description, db_type, dbms, has_aggregate_data, publish, search_text)
+    INSERT INTO data_sources (source, source_key, description, db_type, dbms, dbms_sort_key, has_aggregate_data, publish, search_text)
     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4000)
     SELECT 'Register ' || (n * 7919), 'register ' || (n * 7919), description, db_type || n, dbms || n,
-        has_aggregate_data, publish, '  register  ' || (n * 7919)
+        dbms || n, has_aggregate_data, publish, '  register  ' || (n * 7919)
     FROM data_sources CROSS JOIN numbers WHERE data_sources.source = 'Somewhere';
     INSERT INTO topics (topic, topic_key, sort_key, description, description_key, active, date_added, search_text)
     SELECT source, source_key, source_key, description, source_key, publish, '2026-01-05T08:30:00.000000Z', search_text

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use aditus_application::integrity::{Difference, Looked};
 use aditus_domain::ids::{OrganisationRoleId, RequestId};
 use aditus_domain::review::{Chain, OverallStatus, StageState};
+use aditus_domain::text::sort_key;
 use diesel::dsl::{count_star, exists, max};
 use diesel::prelude::*;
 
@@ -70,6 +71,7 @@ pub(crate) fn look(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Lo
         columns(connection, &row, &chain, &stored, look, differences)?;
         bindings(connection, &row, &chain, &stored, look, differences)?;
         history(connection, &row, &stored, differences)?;
+        feedback(connection, &row, look, differences)?;
         versions(connection, &row, differences)?;
         once(connection, &row, &chain, differences)?;
     }
@@ -129,6 +131,32 @@ fn columns(
             ))
             .execute(connection)?;
     }
+    differences.push(derived(row.id, what));
+    Ok(())
+}
+
+/// The title that its feedback is sorted by.
+fn feedback(
+    connection: &mut AnyConnection,
+    row: &Row,
+    look: Look<'_>,
+    differences: &mut Vec<Difference>,
+) -> Outcome<()> {
+    let stored = data_request_feedback::table
+        .find(row.id)
+        .select(data_request_feedback::title_sort_key)
+        .first::<String>(connection)
+        .optional()?;
+    let made = sort_key(&row.title);
+    if stored.is_none_or(|stored| stored == made) {
+        return Ok(());
+    }
+    if look.mends {
+        diesel::update(data_request_feedback::table.find(row.id))
+            .set(data_request_feedback::title_sort_key.eq(made))
+            .execute(connection)?;
+    }
+    let what = "title_sort_key of its feedback is not what it is made of";
     differences.push(derived(row.id, what));
     Ok(())
 }

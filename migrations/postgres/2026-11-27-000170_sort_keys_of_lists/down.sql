@@ -1,0 +1,18 @@
+ALTER TABLE organisations ALTER COLUMN domain_key TYPE TEXT COLLATE "default";
+ALTER TABLE users ALTER COLUMN email_key TYPE TEXT COLLATE "default";
+DROP INDEX variables_without_order;
+CREATE INDEX variables_without_order ON variables (id) WHERE name_order = '';
+CREATE INDEX data_sources_by_dbms ON data_sources (dbms, id);
+DROP INDEX data_sources_in_order_of_dbms;
+ALTER TABLE variables DROP COLUMN column_order;
+ALTER TABLE data_request_feedback DROP COLUMN title_sort_key;
+ALTER TABLE dictionary_imports DROP COLUMN source_sort_key;
+ALTER TABLE dictionary_tables DROP COLUMN description_sort_key;
+ALTER TABLE dictionary_tables DROP COLUMN entity_sort_key;
+ALTER TABLE table_types DROP COLUMN sort_key;
+ALTER TABLE data_sources DROP COLUMN dbms_sort_key;
+ALTER TABLE organisations DROP COLUMN abbreviation_sort_key;
+ALTER TABLE organisations DROP COLUMN country_sort_key;
+ALTER TABLE organisations DROP COLUMN description_sort_key;
+ALTER TABLE users DROP COLUMN department_sort_key;
+ALTER TABLE users DROP COLUMN designation_sort_key;
