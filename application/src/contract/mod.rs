@@ -44,6 +44,7 @@ pub mod lists;
 pub mod mail;
 pub mod migrations;
 pub mod notifications;
+pub mod order;
 pub mod organisation_administration;
 pub mod organisations;
 pub mod outbox;
@@ -370,6 +371,20 @@ macro_rules! database_contract {
                 what_was_missed_comes_oldest_first,
                 what_many_missed_comes_at_once,
                 many_notifications_are_added_at_once,
+            ],
+            order: [
+                feedback_is_sorted_by_title,
+                people_are_sorted_by_designation_and_department,
+                people_are_sorted_by_address,
+                assigned_roles_are_sorted_by_designation,
+                organisations_are_sorted_by_their_texts,
+                organisations_are_sorted_by_domain,
+                sources_are_sorted_by_their_texts,
+                tables_are_sorted_by_their_texts,
+                a_changed_table_is_sorted_by_its_new_texts,
+                tables_of_a_topic_are_sorted_by_their_texts,
+                variables_are_sorted_by_their_names,
+                imports_are_sorted_by_source,
             ],
             outbox: [
                 a_claimed_mail_is_claimed_once_until_its_lease_ends,

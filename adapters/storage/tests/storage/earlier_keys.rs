@@ -1,6 +1,9 @@
-//! What an earlier version stored is found by the keys of this one: people, addresses, organisations and names with a micro sign.
+//! What an earlier version stored is found by the keys of this one (people, addresses, organisations and names with a micro sign), and
+//! sorted by them.
 
+use aditus_application::contract::fixtures::{minute, provider, requester, submit};
 use aditus_application::contract::seed;
+use aditus_application::contract::steps::feedback;
 use aditus_application::ports::{Database, MigratableDatabase};
 use aditus_storage::testing::TestDatabase;
 
@@ -70,4 +73,50 @@ fn what_was_stored_before_is_found_on_sqlite() {
 #[test]
 fn what_was_stored_before_is_found_on_postgres() {
     what_was_stored_before_is_found!(TestDatabase::postgres(), postgres);
+}
+
+/// The migration that adds sort keys of other texts than names.
+const SORT_KEYS_OF_LISTS: &str = "20261127000170";
+
+/// Each is filled in for a row at least.
+const SORTED_BY: [&str; 7] = [
+    "SELECT designation_sort_key || department_sort_key AS text FROM users",
+    "SELECT description_sort_key || country_sort_key || abbreviation_sort_key AS text FROM organisations",
+    "SELECT dbms_sort_key AS text FROM data_sources",
+    "SELECT sort_key AS text FROM table_types",
+    "SELECT entity_sort_key || description_sort_key AS text FROM dictionary_tables",
+    "SELECT column_order AS text FROM variables",
+    "SELECT title_sort_key AS text FROM data_request_feedback",
+];
+
+macro_rules! what_was_stored_before_is_sorted {
+    ($database:expr, $connect:ident) => {{
+        let database = $database;
+        let store = database.store();
+        let (provider, requester) = (provider(&*store), requester(&*store));
+        let request = submit(&*store, &requester, &provider, "Malaria", minute(0));
+        seed::commit(&*store, |transaction| {
+            let entries = transaction.feedback();
+            entries.add(request, &feedback("Good"), minute(1)).unwrap();
+        });
+        let mut connection = $connect(&database);
+        let sorted = SORTED_BY.map(|keys| lines(&mut connection, keys));
+        for keys in &sorted {
+            assert!(!keys.is_empty() && !keys.contains(&String::new()), "{keys:?}");
+        }
+
+        revert_to_before(&database, SORT_KEYS_OF_LISTS);
+        store.migrate().unwrap();
+        assert_eq!(SORTED_BY.map(|keys| lines(&mut connection, keys)), sorted);
+    }};
+}
+
+#[test]
+fn what_was_stored_before_is_sorted_on_sqlite() {
+    what_was_stored_before_is_sorted!(TestDatabase::sqlite(), sqlite);
+}
+
+#[test]
+fn what_was_stored_before_is_sorted_on_postgres() {
+    what_was_stored_before_is_sorted!(TestDatabase::postgres(), postgres);
 }
