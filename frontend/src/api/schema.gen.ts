@@ -3748,11 +3748,6 @@ export interface components {
             /** @description What does not prevent that, and should be known. */
             warnings: string[];
         };
-        /** @description The id of a procedure that was added. */
-        ApprovalProcedureIdBody: {
-            /** Format: int64 */
-            approval_procedure_id: number;
-        };
         /** @description A procedure as it is typed. */
         ApprovalProcedureInputBody: {
             description?: string | null;
@@ -3810,11 +3805,6 @@ export interface components {
             role: string;
             /** Format: int64 */
             role_id: number;
-        };
-        /** @description The id of what was made. */
-        AssignedRoleIdBody: {
-            /** Format: int64 */
-            assigned_role_id: number;
         };
         /** @description A role that somebody holds or asks for, with where it stands (3 §3). */
         AssignedRoleStatusBody: {
@@ -4711,6 +4701,8 @@ export interface components {
             /** @description True for a PDF that opens without a password and that its author protected against changes. */
             is_protected: boolean;
             mime: string;
+            /** @description The file name that the uploader gave it; null where none was sent. */
+            name?: string | null;
             path: string;
             /**
              * Format: int64
@@ -4732,6 +4724,8 @@ export interface components {
             file_id?: number | null;
             /** @description What the sender takes it for. The content decides (decisions F1). */
             mime?: string | null;
+            /** @description The file name, which the owner and reviewers see. Only its last part is kept. */
+            name?: string | null;
         };
         /** @description The answers of one section with its files. Those that stand together are sent together, and no others. */
         DocumentsPatchBody: {
@@ -5159,36 +5153,6 @@ export interface components {
                 row_version: number;
                 /** @description What does not prevent that, and should be known. */
                 warnings: string[];
-            };
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
-        Envelope_ApprovalProcedureIdBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            /** @description The id of a procedure that was added. */
-            data: {
-                /** Format: int64 */
-                approval_procedure_id: number;
-            };
-            /** @description What happened, for a person to read. */
-            message: string;
-        };
-        /** @description An answer with a payload. */
-        Envelope_AssignedRoleIdBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            code: number;
-            /** @description The id of what was made. */
-            data: {
-                /** Format: int64 */
-                assigned_role_id: number;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -5889,6 +5853,33 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
+        Envelope_HeldRoleBody: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            code: number;
+            /** @description A role of a person, with how it came to where it stands. */
+            data: {
+                /** Format: int64 */
+                assigned_role_id: number;
+                /** @description Its whole history, the latest first. */
+                latest_role_status: components["schemas"]["StatusLineBody"][];
+                /** @description Whether the organisation offers it at present; one that is not offered is of no use. */
+                offered: boolean;
+                /** Format: int64 */
+                org_role_id: number;
+                organisation: string;
+                /** Format: int32 */
+                rank: number;
+                role: string;
+                /** Format: int64 */
+                role_id: number;
+            };
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description An answer with a payload. */
         Envelope_ImportBody: {
             /**
              * Format: int32
@@ -6180,16 +6171,45 @@ export interface components {
             message: string;
         };
         /** @description An answer with a payload. */
-        Envelope_OrganisationRoleIdBody: {
+        Envelope_OrganisationRoleBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description The id of a role that an organisation offers from now on. */
+            /** @description A role that an organisation offers. */
             data: {
+                /** @description How it came there, the latest first; for Super Users. */
+                history: components["schemas"]["OfferLineBody"][];
+                /**
+                 * Format: int64
+                 * @description The organisation's id.
+                 */
+                org: number;
                 /** Format: int64 */
                 org_role_id: number;
+                /** @description The organisation's name. */
+                organisation: string;
+                /** @description Whether the organisation is active; one that is not offers no role, whatever their statuses. */
+                organisation_active: boolean;
+                /** @description Why the status is as it is; for Super Users. */
+                reason?: string | null;
+                /** @description Where `assign_to` names a person: why the caller cannot assign it to that one, in words. */
+                refusal?: string | null;
+                /**
+                 * Format: int64
+                 * @description The role's id.
+                 */
+                role: number;
+                role_description: string;
+                role_name: string;
+                /**
+                 * Format: int64
+                 * @description The version of this state, which a change names.
+                 */
+                row_version: number;
+                /** @description Whether it is activated. */
+                status: boolean;
             };
             /** @description What happened, for a person to read. */
             message: string;
@@ -7763,6 +7783,8 @@ export interface components {
             data: string;
             /** @description What the sender takes it for. The content decides (decisions F1). */
             mime?: string | null;
+            /** @description The file name, which the owner and reviewers see. Only its last part is kept. */
+            name?: string | null;
         };
         /** @description The filters of a request. */
         FiltersBody: {
@@ -10106,11 +10128,6 @@ export interface components {
             /** @description Whether it is activated. */
             status: boolean;
         };
-        /** @description The id of a role that an organisation offers from now on. */
-        OrganisationRoleIdBody: {
-            /** Format: int64 */
-            org_role_id: number;
-        };
         /** @description A person in the list of an organisation's people, with what the caller may do. */
         OrganisationUserBody: components["schemas"]["PersonBody"] & {
             /** @description Whether the caller may ask for the erasure of the account; what is in its way is told then. */
@@ -11535,9 +11552,9 @@ export interface components {
             request_purposes?: components["schemas"]["PurposeInput"][];
             /**
              * Format: int64
-             * @description The caller's assignment as Data Requester.
+             * @description The caller's assignment as Data Requester. It is required.
              */
-            requester: number;
+            requester?: number | null;
             /** @description Always true here; old clients send it. */
             submitted?: boolean | null;
             title?: string | null;
@@ -14776,7 +14793,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ImportDetailBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
+            /** @description a field is wrong, or a file cannot be read at all */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19953,7 +19970,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ApprovalProcedureIdBody"];
+                    "application/json": components["schemas"]["Envelope_ApprovalProcedureBody"];
                 };
             };
             /** @description something is wrong; `errors` has each thing at its place in the file */
@@ -20566,7 +20583,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ApprovalProcedureIdBody"];
+                    "application/json": components["schemas"]["Envelope_ApprovalProcedureBody"];
                 };
             };
             /** @description something that was sent is missing or wrong; `errors` names each field */
@@ -22879,7 +22896,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
+            /** @description the body has a field; this call takes none */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -26949,7 +26966,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
+            /** @description the body has a field; this call takes none */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -27045,7 +27062,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
+            /** @description the body has a field; this call takes none */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -30454,7 +30471,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
+            /** @description the body has a field; this call takes none */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -33021,7 +33038,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_AssignedRoleIdBody"];
+                    "application/json": components["schemas"]["Envelope_HeldRoleBody"];
                 };
             };
             /** @description no role was named, or the caller has asked for it already */
@@ -33347,7 +33364,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_AssignedRoleIdBody"];
+                    "application/json": components["schemas"]["Envelope_HeldRoleBody"];
                 };
             };
             /** @description something was not chosen, or the person has the role already */
@@ -34634,7 +34651,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_OrganisationRoleIdBody"];
+                    "application/json": components["schemas"]["Envelope_OrganisationRoleBody"];
                 };
             };
             /** @description something was not chosen */
