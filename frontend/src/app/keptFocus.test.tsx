@@ -46,6 +46,9 @@ async function press(user: User, name: string | RegExp) {
   await user.keyboard('{Enter}');
 }
 
+/** Answers the question of a dialog. Enter at once would be taken for a part of the press before. */
+const confirm = async (user: User, name: string) => user.click(await button(name));
+
 const isOnButton = (name: string | RegExp) =>
   waitFor(() => expect(screen.getByRole('button', { name })).toHaveFocus());
 const isOnHeading = (name: string) =>
@@ -135,7 +138,7 @@ it('deletes drafts', async () => {
     ['Measles', null],
   ]) {
     await press(user, `Delete ${title}`);
-    await press(user, 'Delete draft');
+    await confirm(user, 'Delete draft');
     if (next) await isOnButton(`Delete ${next}`);
     else await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   }
@@ -162,10 +165,10 @@ it('deletes devices and staff in the wizard', async () => {
   signInAs('Data Requester');
   const { user } = renderApp('/requester/submitrequest?draft=3&step=devices-staff');
   await press(user, 'Delete Laptop');
-  await press(user, 'Delete device');
+  await confirm(user, 'Delete device');
   await isOnButton('Delete Server');
   await user.keyboard('{Enter}');
-  await press(user, 'Delete device');
+  await confirm(user, 'Delete device');
   await isOnHeading('List of Devices');
 });
 

@@ -8,6 +8,7 @@ import { forgetOld, forgetOldFiles, unsavedDrafts } from '@/lib/keptOnDevice';
 import { KEPT_PICKS } from '@/lib/keptPicks';
 import { openDraft } from '@/lib/openDraft';
 import { followPrinting } from '@/lib/printing';
+import { watchSecondEnters } from '@/lib/secondEnter';
 import { followRefusals } from '@/lib/stored';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
@@ -89,6 +90,7 @@ const warnOfRefusals = () => followRefusals(() => toast(NOT_KEPT, 'warning'));
 export default function Upkeep() {
   useEffect(keepWatch, []);
   useEffect(refuseMissedDrops, []);
+  useEffect(watchSecondEnters, []);
   useEffect(followPrinting, []);
   useEffect(warnOfRefusals, []);
   return (

@@ -1,0 +1,62 @@
+import { createEvent, fireEvent } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { watchSecondEnters } from './secondEnter';
+
+let stop: () => void;
+const pressed = vi.fn();
+
+function make(tag: string, role?: string): HTMLElement {
+  const layer = document.createElement('div');
+  if (role) layer.setAttribute('role', role);
+  const element = document.createElement(tag);
+  element.addEventListener('keydown', pressed);
+  layer.append(element);
+  document.body.append(layer);
+  return element;
+}
+
+/** Presses Enter at this millisecond; true where the press does what it usually does. */
+function press(element: HTMLElement, at: number): boolean {
+  const event = createEvent.keyDown(element, { key: 'Enter' });
+  Object.defineProperty(event, 'timeStamp', { value: at });
+  return fireEvent(element, event);
+}
+
+beforeEach(() => {
+  stop = watchSecondEnters();
+});
+afterEach(() => {
+  stop();
+  document.body.replaceChildren();
+  pressed.mockClear();
+});
+
+it.each(['dialog', 'menu'])(
+  'keeps the second press from a %s that the first one opened',
+  (role) => {
+    const [opener, opened] = [make('button'), make('button', role)];
+    expect(press(opener, 1000)).toBe(true);
+    expect(press(opened, 1040)).toBe(false);
+    expect(press(opened, 1080)).toBe(false);
+    expect(pressed).toHaveBeenCalledOnce();
+    expect(press(opened, 1400)).toBe(true);
+  },
+);
+
+it.each(['button', 'input'])('keeps it from the page when a %s closed a dialog', (tag) => {
+  const [confirm, opener] = [make(tag, 'dialog'), make('button')];
+  expect(press(confirm, 1000)).toBe(true);
+  confirm.parentElement?.remove();
+  expect(press(opener, 1040)).toBe(false);
+});
+
+it('lets buttons of the page be pressed as quickly as one likes', () => {
+  const next = make('button');
+  for (const [at, button] of [next, next, make('button')].entries())
+    expect(press(button, 1000 + 40 * at)).toBe(true);
+});
+
+it('lets a field that a press has opened take the next one', () => {
+  expect(press(make('button'), 1000)).toBe(true);
+  expect(press(make('input', 'dialog'), 1040)).toBe(true);
+});
