@@ -12,6 +12,7 @@ it.each([
     '(https://example.org/a), http://example.org/b!',
     ['https://example.org/a', 'http://example.org/b'],
   ],
+  ['(see [https://example.org/a_(b)_[c]].)', ['https://example.org/a_(b)_[c]']],
   ['HTTPS://EXAMPLE.ORG/Ä/…', ['HTTPS://EXAMPLE.ORG/Ä/']],
   ['*https://example.org/x*', ['https://example.org/x']],
   [
@@ -34,6 +35,11 @@ it.each([
   '<a href="x">x</a> &amp; *x* 5 < 6 > 4',
 ])('makes no address of %j', (text) => {
   expect(addressesIn(text)).toEqual([]);
+});
+
+it('drops any number of brackets behind an address', () => {
+  const address = 'https://example.org/a(b)';
+  expect(addressesIn(address + ')].'.repeat(3000))).toEqual([address]);
 });
 
 it('keeps every character', () => {

@@ -12,11 +12,20 @@ const brackets = { ')': '(', ']': '[', '}': '{' } as const;
 const isClosing = (mark: string): mark is keyof typeof brackets => mark in brackets;
 const number = (text: string, mark: string) => text.split(mark).length - 1;
 
-/** Whether the last mark belongs to the sentence around the address: a full stop, or a bracket that opened before it. */
-function endsOutside(address: string): boolean {
-  const last = address.at(-1) ?? '';
-  if (isClosing(last)) return number(address, last) > number(address, brackets[last]);
-  return ENDS_A_SENTENCE.test(address);
+/** The address without marks at its end that belong to the sentence around it: a full stop, or a bracket that opened before it. */
+function withoutSentence(found: string): string {
+  // Counted once: a text may end with thousands of brackets.
+  const unopened = new Map<string, number>();
+  let end = found.length;
+  for (; end > 0; end -= 1) {
+    const last = found.charAt(end - 1);
+    if (isClosing(last)) {
+      const left = unopened.get(last) ?? number(found, last) - number(found, brackets[last]);
+      if (left <= 0) break;
+      unopened.set(last, left - 1);
+    } else if (!ENDS_A_SENTENCE.test(last)) break;
+  }
+  return found.slice(0, end);
 }
 
 /** A text cut at the http and https addresses in it; nothing else of it is interpreted. */
@@ -24,8 +33,7 @@ export function atAddresses(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    let address = found;
-    while (endsOutside(address)) address = address.slice(0, -1);
+    const address = withoutSentence(found);
     if (!URL.canParse(address)) continue;
     if (index > end) pieces.push({ text: text.slice(end, index), isAddress: false });
     pieces.push({ text: address, isAddress: true });

@@ -13,12 +13,14 @@ export function followPrinting(): () => void {
   const page = document.documentElement;
   let mode: string | null = null;
   const begin = () => {
-    mode = page.getAttribute('data-mode');
+    // Some browsers say so again while their preview is open.
+    mode ??= page.getAttribute('data-mode');
     page.setAttribute('data-mode', 'light');
     flushSync(() => printing.set(true));
   };
   const end = () => {
     if (mode !== null) page.setAttribute('data-mode', mode);
+    mode = null;
     printing.set(false);
   };
   addEventListener('beforeprint', begin, { signal });
