@@ -41,7 +41,7 @@ const others = [
   ...['ForgotPasswordPage', 'SignInDialog', 'EditProfile', 'PhoneChange', 'CountryField'],
   ...['fieldGroups', 'RecordFilters', 'RequestFilter', 'CheckFile', 'MailboxPage'],
   ...['DictionaryFilters', 'TableTopicDialog', 'OriginFields', 'VariableDialog', 'QualityFilters'],
-  ...['NextStageDialog', 'StageFields', 'CommentsPanel'],
+  ...['NextStageDialog', 'StageFields', 'CommentsPanel', 'NotSent'],
 ];
 
 it('is what every field for a text is told', () => {
