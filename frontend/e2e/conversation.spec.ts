@@ -93,8 +93,9 @@ test('three demands are answered with edits, and the reviewer sees what changed 
   await closeToasts(page);
   await comments.getByRole('button', { name: `Edit section: ${SOURCE}` }).click();
   await page.getByRole('link', { name: /^Add variables/ }).click();
-  // The first page holds what is in the dataset already.
-  await page.getByRole('button', { name: 'Go to next page' }).click();
+  // The first forty are in the dataset already.
+  await page.getByRole('combobox', { name: /^Rows/ }).click();
+  await page.getByRole('option', { name: '50', exact: true }).click();
   await page
     .getByRole('checkbox', { name: /^Select (row|[^a])/, disabled: false })
     .first()
