@@ -1,7 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useIsFetching } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { StateComment } from '@/api/models';
+import { followPrinting } from '@/lib/printing';
 import { makeEntry } from '@/testing/auditFactories';
 import { makeRequestedVariable } from '@/testing/factories';
 import { renderPart, signInAs } from '@/testing/render';
@@ -84,6 +86,37 @@ it('warns of staff who have not complied with the confidentiality protocol', asy
     await screen.findByText('Thea Blackwood has not complied with the confidentiality protocol.'),
   ).toBeInTheDocument();
   expect(screen.getByText('01 February 2027 to 01 March 2027')).toBeInTheDocument();
+});
+
+it('prints the variables of a section that nobody has opened', async () => {
+  const variables = [makeRequestedVariable({ var_name: 'birth_weight' })];
+  request = makeRequest({ dataset_variables: variables });
+  let read = 0;
+  server.use(
+    http.get(url('data_requests/dataset_variables'), ({ request: call }) => {
+      read += 1;
+      return answerVariables(request, call);
+    }),
+  );
+  const UnderWay = () => <output aria-label="Calls under way">{useIsFetching()}</output>;
+  signInAs('Data Security Reviewer');
+  const end = followPrinting();
+  renderPart(
+    <>
+      <RequestDetailPage />
+      <UnderWay />
+    </>,
+    '/datarequest?request_id=11',
+  );
+  await waitFor(() => {
+    expect(read).toBe(2);
+    expect(screen.getByLabelText('Calls under way')).toHaveTextContent('0');
+  });
+  expect(screen.queryByText('birth_weight')).not.toBeInTheDocument();
+  act(() => void fireEvent(window, new Event('beforeprint')));
+  expect(screen.getByText('birth_weight')).toBeInTheDocument();
+  act(() => void fireEvent(window, new Event('afterprint')));
+  end();
 });
 
 it('shows reason and recommendation of a denial, also when they are blank', async () => {

@@ -29,6 +29,7 @@ import { RequesterDetails } from './sections/RequesterDetails';
 import { SectionPanel } from './sections/SectionPanel';
 import { StageNote } from './StageNote';
 import { answeredStage } from './stageWords';
+import { useVariablesAhead } from './useVariablesAhead';
 
 /** What nobody comments on, and everybody has to know: who asks for what, and what for. */
 const facts = {
@@ -71,6 +72,7 @@ export function RequestReview({ request }: { request: DataRequest }) {
   const role = useRole();
   const loaded = useQuery(requestQueries.comments(request.request_id)).data;
   const comments = useDeferredValue(loaded) ?? noComments;
+  useVariablesAhead(request);
   const [open, setOpen] = useState<readonly (SectionKey | FactKey)[]>(openAtFirst);
   const drafts = useCommentDrafts(request.request_id);
   const sectionKeys = sectionsOf(request);
