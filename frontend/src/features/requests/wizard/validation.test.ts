@@ -36,19 +36,24 @@ describe('step 1', () => {
     expect(messages({})).toEqual([]);
   });
 
-  it('takes no text that is longer than the server does, asked or not', () => {
+  it('takes no text that is longer than the server does', () => {
     expect(messages({ title: 'x'.repeat(255), dataset_description: '🌦'.repeat(5000) })).toEqual([]);
     expect(
       messages({
         title: 'x'.repeat(256),
         dataset_description: '🌦'.repeat(5001),
-        principal_occupation: 'x'.repeat(300),
       }),
     ).toEqual([
       'Shorten the Data Request Title to 255 characters.',
       'Shorten the Dataset Description to 5,000 characters.',
-      'Shorten the Occupation to 255 characters.',
     ]);
+  });
+
+  it('lets a text be as long as it was typed once its question is no longer asked', () => {
+    const occupation = { principal_occupation: 'x'.repeat(300) };
+    const fault = 'Shorten the Occupation to 255 characters.';
+    expect(messages({ ...occupation, isPrincipal: 'Yes' })).toEqual([]);
+    expect(messages({ ...occupation, isPrincipal: 'No' })).toContain(fault);
   });
 
   it('names everything that is missing in the order of the specification', () => {

@@ -70,18 +70,23 @@ export function detailsFaults(details: Details, choices: Choices): Fault[] {
   return check.faults;
 }
 
-/** Every text, whether its question is still asked or not: a draft is saved with all of them. */
+/** Every text whose question is asked: no other is submitted. */
 function checkLengths(check: Check, details: Details): void {
   const prose = PROSE_LIMIT;
   check.fits(details.title, 'title', 'Data Request Title');
   check.fits(details.protocol_ref_num, 'protocol_ref_num', 'Protocol Reference Number');
-  check.fits(
-    details.additional_ethics_committee_name,
-    'additional_ethics_committee_name',
-    'Additional Ethics Committee Name',
-  );
-  check.fits(details.purpose_description, 'purpose_description', 'Purpose Description', prose);
+  if (details.additional_letter === 'Yes') {
+    check.fits(
+      details.additional_ethics_committee_name,
+      'additional_ethics_committee_name',
+      'Additional Ethics Committee Name',
+    );
+  }
+  if (details.purposes.includes(OTHER_PURPOSE)) {
+    check.fits(details.purpose_description, 'purpose_description', 'Purpose Description', prose);
+  }
   check.fits(details.dataset_description, 'dataset_description', 'Dataset Description', prose);
+  if (details.isPrincipal !== 'No') return;
   check.fits(details.principal_fname, 'principal_fname', 'Name');
   check.fits(details.principal_sname, 'principal_sname', 'Surname');
   check.fits(details.principal_email, 'principal_email', 'Email', limits.StaffInput.email);
