@@ -31,6 +31,17 @@ it('keeps the second click of a double click from what the first one opened', ()
   expect(clicked).toHaveBeenCalledTimes(2);
 });
 
+it('leaves the focus where the first click of a double click put it', () => {
+  const [opener, opened, text] = [makeButton(), makeButton(), document.createElement('p')];
+  document.body.append(text);
+  fireEvent.click(opener, { detail: 1 });
+  expect(fireEvent.mouseDown(opened, { detail: 2 })).toBe(false);
+  expect(fireEvent.mouseDown(opened, { detail: 1 })).toBe(true);
+  // A word that is chosen by a double click.
+  fireEvent.click(text, { detail: 1 });
+  expect(fireEvent.mouseDown(document.body, { detail: 2 })).toBe(true);
+});
+
 it('lets a button be clicked as quickly as one likes', () => {
   const next = makeButton();
   fireEvent.click(next, { detail: 1 });

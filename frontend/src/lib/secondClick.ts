@@ -1,8 +1,8 @@
+const BUTTONS = 'button, a, label, [role="button"]';
+
 /** Returns the button, link or label around the element that was clicked. A label clicks the checkbox in it. */
 const meantBy = ({ target }: MouseEvent): EventTarget | null =>
-  target instanceof Element
-    ? (target.closest('button, a, label, [role="button"]') ?? target)
-    : target;
+  target instanceof Element ? (target.closest(BUTTONS) ?? target) : target;
 
 let first: EventTarget | null = null;
 
@@ -19,8 +19,18 @@ function cancelStray(event: MouseEvent): void {
   }
 }
 
+/** Leaves the focus in the dialog that a button opened: the second press would take it out of the field, which then calls for a value. */
+function keepFocus(event: MouseEvent): void {
+  if (event.detail < 2 || meantBy(event) === first) return;
+  if (first instanceof Element && first.matches(BUTTONS)) event.preventDefault();
+}
+
 /** Starts cancelling stray second clicks, before any other listener. Call the returned function to stop. */
 export function watchSecondClicks(): () => void {
   globalThis.addEventListener('click', cancelStray, { capture: true });
-  return () => globalThis.removeEventListener('click', cancelStray, { capture: true });
+  globalThis.addEventListener('mousedown', keepFocus, { capture: true });
+  return () => {
+    globalThis.removeEventListener('click', cancelStray, { capture: true });
+    globalThis.removeEventListener('mousedown', keepFocus, { capture: true });
+  };
 }

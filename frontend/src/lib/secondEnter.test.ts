@@ -16,8 +16,8 @@ function make(tag: string, role?: string): HTMLElement {
 }
 
 /** Presses Enter at this millisecond; true where the press does what it usually does. */
-function press(element: HTMLElement, at: number): boolean {
-  const event = createEvent.keyDown(element, { key: 'Enter' });
+function press(element: HTMLElement, at: number, { key = 'Enter', repeat = false } = {}): boolean {
+  const event = createEvent.keyDown(element, { key, repeat });
   Object.defineProperty(event, 'timeStamp', { value: at });
   return fireEvent(element, event);
 }
@@ -56,7 +56,23 @@ it('lets buttons of the page be pressed as quickly as one likes', () => {
     expect(press(button, 1000 + 40 * at)).toBe(true);
 });
 
-it('lets a field that a press has opened take the next one', () => {
-  expect(press(make('button'), 1000)).toBe(true);
-  expect(press(make('input', 'dialog'), 1040)).toBe(true);
+it('keeps it from an empty field of a dialog that the first one opened', () => {
+  const [opener, field] = [make('button'), make('input', 'dialog')];
+  expect(press(opener, 1000)).toBe(true);
+  expect(press(field, 1040)).toBe(false);
+});
+
+it('lets a field of a new dialog take Enter as soon as something was typed in it', () => {
+  const [opener, field] = [make('button'), make('input', 'dialog')];
+  expect(press(opener, 1000)).toBe(true);
+  expect(press(field, 1040, { key: 'a' })).toBe(true);
+  expect(press(field, 1080)).toBe(true);
+});
+
+it('keeps the repeats of a held key from a dialog, however long it is held', () => {
+  const [opener, opened] = [make('button'), make('button', 'dialog')];
+  expect(press(opener, 1000)).toBe(true);
+  expect(press(opened, 1500, { repeat: true })).toBe(false);
+  expect(press(opened, 2500, { repeat: true })).toBe(false);
+  expect(press(opened, 3000)).toBe(true);
 });
