@@ -319,11 +319,11 @@ fn devices_are_added_edited_and_deleted(server: &TestServer) {
         let path = format!("data_requests/soft_delete/data_handling_devices/{id}/?comment_id={comment}");
         board.ada.client.send("PATCH", &path, None, b"")
     };
-    let path = format!("data_requests/soft_delete/data_handling_devices/{first}/?comment_id={comment}");
+    let deletion = format!("data_requests/soft_delete/data_handling_devices/{first}/?comment_id={comment}");
     board
         .ada
         .client
-        .patch(&path, &json!({ "is_deleted": true }))
+        .patch(&deletion, &json!({ "is_deleted": true }))
         .blames(400, "is_deleted", "There is no field `is_deleted` here.");
     let gone = delete(first);
     assert_eq!((gone.status, gone.bytes.len()), (204, 0));

@@ -423,8 +423,8 @@ fn texts_that_are_not_kept_beside_their_entries_are_told() {
             "DELETE FROM audit_values WHERE entry_id = (SELECT max(id) FROM audit_entries WHERE kind = 'request.decided');
              UPDATE request_states SET reason = 'Agreed' WHERE request_id = 1 AND number = 2",
             &[
-                "request 1: nothing proves the reason of a decision at stage 2: what entry … commits to is not kept beside it any more",
-                "request 1: nothing proves the recommendation of a decision at stage 2: what entry … commits to is not kept beside it any more",
+                "request 1: nothing proves the reason of a decision at stage 3: what entry … commits to is not kept beside it any more",
+                "request 1: nothing proves the recommendation of a decision at stage 3: what entry … commits to is not kept beside it any more",
             ],
         ),
         (

@@ -342,7 +342,7 @@ fn what_is_no_value_beside_an_entry_is_named(database: Database) {
         );
         let unproved = |what: &str| {
             format!(
-                "request {request}: nothing proves the {what} of a decision at stage 2: what entry {decided} commits to is not kept beside it \
+                "request {request}: nothing proves the {what} of a decision at stage 3: what entry {decided} commits to is not kept beside it \
                  any more"
             )
         };
