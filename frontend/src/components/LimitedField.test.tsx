@@ -35,7 +35,7 @@ it('keeps a pasted text whole, says how much is too much, and lets nothing short
   expect(field).toHaveValue(long);
   expect(field).toBeInvalid();
   expect(field).toHaveAccessibleDescription(
-    /In a few words.\s*You have 12 characters too many, so this is not saved./,
+    /In a few words.\s*You have 12 characters too many. Shorten the text to go on./,
   );
 
   await user.click(screen.getByRole('button', { name: 'Save' }));

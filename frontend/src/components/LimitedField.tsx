@@ -11,7 +11,7 @@ const SAID_AFTER = 1000;
 /** What is said of the length of a text; nothing while it is far from the limit. */
 function wordsOf(text: string, limit: number): string | undefined {
   const left = limit - lengthOf(text);
-  if (left < 0) return `You have ${count(-left, 'character')} too many, so this is not saved.`;
+  if (left < 0) return `You have ${count(-left, 'character')} too many. Shorten the text to go on.`;
   return left <= Math.max(10, limit / 10)
     ? `You have ${count(left, 'character')} left.`
     : undefined;
