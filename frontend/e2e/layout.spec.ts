@@ -138,3 +138,27 @@ test('a page is printed with its content alone, and the whole of it', async ({ p
   for (const part of ['Skip to the content', 'Approve\n', 'Track Request', 'Transparency Log'])
     expect(printed).not.toContain(part);
 });
+
+test('a procedure is printed with its flow in words', async ({ page }) => {
+  await beginSession(page, 'Super User');
+  await page.goto('/about-aditus');
+  await show(page, '/superuser/approval_procedure/1');
+  await expect(page.getByRole('figure', { name: 'Approval flow' })).toBeVisible();
+  const printed = pdfText(await page.pdf({ format: 'A4' }));
+  expect(printed).toContain('Access review, then Access approval');
+  // Texts for screen readers take no paper: the pages end with the flow.
+  expect(printed.split('\f').filter((text) => !text.trim()).length).toBeLessThanOrEqual(1);
+});
+
+test('a table is printed without the column of its buttons, and with whole words', async ({
+  page,
+}) => {
+  await beginSession(page, 'Data Requester');
+  await page.goto('/about-aditus');
+  await show(page, '/requester/singlerequest?request_id=7&tab=devices-staff');
+  await expect(page.getByRole('columnheader', { name: 'Actions' }).first()).toBeVisible();
+  const printed = pdfText(await page.pdf({ format: 'A4' }));
+  for (const word of ['Equipment', 'Organisation', 'Confidentiality', 'Statistician'])
+    expect(printed).toContain(word);
+  expect(printed).not.toContain('Action');
+});

@@ -155,7 +155,7 @@ function Lines<Row>({ label, rows, columns, keyOf, actions, dense }: RowsProps<R
               </TableCell>
             ))}
             {actions && (
-              <TableCell align="right" sx={{ fontWeight: 620 }}>
+              <TableCell align="right" className="actions" sx={{ fontWeight: 620 }}>
                 Actions
               </TableCell>
             )}
@@ -170,7 +170,7 @@ function Lines<Row>({ label, rows, columns, keyOf, actions, dense }: RowsProps<R
                 </TableCell>
               ))}
               {actions && (
-                <TableCell align="right" sx={{ whiteSpace: 'nowrap', py: 0.5 }}>
+                <TableCell align="right" className="actions" sx={{ whiteSpace: 'nowrap', py: 0.5 }}>
                   {actions(row)}
                 </TableCell>
               )}

@@ -15,6 +15,8 @@ export const visuallyHidden = {
   height: '1px',
   overflow: 'hidden',
   clipPath: 'inset(50%)',
+  // Paper shows the whole of what is cut on the screen: a column of one pixel would take pages.
+  '@media print': { display: 'none' },
 } as const;
 
 /** At most so many lines of a text that is told whole elsewhere. */

@@ -20,6 +20,8 @@ const furniture = [
   '.MuiTabs-indicator',
   '.react-flow__controls',
   '.react-flow__attribution',
+  // The buttons of a row are not printed, nor is their column.
+  '.actions:is(th, td)',
 ].join(', ');
 
 /** A page on paper: its content alone, and the whole of it. `lib/printing.ts` has it drawn in light colours, with all sections open. */
@@ -40,6 +42,13 @@ const printStyles: CSSObject = {
     // The columns of a sheet have widths for the window.
     '[role=grid]': { width: '100% !important', tableLayout: 'auto !important' },
     '[role=grid] :is(th, td)': { width: 'auto !important', position: 'static !important' },
+    // Paper is narrower than a desk: closer columns break fewer words.
+    ':is(th, td):not([role=grid] *)': {
+      fontSize: '0.75rem !important',
+      paddingInline: '6px !important',
+    },
+    'th:not([role=grid] *)': { overflowWrap: 'normal', whiteSpace: 'normal !important' },
+    '.MuiTableCell-root:not([role=grid] *)': { minWidth: '5rem' },
     'tr, li': { breakInside: 'avoid' },
     'h1, h2, h3, h4': { breakAfter: 'avoid' },
     // A closed section may hold a table that nobody has opened yet.

@@ -79,7 +79,7 @@ function Drawing({ stages, links }: { stages: readonly Stage[]; links: readonly 
   });
   return (
     <Box component="figure" aria-label="Approval flow" sx={{ m: 0 }}>
-      <Box component="ul" sx={visuallyHidden}>
+      <Box component="ul" sx={{ '@media not print': visuallyHidden }}>
         {links.map((link) => (
           <li key={link.next_stage_id}>
             {`${link.current_stage_activity}, then ${link.next_stage_activity}`}
@@ -92,6 +92,8 @@ function Drawing({ stages, links }: { stages: readonly Stage[]; links: readonly 
         style={{ height: size.height || LEAST_HEIGHT }}
         sx={{
           position: 'relative',
+          // It is laid out for the window; on paper the list has all of it.
+          '@media print': { display: 'none' },
           overflow: 'hidden',
           border: 1,
           borderColor: 'divider',

@@ -154,6 +154,8 @@ export function Canvas(props: Props) {
       style={{ height: size.height || LEAST_HEIGHT }}
       sx={{
         ...frame,
+        // It is laid out for the window; the outline has all of it.
+        '@media print': { display: 'none' },
         bgcolor: 'background.paper',
         overflow: 'hidden',
         ...attribution,
