@@ -22,6 +22,9 @@ pub(super) fn content(bytes: &[u8]) -> FileContent {
     if document.is_encrypted() {
         return unsound(ContentFault::Encrypted);
     }
+    if !is_whole(&document) {
+        return unsound(ContentFault::Damaged);
+    }
     match fault(&document) {
         Some(fault) => unsound(fault),
         None if document.was_encrypted() => FileContent::Protected,
@@ -44,6 +47,11 @@ fn fault(document: &Document) -> Option<ContentFault> {
         pages if pages > MAX_PAGES => Some(ContentFault::TooManyPages),
         _ => None,
     }
+}
+
+/// Returns false if the file ends before its trailer: `lopdf` then makes one that names the catalog alone, which viewers do not.
+fn is_whole(document: &Document) -> bool {
+    document.xref_recovery.is_none() || document.trailer.iter().any(|(key, _)| key != b"Root")
 }
 
 fn holds(bytes: &[u8], word: &[u8]) -> bool {

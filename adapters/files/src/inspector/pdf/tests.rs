@@ -303,6 +303,25 @@ fn what_cannot_be_parsed_is_damaged() {
 }
 
 #[test]
+fn what_ends_before_its_trailer_is_damaged() {
+    let whole = letter("", "null");
+    let at = |word: &[u8]| {
+        whole
+            .windows(word.len())
+            .position(|window| window == word)
+            .unwrap()
+    };
+    for end in [at(b"4 0 obj"), at(b"xref"), at(b"trailer"), at(b"/Root")] {
+        assert_eq!(fault(&whole[..end]), Some(ContentFault::Damaged), "{end}");
+    }
+    // The table is rebuilt, as viewers do.
+    let astray = String::from_utf8(whole)
+        .unwrap()
+        .replace("startxref\n", "startxref\n9");
+    assert_eq!(fault(astray.as_bytes()), None);
+}
+
+#[test]
 fn deep_nests_and_circles_end() {
     let deep = format!("{}{}", "[".repeat(200_000), "]".repeat(200_000));
     let _ = fault(&letter("", &deep));
