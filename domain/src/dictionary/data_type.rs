@@ -71,9 +71,8 @@ impl DataType {
             .trim()
             .to_ascii_lowercase();
         match base.as_str() {
-            "varchar" | "char" | "character" | "character varying" | "nvarchar" | "text" | "clob" => {
-                Ok(Self::Text)
-            }
+            "varchar" | "char" | "character" | "character varying" | "nvarchar" | "string" | "text"
+            | "clob" => Ok(Self::Text),
             "integer" | "int" | "bigint" | "smallint" | "tinyint" | "serial" => Ok(Self::Number),
             "float" | "real" | "double" | "double precision" | "numeric" | "decimal" => Ok(Self::Decimal),
             "date" => Ok(Self::Date),
@@ -111,6 +110,7 @@ mod tests {
             ("float", DataType::Decimal),
             ("varchar(50)", DataType::Text),
             ("varchar(MAX)", DataType::Text),
+            ("string(50)", DataType::Text),
             ("date", DataType::Date),
             ("datetime", DataType::Datetime),
         ] {
