@@ -48,6 +48,15 @@ impl FormFaults {
         self
     }
 
+    /// The faults of one part of a form, if it has any, and then these.
+    #[must_use]
+    pub fn after<T>(self, part: Result<T, Self>) -> Self {
+        match part {
+            Ok(_) => self,
+            Err(faults) => faults.and(self),
+        }
+    }
+
     /// Every fault, in order.
     pub fn list(&self) -> &[FormFault] {
         &self.0

@@ -20,10 +20,7 @@ where
         faults.add("filters.facility_filter", message);
     }
     let details = submission.details();
-    let Some(source) = details.data_source() else {
-        faults.add("data_source_id", "Please select the Data Source.");
-        return Err(faults.into());
-    };
+    let source = details.data_source();
     faults.append(WithdrawnData::read(views.as_mut(), source, details.variables())?.faults());
     if faults.is_empty() {
         Ok(source)

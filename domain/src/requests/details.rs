@@ -25,7 +25,7 @@ pub struct RequestDetails {
     data_format: DataFormat,
     principal: Principal,
     is_principal: bool,
-    data_source: Option<DataSourceId>,
+    data_source: DataSourceId,
     dataset_description: String,
     variables: Vec<VariableId>,
 }
@@ -145,8 +145,8 @@ impl RequestDetails {
         self.is_principal
     }
 
-    /// The data source, when one was named.
-    pub fn data_source(&self) -> Option<DataSourceId> {
+    /// The data source.
+    pub fn data_source(&self) -> DataSourceId {
         self.data_source
     }
 
@@ -221,6 +221,12 @@ impl RawSubmission {
         );
         let variables = self.check_variables(faults);
         let principal = self.check_principal(requester, faults);
+        let data_source = id(
+            faults,
+            "data_source_id",
+            self.data_source_id,
+            "Please select the Data Source.",
+        );
         let department = optional_line(faults, "department", self.department.as_deref());
         Some(RequestDetails {
             title: title?,
@@ -235,7 +241,7 @@ impl RawSubmission {
             data_format: data_format?,
             principal: principal?,
             is_principal: self.is_principal.unwrap_or(false),
-            data_source: self.data_source_id.filter(|id| *id > 0).map(DataSourceId),
+            data_source: DataSourceId(data_source?),
             dataset_description: dataset_description?,
             variables: variables?,
         })

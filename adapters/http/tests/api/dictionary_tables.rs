@@ -84,11 +84,10 @@ fn a_table_is_added_changed_and_deleted(server: &TestServer) {
 fn what_is_missing_of_a_table_is_told_at_once(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
-    let refused = sara
-        .client
-        .post(TABLES, &json!({ "data_source": installation.source.0 }));
+    let refused = sara.client.post(TABLES, &json!({}));
     let refused = refused.refuses(400, "Table Type is required");
     for (field, message) in [
+        ("data_source", "Data Source is required"),
         ("table_type", "Table Type is required"),
         ("tbl_name", "Table Name is required"),
         ("tbl_description", "Table Description is required"),

@@ -107,9 +107,10 @@ fn what_is_missing_of_a_variable_is_told_at_once(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let tbl = table_of(&sara);
-    let refused = sara.client.post(VARIABLES, &json!({ "tbl": tbl }));
+    let refused = sara.client.post(VARIABLES, &json!({}));
     let refused = refused.refuses(400, "Column Name is required");
     for (field, message) in [
+        ("tbl", "Please select the Table Name."),
         ("ids_column_name", "Column Name is required"),
         ("var_name", "Variable Name is required"),
         ("data_type", "Data Type is required"),

@@ -606,6 +606,7 @@ fn requests_are_made_in_a_role_of_ones_own(server: &TestServer) {
         "title",
         "needed_on",
         "ethics_committee",
+        "data_source_id",
         "list_of_devices",
         "list_of_staff",
         "file_path",

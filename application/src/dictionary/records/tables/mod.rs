@@ -89,9 +89,11 @@ impl Typed for TableRecords {
 
 impl Added for TableRecords {
     fn add(change: &mut Change<'_>, form: TableForm) -> Result<TableId, Error> {
-        let row = row(change.transaction(), &form.table, UsualTable::default())?;
         let no_source = || FormFaults::one("data_source", "Data Source is required");
-        let source = form.data_source.ok_or_else(no_source)?;
+        let Some(source) = form.data_source else {
+            return Err(no_source().after(form.table.check(UsualTable::default())).into());
+        };
+        let row = row(change.transaction(), &form.table, UsualTable::default())?;
         if change
             .transaction()
             .dictionary_records()

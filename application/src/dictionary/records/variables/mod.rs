@@ -90,9 +90,11 @@ impl Typed for VariableRecords {
 
 impl Added for VariableRecords {
     fn add(change: &mut Change<'_>, form: VariableForm) -> Result<VariableId, Error> {
-        let details = form.variable.check(None)?;
         let no_table = || FormFaults::one("tbl", NO_TABLE);
-        let named = form.tbl.ok_or_else(no_table)?;
+        let Some(named) = form.tbl else {
+            return Err(no_table().after(form.variable.check(None)).into());
+        };
+        let details = form.variable.check(None)?;
         let tables = change.transaction().dictionary_tables();
         let table = tables.table(named)?.ok_or_else(no_table)?;
         refuse_other_source(form.data_source, table.data_source)?;
