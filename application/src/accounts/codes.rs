@@ -175,6 +175,7 @@ pub fn issue(
 ) -> Result<IssuedCode, IssueError> {
     let now = ports.clock.now();
     let codes = transaction.codes();
+    codes.take_turns(order.purpose, order.subject)?;
     let mut counted = codes.unused_since(order.purpose, order.subject, now - IssueRule::WINDOW)?;
     IssueRule::check(&counted, now).map_err(IssueError::TooMany)?;
     if let Some(mut older) = codes.newest(order.purpose, order.subject)?
@@ -205,7 +206,8 @@ pub fn issue(
     })
 }
 
-/// The code that is out for this very order and would be taken now, if there is one.
+/// The code that is out for this very order and would be taken now, if there is one. Nobody else issues one until the transaction
+/// ends.
 pub fn out(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -213,6 +215,7 @@ pub fn out(
 ) -> Result<Option<Sent>, StoreError> {
     let now = ports.clock.now();
     let codes = transaction.codes();
+    codes.take_turns(order.purpose, order.subject)?;
     let newest = codes.newest(order.purpose, order.subject)?;
     let Some(StoredCode { code, .. }) =
         newest.filter(|stored| stored.code.is_live(now) && stored.code.context == order.context)

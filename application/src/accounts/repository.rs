@@ -149,6 +149,9 @@ pub struct StoredCode {
 
 /// The store of one-time codes (decisions A3).
 pub trait Codes {
+    /// Until the transaction ends, nobody else gets beyond this call for this purpose and subject: of many who ask for a code at
+    /// once, each MUST see the codes of those before.
+    fn take_turns(&mut self, purpose: CodePurpose, subject: &str) -> Result<(), StoreError>;
     /// Adds a code.
     fn add(&mut self, code: &OneTimeCode) -> Result<CodeId, StoreError>;
     /// The newest code for this purpose and subject, whatever its state.

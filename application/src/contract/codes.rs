@@ -115,6 +115,28 @@ pub fn issues_are_counted_by_purpose_subject_and_time(database: &dyn Database) {
     assert_eq!(unused(), [at(20)]);
 }
 
+/// Of many who ask for the same code at once, one finds that there is none.
+pub fn codes_are_issued_one_after_the_other(database: &dyn Database) {
+    for subject in ["stage 7", "stage 8", "stage 9"] {
+        let all_ask = Barrier::new(8);
+        let issue = || {
+            all_ask.wait();
+            let mut transaction = database.begin().unwrap();
+            let codes = transaction.codes();
+            codes.take_turns(CodePurpose::Decision, subject).unwrap();
+            let is_first = codes.newest(CodePurpose::Decision, subject).unwrap().is_none();
+            codes.add(&code(CodePurpose::Decision, subject, 1, 0)).unwrap();
+            transaction.commit(invented()).unwrap();
+            is_first
+        };
+        let first = std::thread::scope(|scope| {
+            let threads = [(); 8].map(|()| scope.spawn(issue));
+            threads.map(|thread| thread.join().unwrap())
+        });
+        assert_eq!(first.iter().filter(|first| **first).count(), 1, "{subject}");
+    }
+}
+
 /// Two read the same code, both find the digits right, and both want it.
 pub fn of_two_redemptions_one_conflicts(database: &dyn Database) {
     issued(database);

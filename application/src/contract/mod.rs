@@ -149,6 +149,7 @@ macro_rules! database_contract {
                 a_code_is_read_as_it_was_added,
                 the_newest_code_counts,
                 issues_are_counted_by_purpose_subject_and_time,
+                codes_are_issued_one_after_the_other,
                 of_two_redemptions_one_conflicts,
                 no_wrong_entry_goes_uncounted,
                 the_codes_of_a_person_are_voided,

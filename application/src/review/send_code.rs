@@ -107,8 +107,10 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         .ok_or(TurnError::NotFound)?;
     let address = account.org_email.ok_or(Error::NoAddress)?;
     let bond = Bond::new(command.state, &turn, outcome(command.approve));
+    // In one order for all: the turn for the code, then the one for the limit.
+    let out = codes::out(ports, transaction.as_mut(), &bond.order())?;
     if command.unless_sent
-        && let Some(sent) = codes::out(ports, transaction.as_mut(), &bond.order())?
+        && let Some(sent) = out
     {
         return Ok(Answer {
             message: format!(

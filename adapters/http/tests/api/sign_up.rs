@@ -17,6 +17,7 @@ use crate::strangers::{form, verify};
 on_both_databases!(
     a_code_is_mailed_and_told_of,
     a_code_that_is_still_good_is_told_of,
+    of_many_who_ask_at_once_one_gets_a_code,
     addresses_are_checked,
     resending_voids_the_code_before,
     a_flood_has_to_wait,
@@ -53,6 +54,20 @@ fn a_code_is_mailed_and_told_of(server: &TestServer) {
         !mails[0].subject.contains(&code),
         "subjects show on locked screens"
     );
+}
+
+fn of_many_who_ask_at_once_one_gets_a_code(server: &TestServer) {
+    let email = email_of("Nia");
+    let guest = server.guest();
+    let ask = || guest.post("users/signup/", &json!({ "username": email })).status;
+    let mut statuses = std::thread::scope(|scope| {
+        let threads = [(); 8].map(|()| scope.spawn(ask));
+        threads.map(|thread| thread.join().unwrap())
+    });
+    statuses.sort_unstable();
+    assert_eq!(statuses[0], 200);
+    assert!(statuses[1..].iter().all(|status| *status == 409), "{statuses:?}");
+    assert_eq!(server.mails_to(&email).len(), 1);
 }
 
 fn a_code_that_is_still_good_is_told_of(server: &TestServer) {

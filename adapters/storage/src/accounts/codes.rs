@@ -7,6 +7,7 @@ use aditus_domain::ids::{CodeId, UserId};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
+use crate::dialect::lock_number;
 use crate::error::{Fault, Outcome, unreadable};
 use crate::prepared::{Prepare, columns_of, one_directly};
 use crate::schema::one_time_codes;
@@ -74,7 +75,20 @@ impl CodeRow {
     }
 }
 
+/// The number that all who ask for a code for this purpose and subject lock: FNV-1a, the same on every node.
+fn number(purpose: CodePurpose, subject: &str) -> i64 {
+    let bytes = purpose.name().bytes().chain([0]).chain(subject.bytes());
+    let hash = bytes.fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    });
+    hash.cast_signed()
+}
+
 impl Codes for UnitOfWork {
+    fn take_turns(&mut self, purpose: CodePurpose, subject: &str) -> Result<(), StoreError> {
+        self.run(|connection| Ok(lock_number(connection, number(purpose, subject))?))
+    }
+
     fn add(&mut self, code: &OneTimeCode) -> Result<CodeId, StoreError> {
         self.run(|connection| {
             let id = diesel::insert_into(one_time_codes::table)
