@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::domain_name;
-use crate::typed::trimmed;
+use crate::typed::{is_invisible, trimmed};
 
 /// An e-mail address: text, @, text, a dot, and a top-level domain (1 §5.4, 2 §9). It keeps the case it was written in, and a domain in
 /// letters of other scripts is always kept in the readable form. [`EmailAddress::folded`] is what uniqueness and
@@ -30,14 +30,17 @@ impl EmailAddress {
     pub const MAX_LENGTH: usize = 254;
 
     /// Reads an address as people paste it: white space and invisible characters around it, `mailto:`, the name in front of an address in
-    /// angle brackets, and a dot at the end are dropped.
+    /// angle brackets, and a dot at the end are dropped, and so are invisible characters within; a full-width @ is one.
     pub fn parse(text: &str) -> Result<Self, EmailError> {
-        let text = bare(trimmed(text)).ok_or(EmailError::Invalid)?;
+        let text = text.replace('＠', "@");
+        let text = bare(trimmed(&text)).ok_or(EmailError::Invalid)?;
         if text.is_empty() {
             return Err(EmailError::Missing);
         }
         let (local, domain) = text.split_once('@').ok_or(EmailError::Invalid)?;
-        if !is_local_part(local) {
+        // In a domain IDNA drops them.
+        let local: String = local.chars().filter(|c| !is_invisible(*c)).collect();
+        if !is_local_part(&local) {
             let is_foreign = |c: char| !c.is_ascii() && c.is_alphanumeric();
             let ascii: String = local.chars().filter(|c| !is_foreign(*c)).collect();
             let is_only_that = local.contains(is_foreign) && (ascii.is_empty() || is_local_part(&ascii));

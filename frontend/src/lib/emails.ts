@@ -1,4 +1,4 @@
-import { trimmed } from './typed';
+import { trimmed, withoutMarks } from './typed';
 
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const localPart = new RegExp(`^${atom}(?:\\.${atom})*$`);
@@ -12,14 +12,15 @@ export const LOCAL_PART =
 
 /**
  * The address within a text that holds one: without blanks, `mailto:`, the name in front of angle brackets, and a dot, comma or
- * semicolon at the end.
+ * semicolon at the end. A full-width @ is one, and nothing invisible stands before it.
  */
 export function bareEmail(text: string): string {
-  const typed = trimmed(trimmed(text).replace(/[;,]$/, ''));
+  const typed = trimmed(trimmed(text.replaceAll('＠', '@')).replace(/[;,]$/, ''));
   const named = /^[^<>\p{Cc}]*<([^<>\p{Cc}]*)>$/u.exec(typed);
   const address = named ? trimmed(named[1] ?? '') : typed;
   const link = /^mailto:([^?]*)/i.exec(address);
-  return (link ? trimmed(link[1] ?? '') : address).replace(/\.$/, '');
+  const bare = (link ? trimmed(link[1] ?? '') : address).replace(/\.$/, '');
+  return bare.replace(/^[^@]*/, withoutMarks);
 }
 
 /** A domain in its ASCII form, which browsers make of any; nothing where no mail can go to it. */
