@@ -131,7 +131,7 @@ pub fn check_beginning(beginning: &[u8]) -> Result<(), NoText> {
     Ok(())
 }
 
-/// The text of UTF-16, unless it is broken.
+/// The text of UTF-16, unless it is broken or holds NUL, as UTF-32 does.
 fn utf16_text(content: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
     let (pairs, []) = content.as_chunks::<2>() else {
         return None;
@@ -139,6 +139,7 @@ fn utf16_text(content: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
     char::decode_utf16(pairs.iter().map(|pair| unit(*pair)))
         .collect::<Result<String, _>>()
         .ok()
+        .filter(|text| !text.contains('\0'))
 }
 
 fn lines_that_are_not_utf8(bytes: &[u8]) -> NoText {
@@ -396,6 +397,8 @@ mod tests {
         }
         assert_eq!(text_of(b"\xff\xfea"), Err(NoText::Utf16));
         assert_eq!(text_of(b"\xff\xfe\0\xd8"), Err(NoText::Utf16));
+        let utf32 = b"\xff\xfe\0\0a\0\0\0";
+        assert_eq!(text_of(utf32), Err(NoText::Utf16));
         let told = text_of(&encoded("<?xml", u16::to_le_bytes))
             .unwrap_err()
             .to_string();
