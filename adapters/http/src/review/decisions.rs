@@ -107,14 +107,23 @@ pub(crate) async fn decide_at_stage(
             "The stage in the body is not the one of the address.",
         ));
     }
-    let required = |value: Option<i64>, field: &str| {
-        value.ok_or_else(|| Problem::field(field, format!("The field {field} is required.")))
+    let (Some(request), Some(assigned_role), Some(org_role)) =
+        (body.request, body.assigned_role, body.org_role)
+    else {
+        let required = [
+            ("request", body.request),
+            ("assigned_role", body.assigned_role),
+            ("org_role", body.org_role),
+        ];
+        let missing = required.into_iter().filter(|(_, value)| value.is_none());
+        let faults = missing.map(|(field, _)| (field.to_owned(), format!("The field {field} is required.")));
+        return Err(Problem::fields(faults));
     };
     let command = decide::Command {
         state: StateId(state_id),
-        request: RequestId(required(body.request, "request")?),
-        assigned_role: AssignedRoleId(required(body.assigned_role, "assigned_role")?),
-        org_role: OrganisationRoleId(required(body.org_role, "org_role")?),
+        request: RequestId(request),
+        assigned_role: AssignedRoleId(assigned_role),
+        org_role: OrganisationRoleId(org_role),
         approve: body.status,
         reason: body.reason,
         recommendation: body.recommendation,

@@ -116,6 +116,14 @@ fn every_missing_field_is_named(server: &TestServer) {
     for field in ["request", "assigned_role", "org_role"] {
         without(field).blames(400, field, &format!("The field {field} is required."));
     }
+    let nothing = turn
+        .reviewer
+        .client
+        .put(&turn.path(), &json!({ "status": false }));
+    let told = nothing.refuses(400, "The field request is required.");
+    for field in ["request", "assigned_role", "org_role"] {
+        assert!(told["errors"][field].is_array(), "{told}");
+    }
     let mut blank = full.clone();
     blank["reason"] = json!(" ");
     blank["recommendation"] = json!("\n");
