@@ -140,7 +140,13 @@ const makeTheme = () =>
       },
       MuiButton: {
         defaultProps: { disableElevation: true },
-        styleOverrides: { root: { borderRadius: 8, minHeight: 36, paddingInline: 16 } },
+        styleOverrides: {
+          root: { borderRadius: 8, minHeight: 36, paddingInline: 16 },
+          // The filled one has no border, and a contrast theme of the system takes its filling.
+          contained: {
+            '@media (forced-colors: active)': { border: '1px solid ButtonText' },
+          },
+        },
       },
       MuiPaper: {
         defaultProps: { elevation: 0 },
