@@ -176,15 +176,10 @@ fn optional_text(
     Ok((!text.is_empty()).then_some(text))
 }
 
-/// A text of one line as it was typed, which may be any that fits.
-pub(super) fn check_typed_line(faults: &mut Faults, field: &str, value: Option<&str>) {
+/// A text of a draft as it was typed, which may be any that is not longer than this.
+pub(super) fn check_typed(faults: &mut Faults, field: &str, value: Option<&str>, longest: usize) {
     // That it was noted is all that matters: nothing is made of the text.
-    let _noted = value.map(|text| check_length(faults, field, text, LINE));
-}
-
-/// A text as it was typed so far, which may be longer than what can be submitted.
-pub(super) fn check_typed_so_far(faults: &mut Faults, field: &str, value: Option<&str>) {
-    let _noted = value.map(|text| check_length(faults, field, text, TYPED_SO_FAR));
+    let _noted = value.map(|text| check_length(faults, field, text, longest));
 }
 
 fn check_length(faults: &mut Faults, field: &str, text: &str, longest: usize) -> Result<(), Noted> {

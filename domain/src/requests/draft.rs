@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::check::{LINE, MAX_ROWS, check_typed_line, check_typed_so_far};
+use super::check::{LINE, MAX_ROWS, PROSE, TYPED_SO_FAR, check_typed};
 use super::{DocumentKind, Faults, Filters, RawDevice, RawStaff, RawSubmission, RequestDetails};
 use crate::ids::DraftFileId;
 use crate::text;
@@ -219,7 +219,7 @@ impl RawDraft {
             ("dataset_description", &answers.dataset_description),
             ("purpose_description", &answers.purpose_description),
         ] {
-            check_typed_so_far(faults, field, text.as_deref());
+            check_typed(faults, field, text.as_deref(), TYPED_SO_FAR);
         }
         check_id(faults, "ethics_committee", answers.ethics_committee);
         check_id(faults, "data_source_id", answers.data_source_id);
@@ -252,7 +252,7 @@ impl RawDraft {
                 let at = format!("request_purposes[{index}]");
                 check_id(faults, &format!("{at}.purpose"), purpose.purpose);
                 let description = purpose.purpose_description.as_deref();
-                check_typed_so_far(faults, "purpose_description", description);
+                check_typed(faults, "purpose_description", description, PROSE);
             }
         }
         if check_length(
@@ -267,7 +267,7 @@ impl RawDraft {
         let field = "filters.facility_filter";
         if check_length(faults, field, summaries.len(), Filters::MAX_FACILITIES) {
             for (index, text) in summaries.iter().enumerate() {
-                check_typed_line(faults, &format!("{field}[{index}]"), Some(text));
+                check_typed(faults, &format!("{field}[{index}]"), Some(text), LINE);
             }
         }
     }
@@ -287,7 +287,7 @@ impl DraftDevice {
             ("usage_from", &device.usage_from),
             ("usage_to", &device.usage_to),
         ] {
-            check_typed_line(faults, &at(name), text.as_deref());
+            check_typed(faults, &at(name), text.as_deref(), LINE);
         }
     }
 }
@@ -306,7 +306,7 @@ impl DraftStaff {
             ("identification_number", &member.identification_number),
             ("position_in_organisation", &member.position_in_organisation),
         ] {
-            check_typed_line(faults, &at(name), text.as_deref());
+            check_typed(faults, &at(name), text.as_deref(), LINE);
         }
     }
 }
@@ -347,7 +347,6 @@ fn check_length(faults: &mut Faults, field: &str, length: usize, most: usize) ->
 #[cfg(test)]
 mod tests {
     use super::super::RawPurpose;
-    use super::super::check::TYPED_SO_FAR;
     use super::*;
 
     fn told(draft: RawDraft) -> Vec<String> {
