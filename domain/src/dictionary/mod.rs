@@ -42,6 +42,7 @@ pub use import_file::{
 };
 pub use import_state::ImportState;
 pub use records::{Origin, OriginRecords, TableRecords};
+pub(crate) use row::shown;
 pub use row::{Dependency, RowFault, RowFaults, RowProblem, TableRow, VariableRow, lookup_key};
 pub use source::{
     RawSource, SourceDetails, SourceInUse, SourceReferences, UsualSource, name_of_source, password,

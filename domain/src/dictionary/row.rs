@@ -288,7 +288,7 @@ pub(super) fn in_words(name: &str) -> String {
 }
 
 /// A text as it is quoted in a message: its beginning is enough.
-pub(super) fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     text.chars().take(40).collect()
 }
 

@@ -7,6 +7,7 @@ use thiserror::Error;
 use super::place::{Level, PlaceName};
 use crate::csv::{NoText, Record, Records, Unclosed, text_of};
 use crate::dictionary::search::fold;
+use crate::dictionary::shown;
 
 /// The largest file, in bytes.
 pub const MAX_PLACE_FILE_BYTES: usize = 10 * 1024 * 1024;
@@ -136,15 +137,19 @@ impl PlaceFile {
 fn read(text: &str, found: &mut Found) -> (Vec<PlaceRow>, Vec<Repeated>) {
     // One more than there are, so that a fourth column is seen.
     let mut records = Records::of(text, PLACE_COLUMNS.len() + 1);
-    let order = match records.next() {
-        Some(Ok(heading)) => order_of(&heading),
+    let heading = match records.next() {
+        Some(Ok(heading)) => Some(heading),
         Some(Err(Unclosed { .. })) | None => None,
     };
-    let Some(order) = order else {
+    let Some(order) = heading.as_ref().and_then(order_of) else {
+        let names = heading.map_or_else(String::new, |heading| names_of(&heading));
         found.add(
             1,
             None,
-            "The first line must name the three columns region, district and facility, with commas, semicolons or tabs between them.",
+            format!(
+                "The first line must name the three columns region, district and facility, with commas, semicolons or tabs between \
+                 them.{names}"
+            ),
         );
         return (Vec::new(), Vec::new());
     };
@@ -186,6 +191,19 @@ fn read(text: &str, found: &mut Found) -> (Vec<PlaceRow>, Vec<Repeated>) {
         found.add(1, None, "The file names no facility.");
     }
     (rows, repeated)
+}
+
+/// The names of the columns that are there instead, so that a misspelt one or one too many is seen.
+fn names_of(heading: &Record) -> String {
+    let names: Vec<String> = heading.fields.iter().map(|name| shown(name.trim())).collect();
+    let more = match heading.count - names.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!(
+        " It names {}{more}. Correct the names, and remove other columns.",
+        names.join(", ")
+    )
 }
 
 /// At which places the columns stand, in any order and case.
@@ -309,6 +327,13 @@ mod tests {
                     .starts_with("The first line must name the three columns")
             );
         }
+        let told = faults(b"region,distric,facility,beds,level\nNorth,Hills,Clinic,4,Ward");
+        assert!(
+            told[0].2.ends_with(
+                "It names region, distric, facility, beds and 1 more. Correct the names, and remove other columns."
+            ),
+            "{told:?}"
+        );
         let wide = faults(",".repeat(1_000_000).as_bytes());
         assert_eq!(wide.len(), 1);
         assert_eq!(
