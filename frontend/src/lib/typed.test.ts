@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { trimmed, withPlainDigits } from './typed';
+import { isBlank, trimmed, withPlainDigits } from './typed';
 
 it('reads the digits of every script', () => {
   for (let code = 0; code <= 0xffff; code += 1) {
@@ -14,3 +14,18 @@ it('reads the digits of every script', () => {
 it('trims what nobody sees', () => {
   expect(trimmed('\uFEFF \u00A0a\u200Bb\u200B\u202C\n')).toBe('a\u200Bb');
 });
+
+it.each([
+  '',
+  ' \t\n',
+  '\u00A0\u2003',
+  '\u200B\u2060\uFEFF',
+  '\u3164',
+  '\u2800',
+  '\u00AD\u200F',
+  '\uFFFC',
+])('takes a text of nothing visible for empty: %j', (text) => expect(isBlank(text)).toBe(true));
+
+it.each(['.', '\u200Ba', 'ሀ', '🌦', '\uE000'])('takes %j for a text', (text) =>
+  expect(isBlank(text)).toBe(false),
+);

@@ -29,3 +29,9 @@ export const withoutMarks = (text: string): string => text.replace(marks, '');
 
 /** The text without blanks and invisible characters around it. */
 export const trimmed = (text: string): string => text.replace(edges, '');
+
+/** What a text may be made of and show nothing: the blank of Braille and places of pasted pictures are letters by their class. */
+const UNSEEN = /^[\s\u0085\u2800\uFFF0-\uFFFC\p{Default_Ignorable_Code_Point}]*$/u;
+
+/** Whether nothing of the text is visible; the server takes it for empty. */
+export const isBlank = (text: string): boolean => UNSEEN.test(text);

@@ -19,6 +19,7 @@ import { codeWords, isDeadCode } from '@/lib/codeWords';
 import { formatDateTime } from '@/lib/dates';
 import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
+import { isBlank } from '@/lib/typed';
 import { useDecide, useSendCode } from './mutations';
 import { answeredStage, stageWords } from './stageWords';
 
@@ -110,8 +111,8 @@ export function DecisionDialog(props: Props) {
     event.preventDefault();
     if (ended) return;
     const found: typeof faults = {};
-    if (!approve && !reason.trim()) found.reason = 'Comment is required';
-    if (!approve && !recommendation.trim()) found.recommendation = 'Recommendation is required';
+    if (!approve && isBlank(reason)) found.reason = 'Comment is required';
+    if (!approve && isBlank(recommendation)) found.recommendation = 'Recommendation is required';
     if (otp.length < CODE_LENGTH) found.otp = 'OTP is required';
     setFaults(found);
     setRefused(undefined);

@@ -35,7 +35,7 @@ const list = async () => within(await screen.findByRole('list', { name: 'Not sub
 
 it('lists what is not submitted, to go on with it', async () => {
   held.put(3, { title: 'Malaria' });
-  held.put(4, {});
+  held.put(4, { title: '\u200B' });
   renderApp('/requester/myrequests');
   const rows = await list();
   expect(rows.getAllByRole('listitem')).toHaveLength(2);

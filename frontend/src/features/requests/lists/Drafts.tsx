@@ -17,11 +17,12 @@ import { PlainList } from '@/components/PlainList';
 import { formatDate, formatDateTime, timeAgo } from '@/lib/dates';
 import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
+import { isBlank } from '@/lib/typed';
 import { draftPath } from '../draftPath';
 import { draftQueries } from '../queries';
 import { saveUnsaved } from '../unsaved';
 
-const titleOf = ({ title }: DraftRow) => title || 'Without a title';
+const titleOf = ({ title }: DraftRow) => (isBlank(title ?? '') ? 'Without a title' : title);
 
 interface Props {
   drafts: UseQueryResult<readonly DraftRow[]>;

@@ -1,6 +1,7 @@
 import { emailFault, LOCAL_PART } from '@/lib/emails';
 import { isTooLong, LINE_LIMIT } from '@/lib/limits';
 import { formatNumber } from '@/lib/numbers';
+import { isBlank } from '@/lib/typed';
 
 export { isEmail } from '@/lib/emails';
 export { phoneOf } from '@/lib/phones';
@@ -35,7 +36,7 @@ export class Check {
 
   /** Notes the fault unless the answer is there; answers whether it is. */
   needs(answer: unknown, field: string, message: string, inline?: string): boolean {
-    const there = typeof answer === 'string' ? answer.trim() !== '' : Boolean(answer);
+    const there = typeof answer === 'string' ? !isBlank(answer) : Boolean(answer);
     if (!there) this.add(field, message, inline);
     return there;
   }

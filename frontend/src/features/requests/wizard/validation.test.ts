@@ -49,6 +49,13 @@ describe('step 1', () => {
     ]);
   });
 
+  it('takes a text of nothing visible for missing', () => {
+    expect(messages({ title: '\u200B\u2060', dataset_description: '\u3164' })).toEqual([
+      'Please enter the Data Request Title.',
+      'Please enter the Dataset Description.',
+    ]);
+  });
+
   it('lets a text be as long as it was typed once its question is no longer asked', () => {
     const occupation = { principal_occupation: 'x'.repeat(300) };
     const fault = 'Shorten the Occupation to 255 characters.';
