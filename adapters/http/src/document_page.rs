@@ -65,16 +65,17 @@ pub(crate) fn of(api: &Api, problem: &Problem, reason: Option<NotShown>, name: O
         .body(page)
 }
 
-/// Where the request of a document is looked at, and its reference. Requesters know it as REQ000015, staff as DAC0015.
+/// Where the request of a document is looked at, and its reference. Requesters know it as REQ000015, staff as DAC0015. As in mails, `as`
+/// has an anonymous reader sign in first; Org User stands for the role in use.
 fn way_back(name: &str) -> Option<(String, &str)> {
     let reference = name.split(' ').next()?;
     let request = request_of(reference)?;
-    let screen = if reference.starts_with("REQ") {
-        "/requester/singlerequest"
+    let (screen, role) = if reference.starts_with("REQ") {
+        ("/requester/singlerequest", "Data+Requester")
     } else {
-        "/datarequest"
+        ("/datarequest", "Org+User")
     };
-    Some((format!("{screen}?request_id={request}"), reference))
+    Some((format!("{screen}?request_id={request}&as={role}"), reference))
 }
 
 const STYLE: &str = "body{margin:0;padding:24px 16px;background:#EEF3F4;color:#12262B;\
@@ -94,11 +95,11 @@ mod tests {
         let back = |name| way_back(name).map(|(path, _)| path);
         assert_eq!(
             back("DAC0015 Ethics Approval Letter 2026-11-27 no 57.pdf").as_deref(),
-            Some("/datarequest?request_id=15")
+            Some("/datarequest?request_id=15&as=Org+User")
         );
         assert_eq!(
             back("REQ000015 Identification 2026-11-27 no 58.png").as_deref(),
-            Some("/requester/singlerequest?request_id=15")
+            Some("/requester/singlerequest?request_id=15&as=Data+Requester")
         );
         assert_eq!(back("letter.pdf"), None);
     }

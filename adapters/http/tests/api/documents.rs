@@ -159,8 +159,8 @@ fn a_person_whose_link_opens_nothing_gets_a_page(server: &TestServer) {
     let staff = "&name=DAC0015%20Ethics%20Approval%20Letter.pdf";
     let own = "&name=REQ000015%20Ethics%20Approval%20Letter.pdf";
     let (request, own_request) = (
-        "href=\"/datarequest?request_id=15\"",
-        "href=\"/requester/singlerequest?request_id=15\"",
+        "href=\"/datarequest?request_id=15&amp;as=Org+User\"",
+        "href=\"/requester/singlerequest?request_id=15&amp;as=Data+Requester\"",
     );
     let (expired, lost, wrong) = (
         "This link has expired",
