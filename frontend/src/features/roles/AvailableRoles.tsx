@@ -19,10 +19,7 @@ export function AvailableRoles({ user, labelledBy }: { user: User; labelledBy: s
   if (!roles) return <RowsSkeleton count={4} />;
   if (roles.length === 0) {
     return (
-      <EmptyState
-        message="No roles found for your Organisation"
-        hint={<WhyNone org={user.org} />}
-      />
+      <EmptyState message="No roles found for your Organisation" hint={<WhyNone user={user} />} />
     );
   }
   return (
@@ -69,9 +66,12 @@ export function AvailableRoles({ user, labelledBy }: { user: User; labelledBy: s
 }
 
 /** Whether there is nothing to ask for, or nothing left. */
-function WhyNone({ org }: { org: User['org'] }) {
+function WhyNone({ user: { org, tentative_organization } }: { user: User }) {
   const { data: offered } = useQuery(roleQueries.offered(org.org_id));
   if (!offered) return null;
+  // The organisation of everyone whose own is not registered has a name that nobody chose.
+  if (tentative_organization && offered.length > 0)
+    return `You hold or have requested every role that is offered while ${tentative_organization} is not registered.`;
   return offered.length === 0
     ? `${org.name} offers no role at present. A Super User decides which roles it offers.`
     : `You hold or have requested every role that ${org.name} offers.`;

@@ -61,6 +61,21 @@ it('says so when one has every role that is offered', async () => {
   expect(await screen.findByText(/You hold or have requested every role/)).toBeVisible();
 });
 
+it('names no organisation but the typed one to somebody whose organisation is not registered', async () => {
+  const every = [makeOffer('Data Requester')];
+  server.use(
+    http.get(url('users/organizations/6/roles'), ({ request }) =>
+      answer(new URL(request.url).searchParams.has('available') ? [] : every),
+    ),
+  );
+  const typed = { tentative_organization: 'Meadow Lane Health Collective' };
+  session.begin(makeUser({ assigned_roles: [], ...typed }), 'token');
+  renderPart(<RequestRolePage />);
+  expect(
+    await screen.findByText(/is offered while Meadow Lane Health Collective is not registered/),
+  ).toBeVisible();
+});
+
 it('speaks of no admin to somebody whose organisation is not registered', () => {
   const typed = { tentative_organization: 'Meadow Lane Health Collective' };
   session.begin(makeUser({ assigned_roles: [], pending_activation: true, ...typed }), 'token');
