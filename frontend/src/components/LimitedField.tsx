@@ -1,21 +1,11 @@
 import Box from '@mui/material/Box';
 import TextField, { type OutlinedTextFieldProps } from '@mui/material/TextField';
 import { useEffect, useRef, useState } from 'react';
-import { lengthOf } from '@/lib/limits';
-import { count } from '@/lib/numbers';
+import { lengthOf, lengthWords } from '@/lib/limits';
 import { visuallyHidden } from './looks';
 
 /** Milliseconds of rest before a screen reader says how much is left. */
 const SAID_AFTER = 1000;
-
-/** What is said of the length of a text; nothing while it is far from the limit. */
-function wordsOf(text: string, limit: number): string | undefined {
-  const left = limit - lengthOf(text);
-  if (left < 0) return `You have ${count(-left, 'character')} too many. Shorten the text to go on.`;
-  return left <= Math.max(10, limit / 10)
-    ? `You have ${count(left, 'character')} left.`
-    : undefined;
-}
 
 /** The same words once typing rests. */
 function useRested(words: string | undefined): string | undefined {
@@ -40,7 +30,7 @@ export interface LimitedFieldProps extends Omit<OutlinedTextFieldProps, 'variant
 export function LimitedField({ limit, ...field }: LimitedFieldProps) {
   const { value, error, helperText } = field;
   const root = useRef<HTMLDivElement>(null);
-  const words = wordsOf(value, limit);
+  const words = lengthWords(value, limit);
   const said = useRested(words);
   const isTooLong = lengthOf(value) > limit;
 

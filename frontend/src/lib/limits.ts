@@ -1,3 +1,5 @@
+import { count } from './numbers';
+
 /**
  * The longest texts that the server takes, in characters, by the body and the property of the OpenAPI document. `limits.test.ts`
  * compares them with it.
@@ -83,3 +85,12 @@ export function lengthOf(text: string): number {
 export const isTooLong = (text: string, limit: number): boolean =>
   // Most texts are not: no character takes more than two units.
   text.length > limit && lengthOf(text) > limit;
+
+/** What is said of the length of a text; nothing while it is far from the limit. */
+export function lengthWords(text: string, limit: number): string | undefined {
+  const left = limit - lengthOf(text);
+  if (left < 0) return `You have ${count(-left, 'character')} too many. Shorten the text to go on.`;
+  return left <= Math.max(10, limit / 10)
+    ? `You have ${count(left, 'character')} left.`
+    : undefined;
+}

@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import { toast } from '@/lib/toast';
+import { lengthWords } from '@/lib/limits';
 import { count } from '@/lib/numbers';
 import { CellEditor } from './CellEditor';
 import { cellText, shownText, type SheetColumn } from './columns';
@@ -351,8 +352,10 @@ function Cell(props: CellProps) {
     props;
   const { onEdit, onFocus, onType, onKey, onEditorKey, onLeave, onPaste } = props;
   const shown = shownText(column, text);
+  const { limit } = column;
+  const length = editing !== undefined && limit ? lengthWords(editing, limit) : undefined;
   const notes = [
-    fault,
+    length ?? fault,
     storedNow !== undefined && `Stored now: ${shownText(column, storedNow) || 'nothing'}`,
   ];
   const note = notes.filter(Boolean).join(' ');

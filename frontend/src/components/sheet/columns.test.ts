@@ -18,3 +18,10 @@ it('leaves what is no day as it was typed, and says so', () => {
     expect(faultOf(day, typed)).toBe('Write the day as 05 March 2026 or 2026-03-05.');
   }
 });
+
+it('keeps a text that is too long, and says by how much', () => {
+  const name: SheetColumn = { field: 'name', name: 'Name', width: 100, limit: 5 };
+  expect(cellText(name, 'births')).toBe('births');
+  expect(faultOf(name, 'births')).toBe('You have 1 character too many. Shorten the text to go on.');
+  expect(faultOf(name, 'birth')).toBeUndefined();
+});

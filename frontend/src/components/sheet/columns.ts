@@ -1,4 +1,5 @@
 import { isoDayOf, formatDate } from '@/lib/dates';
+import { isTooLong, lengthWords } from '@/lib/limits';
 import type { Values } from './drafts';
 
 /** A column whose cells are edited in place. What stands in a cell is a text, whatever the call takes. */
@@ -10,6 +11,8 @@ export interface SheetColumn {
   kind?: 'text' | 'long' | 'choice' | 'date' | 'number';
   /** What there is to choose from. */
   choices?: readonly string[];
+  /** The most characters that the server takes. */
+  limit?: number;
   /** What is said where nothing stands in the cell; it may stay empty otherwise. */
   required?: string;
 }
@@ -21,7 +24,7 @@ export const isYes = (text: string | undefined) => text === 'Yes';
 
 /** What is wrong with a text in a cell of the column. */
 export function faultOf(column: SheetColumn, text: string): string | undefined {
-  const { kind, choices, required } = column;
+  const { kind, choices, limit, required } = column;
   if (text.trim() === '') return required;
   if (kind === 'choice' && !choices?.includes(text)) {
     return `Choose one of ${choices?.join(', ')}.`;
@@ -29,6 +32,7 @@ export function faultOf(column: SheetColumn, text: string): string | undefined {
   if (kind === 'number' && !/^\d{1,15}$/.test(text.trim())) return 'Enter a whole number.';
   if (kind === 'date' && !isDay(text.trim()))
     return 'Write the day as 05 March 2026 or 2026-03-05.';
+  if (limit !== undefined && isTooLong(text, limit)) return lengthWords(text, limit);
   return undefined;
 }
 

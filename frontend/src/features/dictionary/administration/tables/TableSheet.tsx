@@ -13,6 +13,7 @@ import { LoadedSheet } from '@/components/sheet/LoadedSheet';
 import { asYesNo, isYes, yesNo, type SheetColumn } from '@/components/sheet/columns';
 import { useSheet } from '@/components/sheet/useSheet';
 import { RowsSkeleton } from '@/components/Skeletons';
+import { limits } from '@/lib/limits';
 import { useListUrl } from '@/lib/useListUrl';
 import { tableCalls } from '../mutations';
 import { recordQueries } from '../queries';
@@ -25,7 +26,13 @@ const PAGE_SIZE = 10;
 const sorts: readonly SortKey<'/api/v1/data_dictionary/table_dd'>[] = ['tbl_name'];
 
 const columnsOf = (types: readonly TableType[]): SheetColumn[] => [
-  { field: 'tbl_name', name: 'Table Name', width: 180, required: 'Table Name is required' },
+  {
+    field: 'tbl_name',
+    name: 'Table Name',
+    width: 180,
+    limit: limits.TableInputBody.tbl_name,
+    required: 'Table Name is required',
+  },
   {
     field: 'table_type',
     name: 'Table Type',
@@ -39,13 +46,21 @@ const columnsOf = (types: readonly TableType[]): SheetColumn[] => [
     name: 'Table Description',
     width: 270,
     kind: 'long',
+    limit: limits.TableInputBody.tbl_description,
     required: 'Table Description is required',
   },
-  { field: 'icon', name: 'Icon', width: 150, required: 'Icon is required' },
+  {
+    field: 'icon',
+    name: 'Icon',
+    width: 150,
+    limit: limits.TableInputBody.icon,
+    required: 'Icon is required',
+  },
   {
     field: 'entity_name',
     name: 'Entity Name',
     width: 170,
+    limit: limits.TableInputBody.entity_name,
     required: 'Entity Name System is required',
   },
   {

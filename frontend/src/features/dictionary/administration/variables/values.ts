@@ -1,6 +1,7 @@
 import type { VariableInput, VariableRecord } from '@/api/models';
 import { asYesNo, isYes, yesNo, type SheetColumn } from '@/components/sheet/columns';
 import type { Values } from '@/components/sheet/drafts';
+import { limits } from '@/lib/limits';
 
 /** 3 §9. */
 export const dataTypes = [
@@ -74,23 +75,36 @@ export const columns: readonly SheetColumn[] = [
     field: 'ids_column_name',
     name: 'Column Name',
     width: 190,
+    limit: limits.VariableInputBody.ids_column_name,
     required: besideOf('ids_column_name'),
   },
-  { field: 'var_name', name: 'Variable Name', width: 210, required: besideOf('var_name') },
+  {
+    field: 'var_name',
+    name: 'Variable Name',
+    width: 210,
+    limit: limits.VariableInputBody.var_name,
+    required: besideOf('var_name'),
+  },
   choice('data_type', 'Data Type', dataTypes, besideOf('data_type')),
   {
     field: 'meaning',
     name: 'Meaning',
     width: 320,
     kind: 'long',
+    limit: limits.VariableInputBody.meaning,
     required: besideOf('meaning'),
   },
   // An import may leave it open, and a change of something else does not ask for it: the server says where it is missing.
   { field: 'date_introduced', name: 'Date Introduced', width: 150, kind: 'date' },
   choice('usage', 'Usage', usages, besideOf('usage')),
-  { field: 'range', name: 'Range', width: 150 },
-  { field: 'old_var_name', name: 'Old Variable Name', width: 180 },
-  { field: 'reference', name: 'Reference', width: 160 },
+  { field: 'range', name: 'Range', width: 150, limit: limits.VariableInputBody.range },
+  {
+    field: 'old_var_name',
+    name: 'Old Variable Name',
+    width: 180,
+    limit: limits.VariableInputBody.old_var_name,
+  },
+  { field: 'reference', name: 'Reference', width: 160, limit: limits.VariableInputBody.reference },
   { field: 'value_count', name: 'Value Count', width: 110, kind: 'number' },
   ...questions.map(({ field, name, required }) => choice(field, name, yesNo, required)),
 ];
