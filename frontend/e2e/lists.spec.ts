@@ -90,8 +90,8 @@ async function addRecords(page: Page, headers: { Authorization: string }, name: 
     message: `Looked through for ${name}`,
   });
   await add('topic_tables/create', { topic: topic_id, tbl: 1, pos_x: '0.5', pos_y: '0.5' });
-  // An import of nothing, which is refused and listed.
-  const file = { name: 'nothing.csv', mimeType: 'text/csv', buffer: Buffer.from('') };
+  // An import of files without the columns, which is refused and listed.
+  const file = { name: 'notes.csv', mimeType: 'text/csv', buffer: Buffer.from('notes\n') };
   const multipart = { source: `Zoonoses ${name}`, tables: file, variables: file };
   const begun = await page.request.post('/api/v1/data_dictionary/import/', { headers, multipart });
   expect(begun.ok(), await begun.text()).toBe(true);
