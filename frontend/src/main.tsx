@@ -3,6 +3,7 @@ import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/App';
 import { preloadScreen } from '@/app/AppRoutes';
+import '@/lib/beforeRouter';
 import { takeUpEarlyHand } from '@/lib/earlyHand';
 import { watchSecondClicks } from '@/lib/secondClick';
 import { keepTranslatedTexts } from '@/lib/translatedTexts';

@@ -1,5 +1,6 @@
 import Dialog, { type DialogProps } from '@mui/material/Dialog';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { beforeRouter } from '@/lib/beforeRouter';
 import { ConfirmDialog } from './ConfirmDialog';
 import { hasRestoredForm } from './formDraft';
 import { differs, readTyped, type Typed } from './typed';
@@ -93,19 +94,16 @@ function useBack(stays: () => boolean): void {
   useEffect(() => {
     const here = positionOf(history.state);
     let returning = false;
-    const listen = (event: PopStateEvent) => {
+    return beforeRouter(({ state }) => {
       if (returning) {
         returning = false;
-        event.stopImmediatePropagation();
-        return;
+        return true;
       }
-      const there = positionOf(event.state);
-      if (here === undefined || there === undefined || here === there || !ask()) return;
-      event.stopImmediatePropagation();
+      const there = positionOf(state);
+      if (here === undefined || there === undefined || here === there || !ask()) return false;
       returning = true;
       history.go(here - there);
-    };
-    globalThis.addEventListener('popstate', listen, { capture: true });
-    return () => globalThis.removeEventListener('popstate', listen, { capture: true });
+      return true;
+    });
   }, []);
 }

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { beforeRouter } from '@/lib/beforeRouter';
 import { renderPart } from '@/testing/render';
 import { FileViewer } from './FileViewer';
 
@@ -16,9 +17,13 @@ function show(props: Partial<Parameters<typeof FileViewer>[0]> = {}) {
 afterEach(async () => {
   // What is shown yet takes its entry of the history back, of which the browser tells later.
   const isOpen = JSON.stringify(history.state).includes('opened');
-  const told = new Promise((resolve) =>
-    addEventListener('popstate', resolve, { capture: true, once: true }),
-  );
+  const told = new Promise<void>((resolve) => {
+    const stop = beforeRouter(() => {
+      stop();
+      resolve();
+      return false;
+    });
+  });
   cleanup();
   if (isOpen) await told;
   vi.restoreAllMocks();

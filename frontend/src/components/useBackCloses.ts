@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-
-const keep = (event: PopStateEvent) => event.stopImmediatePropagation();
+import { beforeRouter } from '@/lib/beforeRouter';
 
 const entryOf = (state: unknown): unknown => ((state ?? {}) as { opened?: unknown }).opened;
 
@@ -21,17 +20,19 @@ export function useBackCloses(close: () => void): void {
       mine.own = opened += 1;
       history.pushState({ ...(history.state as object), opened: mine.own }, '');
     }
-    const listen = (event: PopStateEvent) => {
-      keep(event);
+    const stop = beforeRouter(() => {
       goBack();
-    };
-    globalThis.addEventListener('popstate', listen, { capture: true });
+      return true;
+    });
     return () => {
-      globalThis.removeEventListener('popstate', listen, { capture: true });
+      stop();
       mine.leaving = setTimeout(() => {
         // Where a link has led on, the entry stays behind it.
         if (entryOf(history.state) !== mine.own) return;
-        globalThis.addEventListener('popstate', keep, { capture: true, once: true });
+        const heard = beforeRouter(() => {
+          heard();
+          return true;
+        });
         history.back();
       });
     };

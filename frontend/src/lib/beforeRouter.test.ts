@@ -1,0 +1,27 @@
+import { expect, it, vi } from 'vitest';
+import { beforeRouter } from './beforeRouter';
+
+/** Fires Back; true where the router hears of it. Like the router's, the listener is added before a page adds its own. */
+function goBack(ask: () => void): boolean {
+  const router = vi.fn();
+  addEventListener('popstate', router);
+  ask();
+  dispatchEvent(new PopStateEvent('popstate'));
+  removeEventListener('popstate', router);
+  return router.mock.calls.length > 0;
+}
+
+it('keeps Back from the router while a listener asks for it', () => {
+  let stop = () => undefined as void;
+  expect(goBack(() => void (stop = beforeRouter(() => true)))).toBe(false);
+  stop();
+  expect(goBack(() => undefined)).toBe(true);
+});
+
+it('asks the next listener when the first one lets it go', () => {
+  const asked = vi.fn(() => true);
+  const stops = [beforeRouter(() => false), beforeRouter(asked)];
+  expect(goBack(() => undefined)).toBe(false);
+  expect(asked).toHaveBeenCalledOnce();
+  for (const stop of stops) stop();
+});
