@@ -47,6 +47,13 @@ it.each([
   ['photo.heic', 'image/heic', HEIC, /^Invalid file type\. Please .* is a HEIC picture\./],
   ['scan.tif', 'image/tiff', 'II*\0', /^Invalid file type\. Please .* is a TIFF picture\./],
   ['picture.webp', 'image/webp', 'RIFF\x10\0\0\0WEBPVP8 ', /is a WebP picture\./],
+  [
+    'letter.docx',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'PK\x03\x04',
+    /is a document of a word processor\. Save or print it as a PDF\.$/,
+  ],
+  ['letter.pdf', 'application/pdf', '', /The file of the Ethics Approval Letter is empty\.$/],
   ['tool.exe', 'application/x-msdownload', 'MZ', /^Invalid file type\. Please .* is neither\.$/],
 ])(
   'refuses %s of type %s by its content, and says how to go on',

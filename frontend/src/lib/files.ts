@@ -68,10 +68,19 @@ export function typeByContent(payload: FilePayload): FileType | undefined {
   return found?.[0] as FileType | undefined;
 }
 
+/** Media types of word processors. Their files begin as archives do. */
+const textDocument = /word|opendocument\.text|\/rtf/;
+
+function kindOf(mime: string, head: string): string {
+  if (head === '') return 'empty.';
+  if (textDocument.test(mime)) return 'a document of a word processor. Save or print it as a PDF.';
+  return foreign.find(([beginning]) => beginning.test(head))?.[1] ?? 'neither.';
+}
+
 /** Why a file of this content is none of these types: what it is, and how to get one that is taken. */
 export function typeFault(payload: FilePayload, types: readonly FileType[], label: string): string {
   const head = headOf(payload);
-  const kind = foreign.find(([beginning]) => beginning.test(head))?.[1] ?? 'neither.';
+  const kind = kindOf(payload.mime, head);
   const isCalledSo = (types as readonly string[]).includes(payload.mime);
   return `${isCalledSo ? NO_DOCUMENT : INVALID_FILE_TYPE}${isCalledSo ? '.' : ''} The file of the ${label} is ${kind}`;
 }
