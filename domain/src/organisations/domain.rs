@@ -4,12 +4,16 @@ use crate::accounts::domain_name;
 use crate::typed::trimmed;
 
 /// What organisations are found by: what was typed as a domain, which may be a whole address ("URL input", 3 §3), in
-/// lower case, in the letters of its script, and without scheme, `www.`, port and path. None when nothing is left that an e-mail address could end in.
+/// lower case, in the letters of its script, and without `mailto:` or another scheme, the name in front of an address in angle brackets,
+/// `www.`, port and path. None when nothing is left that an e-mail address could end in.
 pub fn domain_key(typed: &str) -> Option<String> {
     let lower = trimmed(typed).to_lowercase();
     let without_scheme = lower.split_once("://").map_or(lower.as_str(), |(_, rest)| rest);
-    let host = without_scheme
-        .split(['/', '?', '#', ':'])
+    let address = without_scheme.rsplit('<').next().unwrap_or_default();
+    let host = address
+        .strip_prefix("mailto:")
+        .unwrap_or(address)
+        .split(['/', '?', '#', ':', '>'])
         .next()
         .unwrap_or_default();
     let host = host.rsplit('@').next().unwrap_or_default();
@@ -20,8 +24,7 @@ pub fn domain_key(typed: &str) -> Option<String> {
 /// The domain of an e-mail address and those above it, as far as organisations have one of their own: an address at
 /// `lab.health.example` belongs to `health.example` too.
 pub fn domains_above(email_domain: &str) -> Vec<String> {
-    let typed = trimmed(email_domain).trim_matches('.');
-    let lower = domain_name::readable(typed).map_or_else(String::new, |domain| domain.to_lowercase());
+    let lower = domain_key(email_domain).unwrap_or_default();
     let mut domains = Vec::new();
     let mut rest = lower.as_str();
     while rest.contains('.') {
@@ -52,6 +55,8 @@ mod tests {
             "http://health.example:8080",
             "@health.example",
             "info@health.example",
+            "mailto:Info@Health.example?subject=Data",
+            "Health Institute <info@health.example>",
         ] {
             assert_eq!(domain_key(typed).as_deref(), Some("health.example"), "{typed}");
         }
@@ -70,6 +75,7 @@ mod tests {
             ["lab.health.example", "health.example"]
         );
         assert_eq!(domains_above("xn--80apagcdp.xn--p1ai"), ["клиника.рф"]);
+        assert_eq!(domains_above("@health.example"), ["health.example"]);
         assert_eq!(domains_above("example"), [""; 0]);
         assert_eq!(domains_above(&"a.".repeat(30_000)), [""; 0], "no host is as long");
     }
