@@ -161,6 +161,7 @@ fn nothing_at_all_gets_every_toast_in_order() {
             "Please enter the Principal's Phone.",
             "Please enter the Principal's Institution.",
             "Please enter the Principal's Occupation.",
+            "Please select the Data Source.",
             "Please add device to the List of Devices Table",
             "Please add staff member to the List of Staff Table",
         ]
