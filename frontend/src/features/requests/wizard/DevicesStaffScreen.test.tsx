@@ -3,6 +3,7 @@ import dayjs from 'dayjs';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { session } from '@/api/session';
+import { closeAccountDialog } from '@/lib/accountDialog';
 import { HeldDrafts } from '@/testing/drafts';
 import { makeUser } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
@@ -168,6 +169,8 @@ it('has what was typed in an open form once the session is back, whichever way l
   act(() => session.lose());
   unmount();
 
+  // As the dialog does once somebody has signed in.
+  closeAccountDialog();
   signInAs('Data Requester');
   renderApp('/requester/submitrequest?step=devices-staff&draft=3');
   await user.click(await screen.findByRole('button', { name: 'Add device' }));
