@@ -65,6 +65,29 @@ it('asks for reason, recommendation and code when declining, and sends none with
   expect(decisions).toEqual([]);
 });
 
+it('focuses the first field with an error', async () => {
+  const { user } = bar();
+  await user.click(screen.getByRole('button', { name: 'Decline' }));
+  await user.type(screen.getByLabelText(/Reason/), 'Too wide');
+  await screen.findByLabelText(/OTP/);
+  await user.click(screen.getByRole('button', { name: 'Deny this request' }));
+  expect(screen.getByLabelText(/Recommendation/)).toHaveFocus();
+});
+
+it('scrolls the reason of a refused decision into sight', async () => {
+  const scrolledTo: (string | null)[] = [];
+  Element.prototype.scrollIntoView = vi.fn(function (this: Element) {
+    scrolledTo.push(this.textContent);
+  });
+  server.use(http.put(url('data_requests/request_state/95'), () => HttpResponse.error()));
+  const { user } = bar();
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await user.type(await screen.findByLabelText(/OTP/), '123456');
+  await user.click(screen.getByRole('button', { name: 'Approve this request' }));
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(scrolledTo).toEqual([screen.getByRole('alert').textContent]);
+});
+
 it('approves with the code alone, closes, and says once what became of it', async () => {
   const { user } = bar();
   await user.click(screen.getByRole('button', { name: 'Approve' }));

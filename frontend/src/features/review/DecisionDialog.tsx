@@ -14,6 +14,7 @@ import { DialogFrame } from '@/components/DialogFrame';
 import { useFormDraft } from '@/components/formDraft';
 import { LimitedField } from '@/components/LimitedField';
 import { LostCall } from '@/components/LostCall';
+import { useInSight } from '@/components/useInSight';
 import { CODE_LENGTH } from '@/lib/codes';
 import { codeWords, isDeadCode } from '@/lib/codeWords';
 import { formatDateTime } from '@/lib/dates';
@@ -105,6 +106,7 @@ export function DecisionDialog(props: Props) {
     request.acting.decide.allowed || decide.isPending
       ? undefined
       : (stageWords(request, userId) ?? request.acting.decide.why_not);
+  const place = useInSight<HTMLDivElement>(ended ?? refused);
   const isOwn = userId !== undefined && answeredStage(request)?.attended_by?.user_id === userId;
 
   const submit = (event: FormEvent) => {
@@ -116,7 +118,12 @@ export function DecisionDialog(props: Props) {
     if (otp.length < CODE_LENGTH) found.otp = 'OTP is required';
     setFaults(found);
     setRefused(undefined);
-    if (Object.keys(found).length > 0) return;
+    // A long text may have scrolled the first error out of sight.
+    const first = (['reason', 'recommendation', 'otp'] as const).find((field) => found[field]);
+    if (first) {
+      document.getElementById(`${id}-${first}`)?.focus();
+      return;
+    }
     decide.mutate(
       { approve, otp, reason: reason.trim(), recommendation: recommendation.trim() },
       {
@@ -174,16 +181,21 @@ export function DecisionDialog(props: Props) {
               ? `You ${deed} “${request.title}” as ${stage.role}. The request then goes on to the next stage; this cannot be taken back.`
               : `You ${deed} “${request.title}” as ${stage.role}. The review ends here, and the requester reads your reason and recommendation.`}
           </DialogContentText>
-          {ended && (
-            <Alert severity={isOwn ? 'info' : 'warning'} role="alert">
-              {isOwn ? ended : `${ended} Your decision was not sent. You can copy what you typed.`}
-            </Alert>
-          )}
-          {refused && !ended && (
-            <Refused
-              words={refused}
-              onRetry={code?.expiresAt === null ? () => send(false) : undefined}
-            />
+          {(ended ?? refused) && (
+            <div ref={place}>
+              {ended ? (
+                <Alert severity={isOwn ? 'info' : 'warning'} role="alert">
+                  {isOwn
+                    ? ended
+                    : `${ended} Your decision was not sent. You can copy what you typed.`}
+                </Alert>
+              ) : (
+                <Refused
+                  words={refused!}
+                  onRetry={code?.expiresAt === null ? () => send(false) : undefined}
+                />
+              )}
+            </div>
           )}
           <LimitedField
             limit={limits.DecisionBody.reason}
