@@ -65,6 +65,16 @@ it('skips a row whose button is disabled, and one that does something else', asy
   await isFocused('Delete D');
 });
 
+it('stays among the pages where the last one is reached', async () => {
+  document
+    .querySelector('ul')!
+    .insertAdjacentHTML('afterend', '<nav><button>Previous</button><button>Next</button></nav>');
+  const [previous, next] = document.querySelectorAll<HTMLElement>('nav button');
+  next!.focus();
+  next!.setAttribute('disabled', '');
+  await waitFor(() => expect(previous).toHaveFocus());
+});
+
 it('prefers a list that takes the focus, and the field whose button left', async () => {
   document.querySelector('ul')!.outerHTML = `<div tabindex="-1" id="list"><ul>${row('A')}</ul></div>
     <div class="MuiInputBase-root"><input id="search"><button aria-label="Clear"></button></div>`;

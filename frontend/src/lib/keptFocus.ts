@@ -84,12 +84,15 @@ function nextOf(place: Place): (HTMLElement | null | undefined)[] {
     .map((element) => counterpart(place, element));
   const rowIsGone = place.around.find((element) => element.matches(ROWS))?.isConnected === false;
   const list = around.find((element) => element !== scope && element.matches('[tabindex]'));
+  // "Next" is disabled on the last page, and "Previous" is beside it.
+  const nav = around.find((element) => element.matches('nav'));
   const heading = headings.find(
     (element) => element.isConnected && (element.closest(ROWS)?.contains(nearest) ?? true),
   );
   return [
     control,
     ...(rowIsGone ? [...others, drawnAnew] : [drawnAnew, ...others]),
+    nav && kin(place, nav)[0],
     nearest.closest('.MuiInputBase-root')?.querySelector<HTMLElement>('input, textarea'),
     heading && list?.contains(heading) ? null : list,
     // The heading of an accordion takes it by its button.
