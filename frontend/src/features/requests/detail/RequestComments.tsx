@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DataRequest } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
+import { PAGE_BAR_BOTTOM } from '@/components/bars';
 import { useCommentDrafts } from '@/components/comments/drafts';
 import { EditAsked } from '@/components/comments/EditAsked';
 import { SectionSelect } from '@/components/comments/SectionSelect';
@@ -70,7 +71,7 @@ export function RequestComments({ request, stacked }: Props) {
         order: { xs: first, lg: stacked ? first : 0 },
         position: { lg: stacked ? 'static' : 'sticky' },
         top: 80,
-        maxHeight: { lg: stacked ? undefined : 'calc(100dvh - 96px)' },
+        maxHeight: { lg: stacked ? undefined : `calc(100dvh - 96px - ${PAGE_BAR_BOTTOM})` },
         [LOW_WINDOW]: { position: 'static', maxHeight: 'none' },
         overflow: 'auto',
         border: 1,
