@@ -5,10 +5,13 @@ export const fieldBorder = ({ theme }: { theme: Theme }): CSSObject => ({
   borderColor: theme.vars.palette.fieldBorder,
 });
 
+/** A multi-line field measures its text in a second, hidden textarea that is always read-only. */
+const readOnly = '&:has(> [readonly]:not([aria-hidden]))';
+
 /** A field that only shows its text looks like one. */
 export const fieldLook = ({ theme }: { theme: Theme }): CSSObject => ({
-  '&:has(> [readonly])': { backgroundColor: theme.vars.palette.quiet },
-  '&:has(> [readonly]):not(.Mui-focused) .MuiOutlinedInput-notchedOutline': {
+  [readOnly]: { backgroundColor: theme.vars.palette.quiet },
+  [`${readOnly}:not(.Mui-focused) .MuiOutlinedInput-notchedOutline`]: {
     borderStyle: 'dashed',
   },
   '@media (hover: none)': {

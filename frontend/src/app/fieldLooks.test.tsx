@@ -1,0 +1,30 @@
+import TextField from '@mui/material/TextField';
+import { createTheme } from '@mui/material/styles';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fieldLook } from './fieldLooks';
+
+/** Labels of the fields whose look says that they can only be read. */
+function labelledReadOnly(): (string | null)[] {
+  const theme = Object.assign(createTheme(), { vars: createTheme({ cssVariables: true }).vars });
+  const [selector] = Object.keys(fieldLook({ theme }));
+  return screen
+    .getAllByRole('textbox')
+    .filter((field) => field.parentElement!.matches(selector!.replace('&', '.MuiInputBase-root')))
+    .map((field) => field.getAttribute('aria-label'));
+}
+
+it('gives only fields that cannot be edited the look of such', () => {
+  const named = (label: string, readOnly = false) => ({
+    htmlInput: { 'aria-label': label, readOnly },
+  });
+  render(
+    <>
+      <TextField slotProps={named('Title')} />
+      <TextField multiline slotProps={named('Description')} />
+      <TextField slotProps={named('Organisation', true)} />
+      <TextField multiline slotProps={named('Reason', true)} />
+    </>,
+  );
+  expect(labelledReadOnly()).toEqual(['Organisation', 'Reason']);
+});
