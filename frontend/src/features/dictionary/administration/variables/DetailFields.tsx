@@ -1,5 +1,4 @@
 import FormHelperText from '@mui/material/FormHelperText';
-import { useState } from 'react';
 import type { WholeVariable } from '@/api/models';
 import { DateField } from '@/components/DateField';
 import { LimitedField } from '@/components/LimitedField';
@@ -12,12 +11,15 @@ interface Props {
   variable: WholeVariable;
   values: DetailValues;
   onChange: (values: DetailValues) => void;
+  /** The variable that is chosen, as its field shows it; `values` holds its id. */
+  chosen: ChosenVariable | null;
+  onChoose: (chosen: ChosenVariable | null) => void;
   fault?: string;
 }
 
 /** The fields of an entry to add on a tab. */
-export function DetailFields({ tab, variable, values, onChange, fault }: Props) {
-  const [chosen, setChosen] = useState<ChosenVariable | null>(null);
+export function DetailFields(props: Props) {
+  const { tab, variable, values, onChange, chosen, onChoose, fault } = props;
   const set = (field: string, text: string) => onChange({ ...values, [field]: text });
   return (
     <>
@@ -30,7 +32,7 @@ export function DetailFields({ tab, variable, values, onChange, fault }: Props) 
               dataSource={variable.data_source}
               value={values[field] ? chosen : null}
               onChange={(next) => {
-                setChosen(next);
+                onChoose(next);
                 set(field, next ? String(next.id) : '');
               }}
               except={variable.var_id}

@@ -18,6 +18,7 @@ import { RevisionsDialog } from '../RevisionsDialog';
 import { DetailEntries } from './DetailEntries';
 import { DetailFields } from './DetailFields';
 import { detailTabs, type DetailTab, type DetailValues } from './details';
+import type { ChosenVariable } from './VariableChoice';
 
 interface Props {
   variable: Pick<VariableRecord, 'var_id' | 'var_name'>;
@@ -31,6 +32,10 @@ export function DetailsDialog({ variable, onClose }: Props) {
   const [typed, setTyped] = useFormDraft<Readonly<Record<string, DetailValues>>>(
     `details ${variable.var_id}`,
     {},
+  );
+  const [chosen, setChosen] = useFormDraft<ChosenVariable | null>(
+    `dependency of ${variable.var_id}`,
+    null,
   );
   const [shown, setShown] = useState(() =>
     Math.max(
@@ -47,6 +52,8 @@ export function DetailsDialog({ variable, onClose }: Props) {
       tab={tab}
       values={values}
       onChange={onChange}
+      chosen={chosen}
+      onChoose={setChosen}
       onTab={setShown}
       onClose={onClose}
     />
@@ -66,11 +73,14 @@ interface ShownProps {
   tab: DetailTab;
   values: DetailValues;
   onChange: (values: DetailValues) => void;
+  chosen: ChosenVariable | null;
+  onChoose: (chosen: ChosenVariable | null) => void;
   onTab: (index: number) => void;
   onClose: () => void;
 }
 
-function Shown({ whole, tab, values, onChange, onTab, onClose }: ShownProps) {
+function Shown(props: ShownProps) {
+  const { whole, tab, values, onChange, chosen, onChoose, onTab, onClose } = props;
   const save = useSave<DetailValues>(undefined, {
     ...tab.calls(whole.var_id),
     failures: { add: tab.failure },
@@ -142,6 +152,8 @@ function Shown({ whole, tab, values, onChange, onTab, onClose }: ShownProps) {
           variable={whole}
           values={values}
           onChange={onChange}
+          chosen={chosen}
+          onChoose={onChoose}
           fault={missing ? `Please fill all required fields in "${tab.tab}"` : undefined}
         />
         {save.error && <CallRefused error={save.error} onRetry={submit} pending={save.isPending} />}

@@ -405,6 +405,19 @@ it('keeps what a variable has several of on five tabs', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('shows the chosen variable again after another tab of the details', async () => {
+  const { user } = await show();
+  await user.click(
+    screen.getByRole('button', { name: 'Show the details of the variable Amount paid' }),
+  );
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('combobox', { name: /^Depends on/ }));
+  await user.click(await screen.findByRole('option', { name: /^Day of payment/ }));
+  await user.click(dialog.getByRole('tab', { name: 'Synonym' }));
+  await user.click(dialog.getByRole('tab', { name: 'Dependency' }));
+  expect(dialog.getByRole('combobox', { name: /^Depends on/ })).toHaveValue('Day of payment');
+});
+
 it('says which variable data requests refer to instead of deleting it', async () => {
   const words = 'This variable cannot be deleted: 2 data requests refer to it.';
   server.use(http.delete(url('data_dictionary/variables_dd/71'), () => refuse(409, words)));
