@@ -56,6 +56,10 @@ test('a Super User imports a dictionary after a look at what would change @phone
   await start(page, '5 rows');
   await expect(done(page)).toBeVisible();
   await isSound(page);
+  // The last column tells what was refused.
+  const table = page.getByRole('table', { name: 'Rows of the files' });
+  const room = await table.evaluate((it) => it.parentElement!.clientWidth - it.scrollWidth);
+  expect(room, 'all columns are in sight').toBeGreaterThanOrEqual(0);
   await page.reload();
   await expect(page.getByRole('heading', { name: `Import into ${source}` })).toBeVisible();
   await expect(done(page)).toBeVisible();
