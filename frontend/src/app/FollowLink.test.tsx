@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, it } from 'vitest';
 import { session } from '@/api/session';
+import { linkWish } from '@/lib/linkWish';
 import { makeRole, makeUser } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
@@ -40,6 +41,21 @@ it('asks a guest to sign in, and then opens what the link is about in its role',
   await arrived();
   expect(session.get()?.role?.role).toBe('Data Officer');
   expect(selected).toEqual([{ assigned_role_id: makeRole('Data Officer').assigned_role_id }]);
+});
+
+it('leads back to where a session in another role ended, in that role', async () => {
+  const { user: someone, selected } = person('Data Custodian', 'Data Officer');
+  history.replaceState(null, '', '/notifications?tab=unread');
+  linkWish.return({ userId: someone.user_id, role: 'Data Officer' });
+  history.replaceState(null, '', '/');
+  const { user } = renderApp('/login');
+  await user.type(await screen.findByLabelText(/E-mail or phone/), 'naledi@people.example');
+  await user.type(screen.getByLabelText(/^Password/), 'Secret-2026');
+  await user.click(screen.getAllByRole('button', { name: 'Sign In' }).at(-1)!);
+  expect(await screen.findByText('You act as Data Officer now.')).toBeVisible();
+  await arrived();
+  expect(session.get()?.role?.role).toBe('Data Officer');
+  expect(selected).toHaveLength(1);
 });
 
 it('is given up by closing the dialog', async () => {

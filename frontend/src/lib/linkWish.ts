@@ -34,12 +34,10 @@ export const linkWish = {
   giveUp: (): void => {
     if (!store.get()?.owner) store.set(null);
   },
-  /** The address for whoever signed in, once; null where there is none for this person in this role. */
-  take: (current: Owner): string | null => {
+  /** The wish of whoever signed in, once; null where there is none for this person. */
+  take: (userId: number): Wish | null => {
     const wish = store.get();
     store.set(null);
-    const isTheirs =
-      !wish?.owner || (wish.owner.userId === current.userId && wish.owner.role === current.role);
-    return wish && isTheirs ? wish.path : null;
+    return wish?.owner && wish.owner.userId !== userId ? null : wish;
   },
 };

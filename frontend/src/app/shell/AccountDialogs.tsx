@@ -1,10 +1,11 @@
 import { useLocation, useNavigate } from 'react-router';
-import { roleOf, session } from '@/api/session';
+import { activatedRoles, roleOf, session, type Session } from '@/api/session';
 import { SignInDialog } from '@/features/accounts/SignInDialog';
 import { closeAccountDialog, useAccountDialog } from '@/lib/accountDialog';
 import { hasUnsavedForm } from '@/lib/keptOnDevice';
 import { linkWish } from '@/lib/linkWish';
 import { lazyPart } from '@/lib/lazyPart';
+import { LINK_ROLE } from '@/lib/roles';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
 import { homeOf, paths } from '../paths';
@@ -14,13 +15,26 @@ const SignUpDialog = lazyPart(() => import('@/features/accounts/signUp/SignUpDia
 const KEPT_FORM =
   'What you were typing when your session ended is kept. Open the same form to go on.';
 
+/**
+ * The address that was wished for. A sign-in begins in the role of the lowest rank: an address on which a session in another role
+ * ended names that role, and is opened in it.
+ */
+function wishOf({ user, role }: Session): string | null {
+  const wish = linkWish.take(user.user_id);
+  if (!wish?.owner || wish.owner.role === (role?.role ?? null)) return wish?.path ?? null;
+  const held = activatedRoles(user).find((assigned) => assigned.role === wish.owner?.role);
+  if (!held) return null;
+  const { pathname, searchParams } = new URL(wish.path, globalThis.location.origin);
+  searchParams.set(LINK_ROLE, held.role);
+  return `${pathname}?${searchParams.toString()}`;
+}
+
 /** Where somebody goes who just signed in: to what a link of a mail was about, else onwards; who cannot submit is told so once (1 §2.4 and the guest flow of 2 §4). */
 export function destinationAfterSignIn(): string {
   const current = session.get();
   const role = roleOf(current);
-  const wish =
-    current && linkWish.take({ userId: current.user.user_id, role: current.role?.role ?? null });
-  if (wish) return wish;
+  const wished = current && wishOf(current);
+  if (wished) return wished;
   if (variableSelection.isSubmissionPending()) {
     if (role === 'Data Requester') return paths.requesterSubmitRequest;
     variableSelection.markSubmissionPending(false);

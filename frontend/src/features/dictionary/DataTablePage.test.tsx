@@ -137,7 +137,7 @@ it('leads to the form after signing in again, and not back to where the session 
   await pick(user, 'birth_date');
   await user.click(screen.getByRole('button', { name: 'Request Data' }));
   await screen.findByRole('dialog', { name: 'Sign In' });
-  expect(linkWish.take(owner)).toBeNull();
+  expect(linkWish.take(owner.userId)).toBeNull();
   expect(variableSelection.isSubmissionPending()).toBe(true);
 });
 
