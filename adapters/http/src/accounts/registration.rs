@@ -177,7 +177,7 @@ async fn verify_sign_up(
         .await?;
     Ok(signed_in(
         &api,
-        "Your account is registered. The administrator of your organisation must activate it.",
+        "Your account is registered. An administrator must activate it.",
         answer,
     ))
 }

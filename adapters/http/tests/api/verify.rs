@@ -36,6 +36,11 @@ fn a_stranger_is_registered_and_signed_in(server: &TestServer) {
         ),
     );
     assert_eq!(answer.status, 200, "{}", answer.json());
+    assert_eq!(
+        answer.json()["message"],
+        "Your account is registered. An administrator must activate it.",
+        "Lakeside Clinic is not registered, so it has no administrator of its own"
+    );
     let user = answer.json()["user"].clone();
     for (field, value) in [
         ("fname", json!("Nia")),
