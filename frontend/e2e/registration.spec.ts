@@ -42,6 +42,8 @@ test('a stranger registers, asks for a role, is granted it and submits a request
     password: OWN_PASSWORD,
   });
   await isSound(page);
+  const prefix = await form.getByText('+1', { exact: true }).boundingBox();
+  expect(prefix!.height, 'the prefix stands on one line').toBeLessThan(30);
   await form.getByRole('button', { name: 'Register' }).click();
 
   await page.waitForURL('**/otp-page');

@@ -165,7 +165,7 @@ export function PhonePair({ control, setValue, clearErrors, phone }: PhoneProps)
               htmlInput: { inputMode: 'numeric' },
               input: {
                 startAdornment: dialCode && (
-                  <Box component="span" sx={{ mr: 1, color: 'text.secondary' }}>
+                  <Box component="span" sx={{ mr: 1, flexShrink: 0, color: 'text.secondary' }}>
                     {dialCode}
                   </Box>
                 ),
