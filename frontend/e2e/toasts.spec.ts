@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
 import { beginSession, toasts } from './aditus';
 
 test('toasts cover neither heading, nor field, nor dialog', async ({ page }) => {
@@ -19,6 +19,32 @@ test('toasts cover neither heading, nor field, nor dialog', async ({ page }) => 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add staff member' }).click();
   await isClear(page, dialog);
+});
+
+test('several toasts leave half of a low window', async ({ page }) => {
+  await beginSession(page, 'Data Requester');
+  // 1440 × 900 at 400 %.
+  await page.setViewportSize({ width: 360, height: 225 });
+  let open: (socket: WebSocketRoute) => void = () => undefined;
+  const opened = new Promise<WebSocketRoute>((resolve) => (open = resolve));
+  await page.routeWebSocket(/\/ws\/notifications$/, (socket) => open(socket));
+  await page.goto('/requester/submitrequest');
+  const field = page.getByLabel('Data Request Title');
+  await field.focus();
+  const socket = await opened;
+  for (const id of [1, 2, 3]) {
+    const message = `A comment on your Data Request REQ00000${id} requires your action: Has the Data Specification Form been filed?`;
+    const notifications = [{ id, message, read: true }];
+    socket.send(JSON.stringify({ type: 'notification.created', notifications }));
+  }
+  await expect(toasts(page)).toHaveCount(3);
+  const container = page.locator('.notistack-SnackbarContainer');
+  await expect
+    .poll(async () => {
+      const [shown, box] = [await container.boundingBox(), await field.boundingBox()];
+      return shown && box ? shown.height <= 113 && shown.y + shown.height <= box.y : false;
+    })
+    .toBe(true);
 });
 
 /** Nothing of the toasts lies over the element. */

@@ -6,6 +6,7 @@ import { useEffect, type Ref } from 'react';
 import { afterPress } from '@/lib/press';
 import { useReadingTime } from '@/lib/readingTime';
 import { connectToaster, type ToastTone } from '@/lib/toast';
+import { LOW_WINDOW } from './looks';
 
 /** Milliseconds a toast stays at least (1 §8). */
 const SHOWN_FOR = 5000;
@@ -85,7 +86,16 @@ const sizes = new ResizeObserver((entries) => {
 const room = (
   <GlobalStyles
     styles={{
-      [`.${CONTAINER}.${CONTAINER}`]: { top: 4 },
+      [`.${CONTAINER}.${CONTAINER}`]: {
+        top: 4,
+        // Three of them would fill a low window, and cover what has the focus wherever it is.
+        [LOW_WINDOW]: {
+          maxHeight: '50dvh',
+          overflow: 'hidden auto',
+          pointerEvents: 'auto',
+          '& > *': { flexShrink: 0 },
+        },
+      },
       // What has the focus in the header is not covered either.
       [`body:has(header :focus-visible) .${CONTAINER}.${CONTAINER}`]: { top: 68 },
       '#content': { marginTop: `max(0px, var(${EDGE}, 0px) - 64px)` },
