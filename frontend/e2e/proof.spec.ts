@@ -81,7 +81,7 @@ test('a decision is proved to a stranger, and one byte altered is refused @phone
     stranger.on('request', (call) => sent.push(call.url()));
     await chooseByKeyboard(stranger, proof);
     await expect(stranger.getByText('decision.evidence.json holds')).toBeVisible();
-    await expect(stranger.getByText(/“Decision” is entry \d+ of the \d+ that/)).toBeVisible();
+    await expect(stranger.getByText(/“Decision” is in the log of \d+ entries that/)).toBeVisible();
     await expect(
       stranger.getByText('Nothing in it contradicts the printout from which you come.'),
     ).toBeVisible();

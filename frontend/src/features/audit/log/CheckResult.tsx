@@ -42,8 +42,8 @@ export function Headline({ found: { chosen, answer }, printout }: HeadlineProps)
     <>
       <Alert severity="success">
         <AlertTitle>{chosen.name} holds</AlertTitle>
-        It proves: “{words}” is entry {String(index)} of the {String(signed?.size)} that{' '}
-        {signed?.origin} signed.
+        It proves: “{words}” is in the log of {String(signed?.size)} entries that {signed?.origin}{' '}
+        signed, at index {String(index)}.
       </Alert>
       {former && <SignedByFormer former={former} />}
       {printout && (

@@ -100,7 +100,7 @@ it('checks a file, says what it proves, and asks the server for nothing', async 
   await user.upload(await field(), file(decision));
   await outcome('entry-52.evidence.json holds');
   expect(document.getElementById('evidence-outcome')).toHaveTextContent(
-    'It proves: “Decision” is entry 4 of the 7 that aditus.example/log signed.',
+    'It proves: “Decision” is in the log of 7 entries that aditus.example/log signed, at index 4.',
   );
   const checks = within(screen.getByRole('list', { name: 'What was checked' }));
   expect(checks.getAllByTitle('Right')).toHaveLength(8);
@@ -258,7 +258,7 @@ describe('a file that a former key has signed', () => {
 it('leads on whoever comes from a printout, and compares the file with it', async () => {
   const { user } = renderApp('/log?index=4&entry=52&request=12');
   expect(
-    await screen.findByText('You come from a letter or printout of entry 4 in this log'),
+    await screen.findByText('You come from a letter or printout of entry 52 in the log'),
   ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Sign in to download the proof' }));
   expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeVisible();
@@ -267,7 +267,7 @@ it('leads on whoever comes from a printout, and compares the file with it', asyn
   await user.upload(await field(), file(decision));
   await outcome('Nothing in it contradicts the printout from which you come.');
   await user.upload(await field(), file(files['signed twice']!));
-  await outcome('The printout names entry 4, and this file proves entry 6.');
+  await outcome('The printout names index 4 in the log, and this file proves index 6.');
 });
 
 it('offers the download to somebody who is signed in', async () => {
@@ -276,7 +276,7 @@ it('offers the download to somebody who is signed in', async () => {
   server.use(http.get(url('audit/entries/52/evidence'), () => refuse(404, message)));
   const { user } = show('/log?entry=52&request=12');
   expect(
-    await screen.findByText('You come from a letter or printout of entry 52 of the record'),
+    await screen.findByText('You come from a letter or printout of entry 52 in the log'),
   ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Data Request 12' })).toHaveAttribute(
     'href',

@@ -27,10 +27,10 @@ export function printoutOf(params: URLSearchParams): Printout | undefined {
   return Object.values(printout).some((part) => part !== undefined) ? printout : undefined;
 }
 
-/** "entry 4 in this log" */
+/** "entry 52 in the log": the number that papers and screens show; "index 4 in the log" where the address names no entry. */
 export function nameOf({ index, entry, request }: Printout): string {
-  if (index !== undefined) return `entry ${index} in this log`;
-  return entry === undefined ? `Data Request ${request}` : `entry ${entry} of the record`;
+  if (entry !== undefined) return `entry ${entry} in the log`;
+  return index === undefined ? `Data Request ${request}` : `index ${index} in the log`;
 }
 
 /** In what a file that was checked is of something else than the printout; undefined where nothing contradicts it. */
@@ -39,7 +39,7 @@ export function otherThan(
   { index: place, facts }: Answer,
 ): string | undefined {
   if (index !== undefined && place !== undefined && place !== BigInt(index)) {
-    return `The printout names entry ${index}, and this file proves entry ${place}.`;
+    return `The printout names index ${index} in the log, and this file proves index ${place}.`;
   }
   if (request !== undefined && facts && facts.request !== request) {
     return facts.request === undefined
