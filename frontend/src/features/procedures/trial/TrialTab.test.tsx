@@ -128,6 +128,26 @@ it('plays a request to its end, one decision after the other, and back', async (
   expect(tried.map(({ moves }) => moves.length)).toContain(2);
 });
 
+it('goes on at the next decision when the focus has gone to a heading meanwhile', async () => {
+  const { user } = open();
+  await screen.findByRole('button', { name: 'Approve Review' });
+  let goOn = () => {};
+  server.use(
+    http.post(of('trial'), async ({ request }) => {
+      await new Promise<void>((resolve) => (goOn = resolve));
+      return answer(played((await request.json()) as Asked));
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Approve Review' }));
+  const heading = screen.getByRole('heading', { name: 'Stages' });
+  heading.tabIndex = -1;
+  heading.focus();
+  await waitFor(() => {
+    goOn();
+    expect(screen.getByRole('button', { name: 'Approve Release' })).toHaveFocus();
+  });
+});
+
 it('shows who would be asked, and the holes in words', async () => {
   open();
   const table = await screen.findByRole('table', { name: 'Who would be asked' });

@@ -48,12 +48,17 @@ function Play({ procedureId }: { procedureId: number }) {
 
   // The buttons of a stage go once it is decided: the keyboard goes on at the next.
   const stages = useRef<HTMLDivElement>(null);
-  const made = trial?.steps.length;
+  const hasDecided = useRef(false);
+  const decide = (stage: number, approve: boolean) => {
+    hasDecided.current = true;
+    setMoves((before) => [...before, { stage, approve }]);
+  };
   useEffect(() => {
-    if (made === undefined || made < 2 || document.activeElement !== document.body) return;
+    if (!hasDecided.current || tried.isPlaceholderData) return;
+    hasDecided.current = false;
     const find = (what: string) => stages.current?.querySelector<HTMLElement>(`[data-${what}]`);
     (find('decides') ?? find('again'))?.focus();
-  }, [made]);
+  }, [moves, tried.isPlaceholderData]);
 
   const again = (
     <Button data-again size="small" disabled={moves.length === 0} onClick={() => setMoves([])}>
@@ -117,7 +122,7 @@ function Play({ procedureId }: { procedureId: number }) {
                 trial={trial}
                 drawing={drawing}
                 pending={tried.isPlaceholderData}
-                onDecide={(stage, approve) => setMoves((before) => [...before, { stage, approve }])}
+                onDecide={decide}
               />
             </Box>
             <Box>
