@@ -23,6 +23,7 @@ use validator::{Validate, ValidationErrors, ValidationErrorsKind};
 
 use crate::api::Api;
 use crate::problem::Problem;
+use fields::Read;
 pub(crate) use files::{FileText, WithFiles};
 pub(crate) use form::{FormBody, SentFile};
 use incoming::{Media, Whole, read};
@@ -185,13 +186,7 @@ fn parse_as<T: DeserializeOwned + Validate>(bytes: &[u8], controls: Controls) ->
     } else {
         Vec::new()
     };
-    // Unknown fields are refused here, so that every name that is told is one of ours.
-    let value: T = read_fields(sent)?;
-    if !refused.is_empty() {
-        return Err(Problem::fields(refused));
-    }
-    value.validate().map_err(|errors| shape(&errors))?;
-    Ok(value)
+    read_fields(sent, refused)
 }
 
 /// The fields whose texts have control characters, each with the error: at most [`MOST_NAMED`] of them, and none behind a name that is
@@ -212,11 +207,39 @@ fn is_control(character: char) -> bool {
     character.is_control() && !matches!(character, '\t'..='\r' | '\u{85}')
 }
 
-fn read_fields<T: DeserializeOwned>(sent: Json<'_>) -> Result<T, Problem> {
-    fields::read(sent).map_err(|faults| {
-        let faults = faults.into_iter().map(|fault| (fault.field, fault.message));
-        Problem::misshapen(faults)
-    })
+/// Reads the fields and checks their values. All that is wrong is told at once, and with it what was `refused` before: names that are
+/// not ours are found here.
+fn read_fields<T: DeserializeOwned + Validate>(
+    sent: Json<'_>,
+    refused: Vec<(String, String)>,
+) -> Result<T, Problem> {
+    let Read { value, faults } = fields::read::<T>(sent);
+    let is_misshapen = !faults.is_empty();
+    let mut told: Vec<_> = faults
+        .into_iter()
+        .map(|fault| (fault.field, fault.message))
+        .collect();
+    if !is_misshapen {
+        told.extend(refused);
+    }
+    if let Some(Err(errors)) = value.as_ref().map(Validate::validate) {
+        let mut values = Vec::new();
+        gather(&errors, "", &mut values);
+        // What stands in for a fault may break a rule, too.
+        values.retain(|(path, _)| !told.iter().any(|(field, _)| is_within(path, field)));
+        told.extend(values);
+    }
+    match value {
+        Some(value) if told.is_empty() => Ok(value),
+        _ if is_misshapen => Err(Problem::misshapen(told)),
+        _ => Err(Problem::fields(told)),
+    }
+}
+
+/// Returns true if the path is that of the field, or of something in it.
+fn is_within(path: &str, field: &str) -> bool {
+    path.strip_prefix(field)
+        .is_some_and(|rest| field.is_empty() || rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
 /// Returns true if a JSON text has a control character other than tab, line feed and carriage return, escaped or plain, so that its
@@ -244,14 +267,8 @@ fn may_hold_control_characters(json: &[u8]) -> bool {
     false
 }
 
-/// The answer to a shape that `validator` refuses. Its own texts hold the value, passwords included: they are not used.
-fn shape(errors: &ValidationErrors) -> Problem {
-    let mut faults = Vec::new();
-    gather(errors, "", &mut faults);
-    Problem::fields(faults)
-}
-
-/// All faults with the paths of their fields, sorted by name within each object.
+/// All values that `validator` refuses, with the paths of their fields, sorted by name within each object. Its own texts hold the value,
+/// passwords included: they are not used.
 fn gather(errors: &ValidationErrors, prefix: &str, faults: &mut Vec<(String, String)>) {
     let mut fields: Vec<_> = errors.errors().iter().collect();
     fields.sort_by_key(|(name, _)| (*name).clone());
@@ -303,12 +320,7 @@ fn read_query<T: DeserializeOwned + Validate>(query: &str) -> Result<T, Problem>
         .map(|(name, _)| (name.clone(), CONTROL_CHARACTERS.to_owned()))
         .collect();
     let pairs = pairs.into_iter().map(|(name, text)| (name, Json::Typed(text)));
-    let value: T = read_fields(Json::Object(pairs.collect()))?;
-    if !refused.is_empty() {
-        return Err(Problem::fields(refused));
-    }
-    value.validate().map_err(|errors| shape(&errors))?;
-    Ok(value)
+    read_fields(Json::Object(pairs.collect()), refused)
 }
 
 /// A JSON list of texts, or texts separated by commas (decisions, "Calls").
@@ -395,6 +407,22 @@ mod tests {
                 "samples[2].number": ["Number has to be a whole number."],
                 "samples[2].title": ["Title is required."],
             })
+        );
+    }
+
+    #[test]
+    fn values_are_told_with_the_shape() {
+        let told = |json: &str| parse::<Nested>(json.as_bytes()).err().unwrap().told();
+        assert_eq!(
+            told(r#"{"samples": [{"title": "a"}, {"title": "abcdef", "number": "x"}]}"#)["samples[1].title"],
+            serde_json::json!(["Too long."])
+        );
+        let problem = parse::<Sample>(br#"{"title": "abcdef", "number": "x"}"#)
+            .err()
+            .unwrap();
+        assert_eq!(
+            problem.told(),
+            serde_json::json!({ "number": ["Number has to be a whole number."], "title": ["Too long."] })
         );
     }
 

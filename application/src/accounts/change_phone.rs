@@ -86,14 +86,19 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     let mut transaction = ports.database.begin()?;
     let account = transaction.accounts().by_id(caller.user)?;
     let mut account = account.ok_or_else(|| StoreError::internal("the caller has no account"))?;
-    let number = contact::new_number(ports, &command.phone, &account.phone)?;
+    let code = OtpCode::parse(&command.otp, OtpFlow::PhoneChange)
+        .map_err(|error| FormFaults::one("otp", error.to_string()));
+    let number =
+        contact::new_number(ports, &command.phone, &account.phone).map_err(|faults| match &code {
+            Ok(_) => faults,
+            Err(of_code) => faults.and(of_code.clone()),
+        })?;
     let released = phone_claims::make_way(ports, transaction.as_mut(), &number, Some(caller.user))?;
     let taken = contact::is_number_taken(ports, transaction.as_mut(), &number, caller.user)?;
     if taken && command.otp.trim().is_empty() {
         return Err(Error::Taken);
     }
-    let code = OtpCode::parse(&command.otp, OtpFlow::PhoneChange)
-        .map_err(|error| FormFaults::one("otp", error.to_string()))?;
+    let code = code?;
     let subject = contact::subject(caller.user);
     let entry = Entry {
         purpose: CodePurpose::PhoneChange,

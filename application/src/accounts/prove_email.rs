@@ -68,9 +68,10 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     let address = contact::new_address(&command.username).map_err(|faults| {
         // The call names the address `username`.
         FormFaults::one("username", faults.to_string())
-    })?;
+    });
     let code = OtpCode::parse(&command.otp, contact::email_flow(&account))
-        .map_err(|error| FormFaults::one("otp", error.to_string()))?;
+        .map_err(|error| FormFaults::one("otp", error.to_string()).after(address.clone()))?;
+    let address = address?;
     let subject = contact::subject(caller.user);
     let context = address.folded();
     let entry = Entry {

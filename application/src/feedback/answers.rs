@@ -30,6 +30,11 @@ impl Answers {
             additional_feedback: self.additional_feedback.as_deref(),
         })
     }
+
+    /// Field and message of everything that is missing or wrong.
+    pub fn faults(&self) -> Vec<(String, String)> {
+        self.parse().err().as_deref().map_or_else(Vec::new, fields)
+    }
 }
 
 /// Field and message of every fault.

@@ -100,11 +100,15 @@ impl Typed for OfferStatuses {
 
     fn check(_: &Caller, form: StatusForm) -> Result<CheckedStatus, Error> {
         let no_status = || FormFaults::one("status", "Please select a valid status");
-        let status = form.status.ok_or_else(no_status)?;
+        let status = form.status.ok_or_else(no_status);
         let reason = Remark::parse(&form.reason)
-            .map_err(|error| FormFaults::one("reason", error.to_string()))?
-            .ok_or_else(|| FormFaults::one("reason", "Please enter the reason."))?;
-        Ok(CheckedStatus { status, reason })
+            .map_err(|error| FormFaults::one("reason", error.to_string()))
+            .and_then(|reason| reason.ok_or_else(|| FormFaults::one("reason", "Please enter the reason.")))
+            .map_err(|faults| faults.after(status.clone()))?;
+        Ok(CheckedStatus {
+            status: status?,
+            reason,
+        })
     }
 }
 

@@ -3842,7 +3842,7 @@ export interface components {
              * Format: password
              * @description The administrator's own password.
              */
-            password?: string;
+            password?: string | null;
             reason?: string | null;
             /**
              * Format: int64
@@ -4302,7 +4302,7 @@ export interface components {
              */
             release_date?: string | null;
             /** Format: int64 */
-            request: number;
+            request: number | null;
             /** @description Whether the comment is marked as resolved with the edit. */
             resolve?: boolean | null;
             /**
@@ -4492,12 +4492,12 @@ export interface components {
              * Format: int64
              * @description The caller's assignment; it must be the one that the stage belongs to.
              */
-            assigned_role?: number | null;
+            assigned_role: number;
             /**
              * Format: int64
              * @description The stage's organisation role.
              */
-            org_role?: number | null;
+            org_role: number;
             otp?: string | null;
             reason?: string | null;
             recommendation?: string | null;
@@ -4505,7 +4505,7 @@ export interface components {
              * Format: int64
              * @description The request; must be the stage's.
              */
-            request?: number | null;
+            request: number;
             /**
              * Format: int64
              * @description The stage; must be the one of the path.
@@ -4601,7 +4601,7 @@ export interface components {
             equipment_type?: number | null;
             organisation?: string | null;
             /** Format: int64 */
-            request: number;
+            request: number | null;
             /** @description Whether the comment is marked as resolved with the edit. */
             resolve?: boolean | null;
             serial_number?: string | null;
@@ -9935,7 +9935,7 @@ export interface components {
              * Format: int64
              * @description The caller's assignment.
              */
-            author?: number | null;
+            author: number;
             comment?: string | null;
             /** Format: int64 */
             data_request: number;
@@ -9967,7 +9967,7 @@ export interface components {
              * Format: int64
              * @description The caller's assignment.
              */
-            author?: number | null;
+            author: number;
             /**
              * Format: int64
              * @description The comment.
@@ -11190,7 +11190,7 @@ export interface components {
             phone?: string | null;
             position_in_organisation?: string | null;
             /** Format: int64 */
-            request: number;
+            request: number | null;
             /** @description Whether the comment is marked as resolved with the edit. */
             resolve?: boolean | null;
             staff_shared_id?: number | string | null;

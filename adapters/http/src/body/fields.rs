@@ -21,13 +21,22 @@ const MOST_FAULTS: usize = 20;
 /// As often is a body read at most, with what stands in for the faults found before.
 const MOST_ROUNDS: usize = 60;
 
-/// Reads the body, or tells all that is wrong with it, in the order in which it was found.
-pub(super) fn read<T: DeserializeOwned>(mut json: Json<'_>) -> Result<T, Vec<Fault>> {
+/// A body that was read.
+pub(super) struct Read<T> {
+    /// What it holds, with something else in the place of each fault; none where too much is wrong.
+    pub(super) value: Option<T>,
+    /// All that is wrong with it, in the order in which it was found.
+    pub(super) faults: Vec<Fault>,
+}
+
+pub(super) fn read<T: DeserializeOwned>(mut json: Json<'_>) -> Read<T> {
     let mut faults = Vec::new();
     for _ in 0..MOST_ROUNDS {
         let refusal = match T::deserialize(Node(&json)) {
-            Ok(body) if faults.is_empty() => return Ok(body),
-            Ok(_) => break,
+            Ok(body) => {
+                let value = Some(body);
+                return Read { value, faults };
+            }
             Err(refusal) => refusal,
         };
         if !refusal.is_inside_a_stand_in(&mut json) {
@@ -41,7 +50,7 @@ pub(super) fn read<T: DeserializeOwned>(mut json: Json<'_>) -> Result<T, Vec<Fau
             break;
         }
     }
-    Err(faults)
+    Read { value: None, faults }
 }
 
 const TEXT: &str = "a text";

@@ -76,15 +76,17 @@ async fn give_feedback(
     body: Body<FeedbackInputBody>,
 ) -> Result<HttpResponse, Problem> {
     let request = body.0.data_request_feedback_id.or(body.0.request);
+    let answers = Answers::from(body.0);
     let request = request.ok_or_else(|| {
-        Problem::field(
-            "data_request_feedback_id",
-            "Please say which request this is about.",
-        )
+        let missing = (
+            "data_request_feedback_id".to_owned(),
+            "Please say which request this is about.".to_owned(),
+        );
+        Problem::fields(std::iter::once(missing).chain(answers.faults()))
     })?;
     let command = give::Command {
         request: RequestId(request),
-        answers: Answers::from(body.0),
+        answers,
     };
     let answer = api
         .run(move |ports| give::execute(ports, &caller, &command))

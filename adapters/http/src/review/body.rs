@@ -100,7 +100,10 @@ pub(crate) struct CodeBody {
 pub(crate) struct VerifyCodeBody {
     /// The outcome that the code was asked for.
     pub status: bool,
-    #[validate(length(max = 200, message = "OTP is required"))]
+    #[validate(
+        required(message = "OTP is required"),
+        length(max = 200, message = "OTP is required")
+    )]
     pub otp: Option<String>,
 }
 
@@ -121,18 +124,21 @@ pub(crate) struct CodeSentBody {
 pub(crate) struct DecisionBody {
     /// True to approve, false to deny.
     pub status: bool,
-    #[validate(length(max = 200, message = "OTP is required"))]
+    #[validate(
+        required(message = "OTP is required"),
+        length(max = 200, message = "OTP is required")
+    )]
     pub otp: Option<String>,
     #[validate(length(max = 20_000, message = "The comment is too long."))]
     pub reason: Option<String>,
     #[validate(length(max = 20_000, message = "The recommendation is too long."))]
     pub recommendation: Option<String>,
     /// The caller's assignment; it must be the one that the stage belongs to.
-    pub assigned_role: Option<i64>,
+    pub assigned_role: i64,
     /// The stage's organisation role.
-    pub org_role: Option<i64>,
+    pub org_role: i64,
     /// The request; must be the stage's.
-    pub request: Option<i64>,
+    pub request: i64,
     /// The stage; must be the one of the path.
     pub state_id: Option<i64>,
 }

@@ -73,13 +73,10 @@ pub(crate) async fn add_state_comment(
             "A new comment cannot be resolved already.",
         ));
     }
-    let author = body
-        .author
-        .ok_or_else(|| Problem::field("author", "The field author is required."))?;
     let command = add_comment::Command {
         state: StateId(body.request_state),
         request: RequestId(body.data_request),
-        author: AssignedRoleId(author),
+        author: AssignedRoleId(body.author),
         section: body.section,
         comment: body.comment.unwrap_or_default(),
         action_required: body.action_required,
@@ -198,12 +195,9 @@ pub(crate) async fn add_comment_reply(
     body: Body<NewReplyBody>,
 ) -> Result<HttpResponse, Problem> {
     let body = body.0;
-    let author = body
-        .author
-        .ok_or_else(|| Problem::field("author", "The field author is required."))?;
     let command = add_reply::Command {
         comment: CommentId(body.comment),
-        author: AssignedRoleId(author),
+        author: AssignedRoleId(body.author),
         reply: body.reply.unwrap_or_default(),
     };
     let answer = api

@@ -129,7 +129,10 @@ impl IntoParams for SectionsQuery {
 pub(crate) struct NewCommentBody {
     /// The stage at which the author comments.
     pub request_state: i64,
-    #[validate(length(max = 20_000, message = "The comment is too long."))]
+    #[validate(
+        required(message = "Comment is required"),
+        length(max = 20_000, message = "The comment is too long.")
+    )]
     pub comment: Option<String>,
     #[validate(length(max = 200, message = "There is no such section."))]
     pub section: String,
@@ -137,7 +140,7 @@ pub(crate) struct NewCommentBody {
     #[serde(default)]
     pub resolved: bool,
     /// The caller's assignment.
-    pub author: Option<i64>,
+    pub author: i64,
     pub data_request: i64,
     #[serde(default)]
     pub action_required: bool,
@@ -149,10 +152,13 @@ pub(crate) struct NewCommentBody {
 pub(crate) struct NewReplyBody {
     /// The comment.
     pub comment: i64,
-    #[validate(length(max = 20_000, message = "The reply is too long."))]
+    #[validate(
+        required(message = "Reply is required"),
+        length(max = 20_000, message = "The reply is too long.")
+    )]
     pub reply: Option<String>,
     /// The caller's assignment.
-    pub author: Option<i64>,
+    pub author: i64,
 }
 
 /// A reply that was added.

@@ -107,23 +107,11 @@ pub(crate) async fn decide_at_stage(
             "The stage in the body is not the one of the address.",
         ));
     }
-    let (Some(request), Some(assigned_role), Some(org_role)) =
-        (body.request, body.assigned_role, body.org_role)
-    else {
-        let required = [
-            ("request", body.request),
-            ("assigned_role", body.assigned_role),
-            ("org_role", body.org_role),
-        ];
-        let missing = required.into_iter().filter(|(_, value)| value.is_none());
-        let faults = missing.map(|(field, _)| (field.to_owned(), format!("The field {field} is required.")));
-        return Err(Problem::fields(faults));
-    };
     let command = decide::Command {
         state: StateId(state_id),
-        request: RequestId(request),
-        assigned_role: AssignedRoleId(assigned_role),
-        org_role: OrganisationRoleId(org_role),
+        request: RequestId(body.request),
+        assigned_role: AssignedRoleId(body.assigned_role),
+        org_role: OrganisationRoleId(body.org_role),
         approve: body.status,
         reason: body.reason,
         recommendation: body.recommendation,

@@ -77,13 +77,16 @@ pub(crate) struct RoleRequestsQuery {
 #[serde(deny_unknown_fields)]
 pub(crate) struct AttendBody {
     /// The administrator's own password.
-    #[serde(default)]
-    #[validate(length(max = 1024, message = "This is too long for a password."))]
-    pub password: String,
+    #[validate(
+        required(message = "The password is required"),
+        length(max = 1024, message = "This is too long for a password.")
+    )]
+    pub password: Option<String>,
     pub assigned_role_id: i64,
     /// The line of history that the administrator saw; when another one has come since, nothing is decided.
     pub assigned_role_status_id: Option<i64>,
     /// The id of Activated or of Rejected.
+    #[validate(required(message = "Please select a valid status"))]
     pub role_status_id: Option<i64>,
     #[validate(length(
         max = 10_000,
@@ -208,7 +211,7 @@ pub(crate) async fn attend_to_role_request(
     body: Body<AttendBody>,
 ) -> Result<HttpResponse, Problem> {
     let command = attend::Command {
-        password: body.0.password,
+        password: body.0.password.unwrap_or_default(),
         assigned_role: AssignedRoleId(body.0.assigned_role_id),
         seen: body.0.assigned_role_status_id.map(AssignedRoleStatusId),
         role_status: body.0.role_status_id,

@@ -193,6 +193,18 @@ impl Answer {
         assert_eq!(body["errors"][field][0], message, "{body}");
     }
 
+    /// Names these fields, and no other, as missing or wrong.
+    #[track_caller]
+    pub fn names_at_once(&self, fields: &[&str]) {
+        assert_eq!(self.status, 400, "{}", self.json());
+        let body = self.json();
+        let mut told: Vec<_> = body["errors"].as_object().unwrap().keys().collect();
+        let mut expected = fields.to_vec();
+        told.sort();
+        expected.sort_unstable();
+        assert_eq!(told, expected, "{body}");
+    }
+
     /// Refuses with this status, this code in the body and this message.
     #[track_caller]
     pub fn refuses_with_code(&self, status: u16, code: u16, message: &str) {

@@ -388,7 +388,11 @@ fn what_is_wrong_with_a_comment_is_said(server: &TestServer) {
         "There is no such section. Name one of those that the page of the Data Request has.",
     );
     with("resolved", json!(true)).blames(400, "resolved", "A new comment cannot be resolved already.");
-    with("author", Value::Null).blames(400, "author", "The field author is required.");
+    with("author", Value::Null).blames(400, "author", "Author is required.");
+    let nothing = board.staff[0]
+        .client
+        .post("data_requests/statecomment/add/", &json!({}));
+    nothing.names_at_once(&["request_state", "section", "author", "data_request", "comment"]);
     let message = format!("Action cannot be required on the section \"{SPECIFICATION}\".");
     with("action_required", json!(true)).blames(400, "action_required", &message);
     with("comment", json!("x".repeat(20_001))).blames(400, "comment", "The comment is too long.");

@@ -613,6 +613,33 @@ fn what_is_wrong_with_a_document_or_a_row_is_said(server: &TestServer) {
         "file_path1",
         "The file did not arrive whole. Please upload it again.",
     );
+    let added = |path: &str| {
+        board
+            .ada
+            .client
+            .post(&format!("data_requests/{path}/"), &json!({}))
+    };
+    added("data-handling-device").names_at_once(&[
+        "request",
+        "equipment_name",
+        "equipment_type",
+        "serial_number",
+        "used_by",
+        "organisation",
+        "usage_from",
+        "usage_to",
+    ]);
+    added("staff-shared").names_at_once(&[
+        "request",
+        "first_name",
+        "surname",
+        "phone",
+        "email",
+        "identification_type",
+        "position_in_organisation",
+        "confidentiality_protocols",
+    ]);
+    added("create_requested_datasets").names_at_once(&["request", "dataset_description", "data_source"]);
     let request = json!({ "request": board.request });
     let early = with(device(&board), json!({ "usage_from": "2000-01-01" }));
     board

@@ -42,6 +42,19 @@ fn approved(installation: &Installation<'_>, requester: &Person, staff: &[Person
 fn every_missing_answer_is_named(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
+    let nothing = ada
+        .client
+        .post("data_requests/data_request_feedback/", &json!({}));
+    nothing.names_at_once(&[
+        "data_request_feedback_id",
+        "data_request_process_experience",
+        "would_recommend_others",
+        "reasonable_response_timeframe",
+        "study_questions_answered_by_request",
+        "expectations_met",
+        "improvement_suggestion",
+        "would_you_come_back",
+    ]);
     let staff = staff(&installation);
     let request = approved(&installation, &ada, &staff);
     for (field, message) in [

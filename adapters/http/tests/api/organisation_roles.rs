@@ -264,6 +264,7 @@ fn what_is_missing_or_so_already_is_refused(server: &TestServer) {
     let role = installation.org_role(installation.provider, Role::DataAnalyst);
     let path = format!("users/org-roles/{}/update-status/", role.0);
     let send = |body: Value| sara.client.patch(&path, &body);
+    send(json!({})).names_at_once(&["status", "reason"]);
     for body in [
         json!({ "reason": "Why" }),
         json!({ "status": null, "reason": "Why" }),

@@ -57,6 +57,10 @@ fn what_is_missing_is_named(server: &TestServer) {
     assert_eq!(errors["sname"][0], "Last Name is required");
     assert_eq!(errors["designation"][0], "Designation is required");
     assert_eq!(errors["department"][0], "Department is required");
+    let proof = ada.client.post("users/verify-otp/", &json!({}));
+    proof.names_at_once(&["username", "otp"]);
+    let phone = ada.client.patch("users/update-user-phone/", &json!({}));
+    phone.names_at_once(&["phone", "otp"]);
     assert_eq!(ada.client.get("users/detailuser/").json()["user"]["fname"], "Ada");
 }
 

@@ -232,6 +232,8 @@ fn the_password_is_asked_for_and_guesses_are_limited(server: &TestServer) {
             &json!({ "assigned_role_id": asked.0, "role_status_id": 2 }),
         )
         .blames(400, "password", "The password is required");
+    let nothing = olga.client.patch(APPROVE, &json!({}));
+    nothing.names_at_once(&["assigned_role_id", "password", "role_status_id"]);
     for status in [json!(null), json!(0), json!(1), json!(4), json!(5)] {
         attend(&olga, asked, &json!({ "role_status_id": status })).blames(
             400,

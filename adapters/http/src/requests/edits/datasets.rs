@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use super::body::{EditedBody, RowsQuery, edited, terms};
+use super::named_request;
 use crate::answer::{Envelope, Listing};
 use crate::api::Api;
 use crate::body::{Body, Query};
@@ -39,7 +40,8 @@ pub(super) struct RequestedDatasetBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DatasetAddBody {
-    pub request: i64,
+    #[schema(required)]
+    pub request: Option<i64>,
     /// What data is wanted, in words.
     pub dataset_description: Option<String>,
     /// The id of the source.
@@ -135,14 +137,15 @@ pub(super) async fn add_dataset(
     body: Body<DatasetAddBody>,
 ) -> Result<HttpResponse, Problem> {
     let body = body.0;
+    let dataset = RawDataset {
+        dataset_description: body.dataset_description,
+        data_source: body.data_source,
+        release_date: body.release_date,
+    };
     let command = create::Command {
-        request: RequestId(body.request),
+        request: named_request(body.request, || dataset.check())?,
         terms: terms(body.comment_id, body.version, body.resolve),
-        dataset: RawDataset {
-            dataset_description: body.dataset_description,
-            data_source: body.data_source,
-            release_date: body.release_date,
-        },
+        dataset,
     };
     let (id, edited) = api
         .run(move |ports| create::execute(ports, &caller, &command))

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use super::body::{EditedBody, RowsQuery, TermsQuery, edited, terms};
+use super::named_request;
 use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;
 use crate::body::{Body, NoFields, Query};
@@ -25,7 +26,8 @@ fields!(DeviceField: "device_id", "equipment_name", "usage_from", "usage_to");
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DeviceAddBody {
-    pub request: i64,
+    #[schema(required)]
+    pub request: Option<i64>,
     /// What a draft calls it: accepted, and not stored.
     #[expect(
         dead_code,
@@ -121,18 +123,19 @@ pub(super) async fn add_device(
     body: Body<DeviceAddBody>,
 ) -> Result<HttpResponse, Problem> {
     let body = body.0;
+    let device = RawDevice {
+        equipment_name: body.equipment_name,
+        equipment_type: body.equipment_type,
+        serial_number: body.serial_number,
+        used_by: body.used_by,
+        organisation: body.organisation,
+        usage_from: body.usage_from,
+        usage_to: body.usage_to,
+    };
     let command = devices::Add {
-        request: RequestId(body.request),
+        request: named_request(body.request, || device.check(None))?,
         terms: terms(body.comment_id, body.version, body.resolve),
-        device: RawDevice {
-            equipment_name: body.equipment_name,
-            equipment_type: body.equipment_type,
-            serial_number: body.serial_number,
-            used_by: body.used_by,
-            organisation: body.organisation,
-            usage_from: body.usage_from,
-            usage_to: body.usage_to,
-        },
+        device,
     };
     let (id, edited) = api
         .run(move |ports| devices::add(ports, &caller, &command))

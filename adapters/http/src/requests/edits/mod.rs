@@ -9,7 +9,27 @@ mod named_ids;
 mod sections;
 mod staff;
 
+use aditus_application::failure::Failure;
+use aditus_application::requests::edits::Error;
+use aditus_domain::ids::RequestId;
+use aditus_domain::requests::Faults;
+
+use crate::problem::Problem;
 use crate::routes::Routes;
+
+/// The request to which something is added, or all that is missing: where no request is named, `check` says what else is.
+fn named_request<T>(
+    request: Option<i64>,
+    check: impl FnOnce() -> Result<T, Faults>,
+) -> Result<RequestId, Problem> {
+    request.map(RequestId).ok_or_else(|| {
+        let others = check()
+            .err()
+            .map_or_else(Vec::new, |faults| Error::from(faults).fields());
+        let missing = ("request".to_owned(), "Request is required.".to_owned());
+        Problem::fields(std::iter::once(missing).chain(others))
+    })
+}
 
 pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes

@@ -11,6 +11,7 @@ use validator::Validate;
 
 use super::body::{EditedBody, RowsQuery, TermsQuery, edited, terms};
 use super::documents::upload;
+use super::named_request;
 use crate::answer::{Envelope, Listing, deleted};
 use crate::api::Api;
 use crate::body::{FileBody, FileText, Large, NoFields, Query, WithFiles};
@@ -27,7 +28,8 @@ fields!(StaffField: "staff_shared_id", "first_name", "surname", "position_in_org
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StaffAddBody {
-    pub request: i64,
+    #[schema(required)]
+    pub request: Option<i64>,
     /// What a draft calls them: accepted, and not stored.
     #[expect(
         dead_code,
@@ -227,21 +229,22 @@ impl StaffAddBody {
     fn into_command(self) -> Result<staff::Add, Problem> {
         let file = self.identification_file_path;
         let identification = file.map(|file| upload(DocumentKind::StaffIdentification, file));
+        let member = RawStaff {
+            first_name: self.first_name,
+            surname: self.surname,
+            phone: self.phone,
+            email: self.email,
+            identification_type: self.identification_type,
+            identification_number: self.identification_number,
+            position_in_organisation: self.position_in_organisation,
+            identification_file_path: None,
+            confidentiality_protocols: self.confidentiality_protocols,
+        };
         Ok(staff::Add {
-            request: RequestId(self.request),
+            request: named_request(self.request, || member.check_answers())?,
             identification: identification.transpose()?,
             terms: terms(self.comment_id, self.version, self.resolve),
-            member: RawStaff {
-                first_name: self.first_name,
-                surname: self.surname,
-                phone: self.phone,
-                email: self.email,
-                identification_type: self.identification_type,
-                identification_number: self.identification_number,
-                position_in_organisation: self.position_in_organisation,
-                identification_file_path: None,
-                confidentiality_protocols: self.confidentiality_protocols,
-            },
+            member,
         })
     }
 }
