@@ -97,12 +97,15 @@ const room = (
         },
       },
       // What has the focus in the header is not covered either.
-      [`body:has(header :focus-visible) .${CONTAINER}.${CONTAINER}`]: { top: 68 },
+      [`body:has(header :focus-visible, [data-skip-link]:focus-visible) .${CONTAINER}.${CONTAINER}`]:
+        { top: 68 },
       '#content': { marginTop: `max(0px, var(${EDGE}, 0px) - 64px)` },
       '.MuiDialog-container': {
         boxSizing: 'border-box',
         // A dialog keeps 32 px from the window's edge by itself, and one over the full screen none.
         paddingTop: `max(0px, var(${EDGE}, 0px) - 28px)`,
+        // A low window scrolls the whole dialog, its fields under the toasts among it.
+        scrollPadding: `calc(var(${EDGE}, 0px) + 12px) 0 12px`,
         '&:has(> .MuiDialog-paperFullScreen)': { paddingTop: `var(${EDGE}, 0px)` },
       },
       '.MuiDrawer-paper': {
