@@ -15,7 +15,8 @@ export function LoadFailed({ error, onRetry }: Props) {
       severity="error"
       action={
         !isGone && (
-          <Button color="inherit" size="small" onClick={onRetry}>
+          // Beside a long message on a phone the words would break.
+          <Button color="inherit" size="small" onClick={onRetry} sx={{ whiteSpace: 'nowrap' }}>
             Try again
           </Button>
         )

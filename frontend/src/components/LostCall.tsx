@@ -22,6 +22,8 @@ export function LostCall({ severity = 'error', onRetry, pending, children }: Pro
           type={onRetry ? 'button' : 'submit'}
           onClick={onRetry}
           loading={pending}
+          // Beside a long message on a phone the words would break.
+          sx={{ whiteSpace: 'nowrap' }}
         >
           Try again
         </Button>

@@ -18,7 +18,13 @@ export function MovedOn({ number, only, onOnly }: Props) {
       severity="info"
       sx={{ mb: 1, '& .MuiAlert-action': { alignItems: 'center', pt: 0 } }}
       action={
-        <Button color="inherit" size="small" aria-pressed={only} onClick={() => onOnly(!only)}>
+        <Button
+          color="inherit"
+          size="small"
+          aria-pressed={only}
+          onClick={() => onOnly(!only)}
+          sx={{ whiteSpace: 'nowrap' }}
+        >
           {only ? 'Show all' : 'Show only these'}
         </Button>
       }

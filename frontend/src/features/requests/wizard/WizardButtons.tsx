@@ -49,7 +49,12 @@ export function WizardButtons(props: Props) {
           sx={{ mb: 2 }}
           action={
             error instanceof NetworkError && (
-              <Button color="inherit" size="small" onClick={props.onSubmit}>
+              <Button
+                color="inherit"
+                size="small"
+                onClick={props.onSubmit}
+                sx={{ whiteSpace: 'nowrap' }}
+              >
                 Try again
               </Button>
             )
