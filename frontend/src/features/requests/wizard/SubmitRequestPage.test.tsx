@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { connection } from '@/api/connection';
-import type { DraftFile } from '@/api/models';
+import type { DraftBody, DraftFile } from '@/api/models';
 import { session } from '@/api/session';
 import { openDraft } from '@/lib/openDraft';
 import { variableSelection } from '@/lib/variableSelection';
@@ -13,6 +13,7 @@ import { renderApp, signInAs } from '@/testing/render';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
 import { emptyDraft, type Draft } from './draft';
 import { contentOf } from './draftContent';
+import { ownSaves } from './ownSaves';
 
 // The order of what happens is that of the real rests, in a tenth of their time.
 vi.mock('./draftRests', () => ({ REST: 200, REST_HERE: 25, AGAIN: 1_000 }));
@@ -473,6 +474,52 @@ describe('what was typed', () => {
     await act(() => connection.look());
     await waitFor(() => expect(held.titleOf(DRAFT)).toBe('Typed in the train'));
     await waitFor(() => expect(keptHere()).toEqual([]));
+  });
+
+  describe('where the answer to a save was lost', () => {
+    const losesTheAnswer = () => {
+      let isLost = false;
+      server.use(
+        http.put(url('data_requests/drafts/:id'), async ({ request }) => {
+          if (isLost) return undefined;
+          isLost = true;
+          held.put(DRAFT, (await request.clone().json()) as DraftBody);
+          return HttpResponse.error();
+        }),
+      );
+    };
+    const isKept = async (title: string) => {
+      await waitFor(() => expect(held.titleOf(DRAFT)).toBe(title));
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      await waitFor(() => expect(keptHere()).toEqual([]));
+    };
+
+    it('goes on with what was typed since, and does not blame another tab', async () => {
+      holdDraft({ details });
+      renderApp(draftPath);
+      const title = await titleField();
+      losesTheAnswer();
+      fireEvent.change(title, { target: { value: 'Typed in the train' } });
+      expect(await screen.findByText('Saved on this device only: no connection')).toBeVisible();
+      fireEvent.change(title, { target: { value: 'Typed in the train, and after' } });
+      await act(() => connection.look());
+      await isKept('Typed in the train, and after');
+    });
+
+    it('does so after the page was loaded again', async () => {
+      holdDraft({ details });
+      const sent = contentOf(
+        { ...emptyDraft, details: { ...details, title: 'Typed in the train' } },
+        new Map(),
+        null,
+        [],
+      );
+      ownSaves.begin(DRAFT, 1, JSON.stringify(sent));
+      held.put(DRAFT, sent);
+      keepWords({ details: { ...details, title: 'Typed at once' }, reached: 1, version: 1 });
+      renderApp(draftPath);
+      await isKept('Typed at once');
+    });
   });
 
   it('is taken up again after a session that ended by itself, for this account alone', async () => {

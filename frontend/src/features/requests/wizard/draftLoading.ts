@@ -8,6 +8,7 @@ import type { Saver } from './draftSaving';
 import { readDraft, variablesOf } from './draftServer';
 import { textOf, type Work } from './draftWork';
 import type { KeptWords } from './keptWords';
+import { ownSaves } from './ownSaves';
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
@@ -62,6 +63,9 @@ export function loadingOf(work: Work, saver: Saver) {
     set({ phase: 'ready', draft, files, changedOn: Date.now() });
   };
 
+  const isOwn = (found: ServedDraft, version: number) =>
+    ownSaves.made(found.draftId, version, { version: found.version, text: textOf(found) });
+
   const load = async () => {
     const { draftId } = get();
     const words = work.readHere();
@@ -77,7 +81,7 @@ export function loadingOf(work: Work, saver: Saver) {
       if (!words || work.closed) return;
       takeUp(words);
       if (!work.isUnsaved()) saver.keepHere();
-      else if (words.version === found.version) saver.touched();
+      else if (words.version === found.version || isOwn(found, words.version)) saver.touched();
       else set({ conflict: found, saved: 'soon' });
     } catch (error) {
       if (work.closed) return;

@@ -6,6 +6,7 @@ import { servedDraft } from './draftContent';
 import { AGAIN, REST, REST_HERE } from './draftRests';
 import { beginDraft, readDraft, removeFile, saveDraft } from './draftServer';
 import { textOf, type Work } from './draftWork';
+import { ownSaves } from './ownSaves';
 
 /** By which the tabs of a browser tell each other that something was saved. */
 export const TOLD = 'draftSaved';
@@ -48,12 +49,16 @@ export function savingOf(work: Work) {
         work.version = begun.version;
         if (work.closed) return true;
         work.began(begun.draft_id);
-      } else work.version = await saveDraft(draftId, work.version, sent);
+      } else {
+        ownSaves.begin(draftId, work.version, JSON.stringify(sent));
+        work.version = await saveDraft(draftId, work.version, sent);
+      }
     } catch (error) {
       failure = error;
       return !work.closed && refused(error);
     }
     failure = undefined;
+    ownSaves.answered();
     if (work.closed) return true;
     work.served = JSON.stringify(sent);
     const unsaved = work.isUnsaved();
@@ -96,14 +101,17 @@ export function savingOf(work: Work) {
       const found = servedDraft(await readDraft(draftId));
       if (work.closed) return false;
       const theirs = textOf(found);
-      if (theirs !== JSON.stringify(work.content())) {
+      const isSaved = theirs === JSON.stringify(work.content());
+      const isOwn = ownSaves.made(draftId, work.version, { version: found.version, text: theirs });
+      if (!isSaved && !isOwn) {
         set({ conflict: found, saved: 'soon' });
         return false;
       }
       work.version = found.version;
       work.served = theirs;
-      set({ saved: 'yes' });
+      set({ saved: isSaved ? 'yes' : 'soon' });
       keepHere();
+      if (!isSaved) saveIn(REST);
       return true;
     } catch (error) {
       return refused(error instanceof NetworkError ? error : new NetworkError(error));

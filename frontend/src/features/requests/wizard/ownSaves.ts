@@ -1,0 +1,41 @@
+import { sessionStore } from '@/lib/externalStore';
+import { isListOf, isText } from '@/lib/shape';
+
+/** So many saves may be on their way to the server without an answer. */
+const MOST = 20;
+const none: readonly string[] = [];
+const store = sessionStore<readonly string[]>('aditus.sentSaves', none, isListOf(isText));
+
+/** 53 bits of a text (cyrb53): the texts themselves do not stay here. */
+function digest(text: string): number {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    high = Math.imul(high ^ code, 2_654_435_761);
+    low = Math.imul(low ^ code, 1_597_334_677);
+  }
+  high =
+    Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
+  low =
+    Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
+  return 4_294_967_296 * (2_097_151 & low) + (high >>> 0);
+}
+
+const mark = (draftId: number, version: number, text: string) =>
+  `${draftId} ${version} ${digest(text)}`;
+
+/**
+ * The saves of this tab that the server has not answered. The page may be loaded again, or the answer be lost, after the server took
+ * one: what is found there then is no change of another tab or device.
+ */
+export const ownSaves = {
+  /** The content goes to the server, as the version that follows this one. */
+  begin: (draftId: number, version: number, text: string): void =>
+    store.set([...store.get(), mark(draftId, version, text)].slice(-MOST)),
+  answered: (): void => {
+    if (store.get().length > 0) store.set(none);
+  },
+  /** Whether the found content is what this tab sent to follow that version. */
+  made: (draftId: number, version: number, found: { version: number; text: string }): boolean =>
+    found.version === version + 1 && store.get().includes(mark(draftId, version, found.text)),
+};
