@@ -3,6 +3,7 @@ import { createTheme } from '@mui/material/styles';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fieldLook } from './fieldLooks';
+import { theme } from './theme';
 
 /** Labels of the fields whose look says that they can only be read. */
 function labelledReadOnly(): (string | null)[] {
@@ -27,4 +28,17 @@ it('gives only fields that cannot be edited the look of such', () => {
     </>,
   );
   expect(labelledReadOnly()).toEqual(['Organisation', 'Reason']);
+});
+
+it('keeps the border of a date field that was touched, as of any other field', () => {
+  const { MuiOutlinedInput, MuiPickersOutlinedInput } = theme().components!;
+  for (const field of [MuiOutlinedInput, MuiPickersOutlinedInput])
+    expect(field?.styleOverrides?.root).toBe(fieldLook);
+  const touched = fieldLook({ theme: Object.assign(createTheme(), theme()) })[
+    '@media (hover: none)'
+  ];
+  // Both kinds of field draw their border by a fieldset.
+  expect(Object.keys(touched as object)).toEqual([
+    '&:hover:not(.Mui-focused, .Mui-error) fieldset',
+  ]);
 });

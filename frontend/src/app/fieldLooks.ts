@@ -11,11 +11,11 @@ const readOnly = '&:has(> [readonly]:not([aria-hidden]))';
 /** A field that only shows its text looks like one. */
 export const fieldLook = ({ theme }: { theme: Theme }): CSSObject => ({
   [readOnly]: { backgroundColor: theme.vars.palette.quiet },
-  [`${readOnly}:not(.Mui-focused) .MuiOutlinedInput-notchedOutline`]: {
+  [`${readOnly}:not(.Mui-focused) fieldset`]: {
     borderStyle: 'dashed',
   },
   '@media (hover: none)': {
-    '&:hover:not(.Mui-focused, .Mui-error) .MuiOutlinedInput-notchedOutline': {
+    '&:hover:not(.Mui-focused, .Mui-error) fieldset': {
       borderColor: theme.vars.palette.fieldBorder,
     },
   },

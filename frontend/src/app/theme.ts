@@ -171,7 +171,7 @@ const makeTheme = () =>
       },
       MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
       MuiOutlinedInput: { styleOverrides: { root: fieldLook, notchedOutline: fieldBorder } },
-      MuiPickersOutlinedInput: { styleOverrides: { notchedOutline: fieldBorder } },
+      MuiPickersOutlinedInput: { styleOverrides: { root: fieldLook, notchedOutline: fieldBorder } },
       MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
       // A background is not drawn in the contrast themes of a system; a border is.
       MuiTabs: {
