@@ -217,7 +217,10 @@ export function RequestWizard(props: Props) {
       setFile,
       upload,
       addressOf,
-      faultOf: (field) => shown.find((fault) => fault.field === field)?.message,
+      faultOf: (name) => {
+        const fault = shown.find(({ field }) => field === name);
+        return fault && (fault.inline ?? fault.message);
+      },
     }),
     [
       user,

@@ -284,6 +284,16 @@ describe('a screen of the wizard', () => {
     expect(screen.getByRole('heading', { name: 'Your study' })).toBeVisible();
   });
 
+  it('says at the field of an address which letters it cannot have', async () => {
+    holdDraft({
+      details: { ...details, isPrincipal: 'No', principal_email: 'ämä@people.example' },
+      reached: 2,
+    });
+    const { user } = renderApp(`${draftPath}&step=principal`);
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription(/letters with accents/);
+  });
+
   it('leads on when its questions are answered, and back', async () => {
     holdDraft({ details: { ...details, isPrincipal: '' } });
     const { user } = renderApp(draftPath);
