@@ -127,6 +127,12 @@
     hand.focused = field;
   });
 
+  // A dropped file would replace the page, until the application watches drops itself (`src/lib/fileDrops.ts`).
+  window.ondragover = window.ondrop = function (event) {
+    var types = event.dataTransfer ? event.dataTransfer.types : [];
+    return [].indexOf.call(types, 'Files') < 0 || event.target.type === 'file';
+  };
+
   // What is read comes first: the scripts of the screen are asked for once the page is painted, or after a while that nobody looks at it.
   var askForScripts = function () {
     var scripts = document.getElementById('scripts');

@@ -6,6 +6,17 @@ const blockScripts = (page: Page) => page.route(/\/assets\/.+\.js$/, (route) => 
 
 const again = (page: Page) => page.getByRole('link', { name: 'Load the page again' });
 
+/** Drops a file on the page; true if the browser does not open it. */
+const isKeptFromDrops = (page: Page) =>
+  page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['%PDF-'], 'letter.pdf', { type: 'application/pdf' }));
+    return ['dragover', 'drop'].every((kind) => {
+      const event = new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true });
+      return !document.querySelector('h1')!.dispatchEvent(event);
+    });
+  });
+
 /** Notes in the page by how much its layout moved. */
 async function noteShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
@@ -41,6 +52,7 @@ test('pages say what they are for without a script, and how to load them again @
   }
   await page.goto('/home');
   await isSound(page);
+  expect(await isKeptFromDrops(page), 'a dropped file does not replace the page').toBe(true);
   // A link of it is a link, and the page comes alive when the scripts do.
   await page.getByRole('link', { name: 'Get Started' }).click();
   await expect(page.getByRole('heading', { name: 'Select Data Source' })).toBeVisible();

@@ -19,9 +19,10 @@ const missed = () =>
 
 /**
  * Keeps the page when a file is dropped beside a field: the browser would open the file in its place, and what was typed would be lost.
- * The answer ends it.
+ * Until then the page itself does it (`first.js`). The answer ends it.
  */
 export function refuseMissedDrops(): () => void {
+  window.ondragover = window.ondrop = null;
   const stop = new AbortController();
   const { signal } = stop;
   const refuse = (event: DragEvent): boolean => {
