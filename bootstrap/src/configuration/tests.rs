@@ -169,6 +169,9 @@ fn tls_has_a_certificate_a_key_and_an_address_that_says_so() {
         "https://data.example/aditus/",
         "https://data.example?x=1",
         "https://data.example/#a",
+        "https://name:word@data.example",
+        "https://data.example:99999",
+        "https://data.example:",
         "https://",
     ] {
         let refused = with_both(&[("ADITUS_PUBLIC_URL", with_more)]).unwrap_err();

@@ -47,18 +47,19 @@ pub(super) fn public_url(reader: &Reader, port: u16) -> String {
     } else if has_more_than_a_host(&url) {
         reader.complain(
             "public_url",
-            format!(
-                "must be nothing but a host, such as https://data.example, not {url:?}: Aditus cannot be served under a path, and \
-                 needs a host name of its own"
-            ),
+            "must be nothing but a host, with a port if need be, such as https://data.example: Aditus cannot be served under a path, \
+             and needs a host name of its own",
         );
     }
     url
 }
 
-/// Returns true if a path, a query or a fragment stands behind the host, or if no host is named.
+/// Returns true if an account, a path, a query, a fragment or what is no port stands beside the host, or if no host is named.
 fn has_more_than_a_host(url: &str) -> bool {
     let behind_scheme = url.split_once("://").map_or("", |(_, rest)| rest);
     let host = behind_scheme.trim_end_matches('/');
-    host.is_empty() || host.contains(['/', '?', '#', '\\'])
+    // An address of the sixth version stands in brackets and has colons of its own.
+    let port = host.rsplit_once(':').map(|(_, port)| port);
+    let is_no_port = port.is_some_and(|port| !port.ends_with(']') && port.parse::<u16>().is_err());
+    host.is_empty() || is_no_port || host.contains(['/', '?', '#', '\\', '@'])
 }
