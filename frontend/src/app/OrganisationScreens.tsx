@@ -17,7 +17,8 @@ import { paths } from './paths';
 export default function OrganisationScreens() {
   const { filters } = useListUrl({ pageSize: twentyRows.pageSize, filters: ['org_id'] as const });
   const orgId = recordId(filters.org_id);
-  return orgId !== undefined ? <NamedOrganisation orgId={orgId} /> : <Organisations />;
+  if (!filters.org_id) return <Organisations />;
+  return orgId === undefined ? <NoOrganisation /> : <NamedOrganisation orgId={orgId} />;
 }
 
 function Organisations() {
@@ -32,21 +33,23 @@ function Organisations() {
 
 function NamedOrganisation({ orgId }: { orgId: number }) {
   const { data: organisation, error } = useQuery(organisationQueries.organisation(orgId));
-  if (error instanceof ApiError && error.status === 404) {
-    return (
-      <>
-        <PageHeader title="Organisation" />
-        <EmptyState
-          message="No such organisation"
-          hint="The link names no organisation, or it was deleted."
-          action={
-            <Button component={Link} to={paths.superUserOrganisation} variant="contained">
-              Organisations
-            </Button>
-          }
-        />
-      </>
-    );
-  }
+  if (error instanceof ApiError && error.status === 404) return <NoOrganisation />;
   return <OrganisationView orgId={orgId} name={organisation?.name} />;
+}
+
+function NoOrganisation() {
+  return (
+    <>
+      <PageHeader title="Organisation" />
+      <EmptyState
+        message="No such organisation"
+        hint="The link names no organisation, or it was deleted."
+        action={
+          <Button component={Link} to={paths.superUserOrganisation} variant="contained">
+            Organisations
+          </Button>
+        }
+      />
+    </>
+  );
 }

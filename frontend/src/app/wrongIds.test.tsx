@@ -30,6 +30,7 @@ const addresses: readonly (readonly [path: string, role: RoleName])[] = [
   [`${dictionary}/version_changes/abc`, 'Super User'],
   [`${dictionary}/topic/abc`, 'Super User'],
   ['/superuser/organisation?org_id=99999', 'Super User'],
+  ['/superuser/organisation?org_id=abc', 'Super User'],
 ];
 
 /** Ids of records that were asked for. */
