@@ -161,8 +161,13 @@ export async function beginSession(page: Page, role: string): Promise<{ Authoriz
 
 /** The application runs: a page shows its content before its scripts do. */
 export async function isRunning(page: Page): Promise<void> {
-  // The router numbers the entries of the history from its start on.
-  await page.waitForFunction(() => 'idx' in ((history.state ?? {}) as object));
+  // The router numbers the entries of the history before it is drawn, and hears of other addresses once it is.
+  await page.waitForFunction(
+    () =>
+      'idx' in ((history.state ?? {}) as object) &&
+      document.querySelector('#root > *') !== null &&
+      document.querySelector('[data-still]') === null,
+  );
 }
 
 /**
