@@ -197,7 +197,10 @@ const makeTheme = () =>
         defaultProps: { arrow: true, describeChild: true },
         styleOverrides: { tooltip: { fontSize: '0.8125rem', lineHeight: 1.45 } },
       },
-      MuiAlert: { styleOverrides: { root: { borderRadius: 8 } } },
+      // Beside a long message on a phone the words of its button would break.
+      MuiAlert: {
+        styleOverrides: { root: { borderRadius: 8 }, action: { whiteSpace: 'nowrap' } },
+      },
     },
   });
 

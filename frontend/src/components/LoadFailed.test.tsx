@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '@/api/errors';
 import { LoadFailed } from './LoadFailed';
-import { LostCall } from './LostCall';
 
 it('offers to try again what may succeed the next time', async () => {
   const retry = vi.fn();
@@ -12,18 +11,6 @@ it('offers to try again what may succeed the next time', async () => {
   expect(retry).toHaveBeenCalledOnce();
   rerender(<LoadFailed error={new ApiError(503, 503, 'Busy')} onRetry={retry} />);
   expect(screen.getByRole('button')).toBeVisible();
-});
-
-it('keeps the words of the button whole beside a long message', () => {
-  render(
-    <>
-      <LoadFailed error={new NetworkError()} onRetry={() => {}} />
-      <LostCall>You are offline.</LostCall>
-    </>,
-  );
-  for (const button of screen.getAllByRole('button')) {
-    expect(getComputedStyle(button).whiteSpace).toBe('nowrap');
-  }
 });
 
 it('does not offer what would be refused again', () => {

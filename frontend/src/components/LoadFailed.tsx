@@ -15,8 +15,7 @@ export function LoadFailed({ error, onRetry }: Props) {
       severity="error"
       action={
         !isGone && (
-          // Beside a long message on a phone the words would break.
-          <Button color="inherit" size="small" onClick={onRetry} sx={{ whiteSpace: 'nowrap' }}>
+          <Button color="inherit" size="small" onClick={onRetry}>
             Try again
           </Button>
         )

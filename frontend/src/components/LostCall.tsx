@@ -22,8 +22,6 @@ export function LostCall({ severity = 'error', onRetry, pending, children }: Pro
           type={onRetry ? 'button' : 'submit'}
           onClick={onRetry}
           loading={pending}
-          // Beside a long message on a phone the words would break.
-          sx={{ whiteSpace: 'nowrap' }}
         >
           Try again
         </Button>

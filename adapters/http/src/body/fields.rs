@@ -29,6 +29,7 @@ pub(super) struct Read<T> {
     pub(super) faults: Vec<Fault>,
 }
 
+/// Reads the body. What is wrong is noted and replaced by something that fits, so that the rest is looked at, too.
 pub(super) fn read<T: DeserializeOwned>(mut json: Json<'_>) -> Read<T> {
     let mut faults = Vec::new();
     for _ in 0..MOST_ROUNDS {

@@ -18,13 +18,7 @@ export function MovedOn({ number, only, onOnly }: Props) {
       severity="info"
       sx={{ mb: 1, '& .MuiAlert-action': { alignItems: 'center', pt: 0 } }}
       action={
-        <Button
-          color="inherit"
-          size="small"
-          aria-pressed={only}
-          onClick={() => onOnly(!only)}
-          sx={{ whiteSpace: 'nowrap' }}
-        >
+        <Button color="inherit" size="small" aria-pressed={only} onClick={() => onOnly(!only)}>
           {only ? 'Show all' : 'Show only these'}
         </Button>
       }

@@ -43,7 +43,6 @@ export function WhatWaits() {
             <Button
               component={RouterLink}
               color="inherit"
-              sx={{ whiteSpace: 'nowrap' }}
               to={generatePath(paths.superUserApprovalProcedureOne, {
                 approval_id: String(faulty_procedure.approval_procedure_id),
               })}

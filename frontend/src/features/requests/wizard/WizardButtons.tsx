@@ -49,12 +49,7 @@ export function WizardButtons(props: Props) {
           sx={{ mb: 2 }}
           action={
             error instanceof NetworkError && (
-              <Button
-                color="inherit"
-                size="small"
-                onClick={props.onSubmit}
-                sx={{ whiteSpace: 'nowrap' }}
-              >
+              <Button color="inherit" size="small" onClick={props.onSubmit}>
                 Try again
               </Button>
             )

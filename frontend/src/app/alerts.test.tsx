@@ -1,0 +1,19 @@
+import { ThemeProvider } from '@mui/material/styles';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { NetworkError } from '@/api/errors';
+import { LoadFailed } from '@/components/LoadFailed';
+import { LostCall } from '@/components/LostCall';
+import { theme } from './theme';
+
+it('keeps the words of the button whole beside a long message', () => {
+  render(
+    <ThemeProvider theme={theme()}>
+      <LoadFailed error={new NetworkError()} onRetry={() => {}} />
+      <LostCall>You are offline.</LostCall>
+    </ThemeProvider>,
+  );
+  for (const button of screen.getAllByRole('button')) {
+    expect(getComputedStyle(button.closest('.MuiAlert-action')!).whiteSpace).toBe('nowrap');
+  }
+});
