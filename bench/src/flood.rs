@@ -1,5 +1,5 @@
 //! An attack: bodies that never end, exports of the largest request there may be, and wrong passwords, all at once. What is looked at is
-//! the list of somebody who works meanwhile, and the memory of the server.
+//! the list of somebody who works meanwhile, and the memory of the server. Then connections over which nothing is asked.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -12,6 +12,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::browser::Browser;
+use crate::connections::{self, HALF_OPEN, REST, RESTING, Rested};
 use crate::fill::people;
 use crate::load::{Measured, Until};
 use crate::report;
@@ -22,6 +23,7 @@ use crate::{Arguments, Outcome, console};
 const MOST_SLOWDOWN: f64 = 3.0;
 const MOST_MEMORY_MIB: u64 = 512;
 const LEAST_RATE: f64 = 0.95;
+const LONGEST_PAGE: Duration = Duration::from_secs(1);
 
 const BODIES: usize = 3_000;
 const EXPORTS: usize = 32;
@@ -130,11 +132,41 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     if counted(&attack.failed) > 0 {
         faults.push(format!("{} calls were answered wrongly", counted(&attack.failed)));
     }
+    site.restart()?;
+    console::note("measuring: connections that rest");
+    let rested = connections::rest(&site.server)?;
+    text.push_str(&told_of_rest("this binary", &rested));
+    if rested.usable < RESTING {
+        faults.push(format!(
+            "{} of {RESTING} connections that rested could be used",
+            rested.usable
+        ));
+    }
+    site.server.stop()?;
+    console::note("measuring: a page beside half-open handshakes of TLS");
+    let longest = connections::longest_page(&site.installation)?;
+    writeln!(
+        text,
+        "{HALF_OPEN} half-open handshakes of TLS: a page by another took {} ms at most (aim: {}).\n",
+        longest.as_millis(),
+        LONGEST_PAGE.as_millis()
+    )?;
+    if longest > LONGEST_PAGE {
+        faults.push(format!("a page beside half-open handshakes took {longest:?}"));
+    }
     console::say(&text);
     report::append(&arguments.report, &text)?;
-    site.server.stop()?;
     std::fs::remove_dir_all(&arguments.folder)?;
     Ok(faults)
+}
+
+fn told_of_rest(binary: &str, rested: &Rested) -> String {
+    format!(
+        "Of {RESTING} connections that rested for {} s {} could be used ({binary}); each takes {} KiB.\n\n",
+        REST.as_secs(),
+        rested.usable,
+        rested.memory
+    )
 }
 
 fn told(quiet: &Measured, flooded: &Measured, slowdown: f64, memory: u64, attack: &Attack) -> String {
@@ -373,5 +405,6 @@ fn compare(arguments: &Arguments, site: &Site, text: &mut String, faults: &mut V
         }
     }
     text.push('\n');
+    text.push_str(&told_of_rest("the other binary", &connections::rest(&other)?));
     other.stop()
 }

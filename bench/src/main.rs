@@ -3,6 +3,7 @@
 
 mod administration;
 mod browser;
+mod connections;
 mod console;
 mod crash;
 mod database;

@@ -79,14 +79,19 @@ impl Installation {
 fn wait_until_ready(process: &mut Child) -> Outcome<String> {
     let said = process.stdout.take().ok_or("the server has no output")?;
     let mut lines = BufReader::new(said).lines();
-    let host = loop {
+    let address = loop {
         let line = lines.next().ok_or("the server ended before it was ready")??;
-        if let Some(host) = line.strip_prefix("Aditus is ready at http://") {
-            break host.to_owned();
+        if let Some(address) = line.strip_prefix("Aditus is ready at ") {
+            break address.to_owned();
         }
     };
     // What else it says must be read by somebody, or it would block.
     std::thread::spawn(move || for _ in lines.by_ref() {});
+    // The browser here speaks no TLS.
+    if let Some(host) = address.strip_prefix("https://") {
+        return Ok(host.to_owned());
+    }
+    let host = address.trim_start_matches("http://").to_owned();
     // It says so when its port is open: a call that comes before it looks waits there.
     let answer = Browser::connect(&host)?.get("/health/ready")?;
     if answer.status == 200 {

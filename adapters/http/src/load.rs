@@ -5,12 +5,31 @@ use std::time::Duration;
 /// All limits. The defaults are those of the configuration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LoadLimits {
+    /// Connections of clients.
+    pub connections: ConnectionLimits,
     /// What clients send.
     pub bodies: BodyLimits,
     /// What makes documents: PDF and CSV.
     pub heavy: QueueLimits,
     /// What hashes passwords.
     pub hashing: HashingLimits,
+}
+
+/// How many connections a network may have, and how long one may rest. A network is an IPv4 address or 64 bits of an IPv6 address; trusted
+/// proxies and this machine may have sixteen times as many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ConnectionLimits {
+    /// The most connections of one network; more are closed.
+    pub per_network: usize,
+    /// The most of them over which no whole head of a request has come yet. Half-open handshakes of TLS count.
+    pub new_per_network: usize,
+    /// How long the handshake of TLS may take.
+    pub handshake: Duration,
+    /// How long the head of a request may take: from the beginning of the connection, and later from its first byte.
+    pub head: Duration,
+    /// How long a connection may rest between two requests. Longer than proxies let theirs rest, so that none sends a request over a
+    /// connection that is being closed.
+    pub keep_alive: Duration,
 }
 
 /// What clients may send, and how slowly.
@@ -63,6 +82,18 @@ pub const MOST_HASHING: usize = CONCURRENT_USE_CASES / 4;
 
 fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+impl Default for ConnectionLimits {
+    fn default() -> Self {
+        Self {
+            per_network: 2_048,
+            new_per_network: 256,
+            handshake: Duration::from_secs(3),
+            head: Duration::from_secs(10),
+            keep_alive: Duration::from_secs(75),
+        }
+    }
 }
 
 impl Default for BodyLimits {
@@ -120,5 +151,16 @@ impl Default for HashingLimits {
             per_network: 128,
             strangers: Self::stranger_slots(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connections_rest_longer_than_those_of_proxies() {
+        // nginx and most others let theirs rest for a minute.
+        assert!(ConnectionLimits::default().keep_alive > Duration::from_mins(1));
     }
 }

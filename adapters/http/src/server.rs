@@ -4,16 +4,21 @@ use std::net::TcpListener;
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::dev::Server;
+use actix_http::error::DispatchError;
+use actix_http::{HttpService, Protocol};
+use actix_service::{ServiceFactoryExt, map_config};
+use actix_web::dev::{AppConfig, Server, fn_service};
 use actix_web::middleware::{Compress, NormalizePath, from_fn};
+use actix_web::rt::net::TcpStream;
 use actix_web::web::PathConfig;
-use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
+use actix_web::{App, HttpRequest, HttpResponse, web};
 use thiserror::Error;
 use tracing_actix_web::TracingLogger;
 
 use crate::api::{Api, LARGE_PARSED_AT_ONCE, PARSED_AT_ONCE};
 use crate::body::close_connection;
 use crate::call_span::CallSpan;
+use crate::connections::{Connection, Entrance, most_by_worker, note_calls, widen_backlog};
 use crate::fallback::Methods;
 use crate::load::{CONCURRENT_USE_CASES, MOST_DOCUMENTS};
 use crate::problem::Problem;
@@ -43,9 +48,6 @@ pub struct ServerOptions {
     /// The certificate, where the server itself speaks TLS.
     pub tls: Option<Arc<Certificates>>,
 }
-
-/// How long a client may take for a handshake of TLS.
-const HANDSHAKE: Duration = Duration::from_secs(10);
 
 /// The server cannot run.
 #[derive(Debug, Error)]
@@ -92,7 +94,10 @@ where
     }));
     let methods = web::Data::new(Methods::of_all_calls());
     let document = web::Data::new(openapi::Document::named(product));
-    let server = HttpServer::new(move || {
+    let limits = api.limits().connections;
+    let tls = tls.map(|certificates| certificates.server_config()).transpose()?;
+    let entrance = Entrance::new(limits, api.trusted_proxies().clone(), tls);
+    let app = move || {
         let extra = extra.clone();
         let app = App::new()
             .app_data(api.clone())
@@ -124,18 +129,47 @@ where
         .wrap(from_fn(call_id::announce))
         .wrap(usual_headers(&api.ports().settings.public_url, api.file_origin()))
         .wrap(TracingLogger::<CallSpan>::new())
-    })
-    .workers(workers)
-    .worker_max_blocking_threads(BLOCKING_THREADS)
-    .shutdown_timeout(grace.as_secs())
-    .shutdown_signal(stop)
-    .client_request_timeout(Duration::from_secs(10))
-    .client_disconnect_timeout(LINGER)
-    .tls_handshake_timeout(HANDSHAKE);
-    let server = match tls {
-        Some(certificates) => server.listen_rustls_0_23(listener, certificates.server_config()?)?,
-        None => server.listen(listener)?,
+        .wrap(from_fn(note_calls))
     };
+
+    widen_backlog(&listener)?;
+    let address = listener.local_addr()?;
+    let builder = Server::build()
+        .workers(workers)
+        .worker_max_blocking_threads(BLOCKING_THREADS)
+        .max_concurrent_connections(most_by_worker(workers))
+        .shutdown_timeout(grace.as_secs())
+        .shutdown_signal(stop);
+    let stopping = builder.graceful_shutdown_signal();
+    // `HttpServer` does the same, but has no place for the entrance, which stands before the handshake of TLS.
+    let server = builder.listen("aditus", listener, move || {
+        let stopping = stopping.clone();
+        let http = HttpService::build()
+            .keep_alive(limits.keep_alive)
+            .client_request_timeout(limits.head)
+            .client_disconnect_timeout(LINGER)
+            .local_addr(address)
+            // Connections that rest are closed when the server is asked to stop, and hold up nothing.
+            .graceful_shutdown_signal(move || {
+                let stopping = stopping.clone();
+                async move { stopping.notified().await }
+            })
+            .on_connect_ext(Connection::share)
+            // Nothing asks actix for the address of the server: links begin with `public_url`.
+            .finish(map_config(app(), |()| AppConfig::default()));
+        let entrance = entrance.clone();
+        fn_service(move |stream: TcpStream| {
+            let entrance = entrance.clone();
+            // Before anything is awaited, so that connections are counted in the order in which they come.
+            let place = entrance.enter(&stream);
+            async move {
+                let peer = stream.peer_addr()?;
+                let connection = entrance.open(stream, place?).await?;
+                Ok::<_, DispatchError>((connection, Protocol::Http1, Some(peer)))
+            }
+        })
+        .and_then(http)
+    })?;
     Ok(server.run())
 }
 

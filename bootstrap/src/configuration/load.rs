@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use aditus_http::LoadLimits;
-use aditus_http::load::{BodyLimits, HashingLimits, MOST_DOCUMENTS, MOST_HASHING, QueueLimits};
+use aditus_http::load::{
+    BodyLimits, ConnectionLimits, HashingLimits, MOST_DOCUMENTS, MOST_HASHING, QueueLimits,
+};
 
 use super::reader::Reader;
 
@@ -16,6 +18,12 @@ const MOST_CALLS: usize = 100_000;
 pub(super) fn read(reader: &Reader) -> LoadLimits {
     let seconds = |name: &str, most: u64| Duration::from_secs(reader.number(name, 1, most));
     LoadLimits {
+        connections: ConnectionLimits {
+            per_network: reader.number("connections.per_network", 1, MOST_CALLS),
+            new_per_network: reader.number("connections.new_per_network", 1, MOST_CALLS),
+            keep_alive: seconds("connections.keep_alive_seconds", 3_600),
+            ..ConnectionLimits::default()
+        },
         bodies: BodyLimits {
             guest: KIB * reader.number("bodies.guest_kib", 4, 256),
             memory: KIB * KIB * reader.number("bodies.memory_mib", LEAST_MEMORY_MIB, MOST_MEMORY_MIB),

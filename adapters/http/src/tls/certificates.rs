@@ -142,15 +142,15 @@ impl Certificates {
         }
     }
 
-    /// TLS 1.2 and 1.3 as rustls has them by default, with the certificate that is shown at the time of each handshake.
+    /// TLS 1.2 and 1.3 as rustls has them by default, HTTP/1.1 over it, with the certificate that is shown at the time of each handshake.
     pub(crate) fn server_config(self: &Arc<Self>) -> Result<ServerConfig, rustls::Error> {
         let resolver = Arc::new(Shown(Arc::clone(self)));
-        Ok(
-            ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
-                .with_safe_default_protocol_versions()?
-                .with_no_client_auth()
-                .with_cert_resolver(resolver),
-        )
+        let mut config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_safe_default_protocol_versions()?
+            .with_no_client_auth()
+            .with_cert_resolver(resolver);
+        config.alpn_protocols = vec![b"http/1.1".to_vec()];
+        Ok(config)
     }
 }
 

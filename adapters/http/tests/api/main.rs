@@ -16,6 +16,7 @@ mod call_log;
 mod changes;
 mod client;
 mod comments;
+mod connections;
 mod data_custodians;
 mod data_quality;
 mod data_sources;

@@ -14,6 +14,7 @@ use aditus_application::ports::{Database, MailMessage, Transaction};
 use aditus_application::testing::{FixedClock, ListedPhones, MailboxMailer, MemoryFiles, TestPorts};
 use aditus_canonical::CanonicalJson;
 use aditus_files::ContentInspector;
+use aditus_http::tls::Certificates;
 use aditus_http::{Api, ServerOptions};
 use aditus_log::C2spLog;
 use aditus_storage::testing::TestDatabase;
@@ -146,6 +147,11 @@ impl Running {
 
     /// Starts a server on a port of its own.
     pub fn start(api: Api) -> Self {
+        Self::start_with(api, None, Duration::ZERO)
+    }
+
+    /// The same, with a certificate where the server is to speak TLS, and so long a grace for a shutdown.
+    pub fn start_with(api: Api, tls: Option<Arc<Certificates>>, grace: Duration) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
         let (sender, receiver) = mpsc::channel();
@@ -153,8 +159,8 @@ impl Running {
             actix_web::rt::System::new().block_on(async move {
                 let options = ServerOptions {
                     workers: 1,
-                    grace: Duration::ZERO,
-                    tls: None,
+                    grace,
+                    tls,
                 };
                 let server =
                     aditus_http::server(listener, api, options, |_| {}, std::future::pending()).unwrap();
@@ -172,6 +178,12 @@ impl Running {
     /// A client that is not signed in.
     pub fn guest(&self) -> Client {
         Client::new(self.base.clone())
+    }
+
+    /// Asks the server to finish what runs, and to stop then.
+    pub fn begin_shutdown(&self) {
+        // The command is sent at once.
+        drop(self.handle.stop(true));
     }
 }
 

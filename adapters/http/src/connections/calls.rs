@@ -1,0 +1,95 @@
+//! Tells a connection which calls over it are open.
+
+use std::cell::Cell;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll};
+
+use actix_web::Error;
+use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::middleware::Next;
+use actix_web::web::Bytes;
+
+use super::networks::Place;
+
+/// The calls over one connection. The stream of the connection and the middleware share it.
+#[derive(Clone)]
+pub(super) struct Calls(Rc<State>);
+
+struct State {
+    place: Place,
+    /// How many calls have begun: so many whole heads have come.
+    begun: Cell<u64>,
+    /// How many of them are not answered to the end.
+    open: Cell<usize>,
+}
+
+impl Calls {
+    pub(super) fn new(place: Place) -> Self {
+        Self(Rc::new(State {
+            place,
+            begun: Cell::new(0),
+            open: Cell::new(0),
+        }))
+    }
+
+    pub(super) fn begun(&self) -> u64 {
+        self.0.begun.get()
+    }
+
+    /// Returns true after a call was answered and before the whole head of the next one has come.
+    pub(super) fn are_all_answered(&self) -> bool {
+        self.0.begun.get() > 0 && self.0.open.get() == 0
+    }
+
+    fn begin(&self) -> OpenCall {
+        self.0.place.note_request();
+        self.0.begun.set(self.0.begun.get() + 1);
+        self.0.open.set(self.0.open.get() + 1);
+        OpenCall(self.clone())
+    }
+}
+
+/// A call until the end of its answer.
+struct OpenCall(Calls);
+
+impl Drop for OpenCall {
+    fn drop(&mut self) {
+        let open = &self.0.0.open;
+        open.set(open.get().saturating_sub(1));
+    }
+}
+
+/// Tells the connection when a call begins, and when its answer has ended. Belongs outside all other middleware.
+pub(crate) async fn note_calls<B: MessageBody + 'static>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<Answer>, Error> {
+    let open = request.request().conn_data::<Calls>().map(Calls::begin);
+    let response = next.call(request).await?;
+    Ok(response
+        .map_into_boxed_body()
+        .map_body(|_, body| Answer { body, _open: open }))
+}
+
+/// The body of an answer. The call is open until it is dropped, which the server does after the last byte.
+pub(crate) struct Answer {
+    body: BoxBody,
+    _open: Option<OpenCall>,
+}
+
+impl MessageBody for Answer {
+    type Error = <BoxBody as MessageBody>::Error;
+
+    fn size(&self) -> BodySize {
+        self.body.size()
+    }
+
+    fn poll_next(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Bytes, Self::Error>>> {
+        Pin::new(&mut self.body).poll_next(context)
+    }
+}

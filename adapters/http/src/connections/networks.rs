@@ -1,0 +1,215 @@
+//! Counts the connections of each network, so that one cannot hold all.
+
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use aditus_domain::limits::network_of;
+
+use crate::caller_address::TrustedProxies;
+use crate::load::ConnectionLimits;
+
+/// How many times as many connections this machine and trusted proxies may have. All people come over a proxy.
+pub(super) const PROXY_FACTOR: usize = 16;
+
+/// Refused connections are logged at most this often.
+const BETWEEN_WARNINGS: Duration = Duration::from_mins(1);
+
+/// The connections of all networks.
+pub(super) struct Networks {
+    /// The most connections of one network.
+    most: usize,
+    /// The most of them over which no whole head of a request has come.
+    most_new: usize,
+    proxies: TrustedProxies,
+    counts: Mutex<HashMap<String, Count>>,
+    warned: Mutex<Option<Instant>>,
+}
+
+#[derive(Debug, Default, Clone, Copy)]
+struct Count {
+    all: usize,
+    new: usize,
+}
+
+/// The place of one connection among those of its network. It is free again when this is dropped.
+pub(crate) struct Place {
+    networks: Arc<Networks>,
+    network: String,
+    is_new: Cell<bool>,
+}
+
+impl Networks {
+    /// One network gets half of `in_all` connections at most.
+    pub(super) fn new(limits: ConnectionLimits, in_all: usize, proxies: TrustedProxies) -> Self {
+        Self {
+            most: limits.per_network.min(in_all / 2).max(1),
+            most_new: limits.new_per_network,
+            proxies,
+            counts: Mutex::default(),
+            warned: Mutex::default(),
+        }
+    }
+
+    /// Counts a connection of this address; none where its network has as many as it may have.
+    pub(super) fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
+        let address = address.to_canonical();
+        let is_proxy = address.is_loopback() || self.proxies.trusts(address);
+        let factor = if is_proxy { PROXY_FACTOR } else { 1 };
+        let network = network_of(&address.to_string());
+        let refused = {
+            let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+            let count = counts.entry(network.clone()).or_default();
+            if count.all < self.most.saturating_mul(factor)
+                && count.new < self.most_new.saturating_mul(factor)
+            {
+                count.all += 1;
+                count.new += 1;
+                None
+            } else {
+                Some(*count)
+            }
+        };
+        if let Some(count) = refused {
+            self.warn(&network, count);
+            return None;
+        }
+        Some(Place {
+            networks: Arc::clone(self),
+            network,
+            is_new: Cell::new(true),
+        })
+    }
+
+    fn warn(&self, network: &str, count: Count) {
+        let mut warned = self.warned.lock().unwrap_or_else(PoisonError::into_inner);
+        if warned.is_some_and(|last| last.elapsed() < BETWEEN_WARNINGS) {
+            return;
+        }
+        *warned = Some(Instant::now());
+        tracing::warn!(
+            %network,
+            connections = count.all,
+            without_request = count.new,
+            "connections are refused: their network has as many as it may have (connections.per_network, connections.new_per_network)"
+        );
+    }
+
+    fn change(&self, network: &str, change: impl FnOnce(&mut Count)) {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = counts.get_mut(network) {
+            change(count);
+            if count.all == 0 {
+                counts.remove(network);
+            }
+        }
+    }
+}
+
+impl Place {
+    /// The connection has sent the whole head of a request.
+    pub(super) fn note_request(&self) {
+        if self.is_new.replace(false) {
+            self.networks
+                .change(&self.network, |count| count.new = count.new.saturating_sub(1));
+        }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let new = usize::from(self.is_new.get());
+        self.networks.change(&self.network, |count| {
+            count.all = count.all.saturating_sub(1);
+            count.new = count.new.saturating_sub(new);
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::caller_address::ForwardedHeader;
+
+    fn networks(per_network: usize, new_per_network: usize) -> Arc<Networks> {
+        let limits = ConnectionLimits {
+            per_network,
+            new_per_network,
+            ..ConnectionLimits::default()
+        };
+        let proxies = TrustedProxies::parse("198.51.100.0/24", ForwardedHeader::XForwardedFor).unwrap();
+        Arc::new(Networks::new(limits, 1_000, proxies))
+    }
+
+    fn enter(networks: &Arc<Networks>, address: &str) -> Option<Place> {
+        networks.enter(address.parse().unwrap())
+    }
+
+    #[test]
+    fn a_network_is_refused_above_its_bound_and_others_are_not() {
+        let networks = networks(100, 2);
+        let held = [enter(&networks, "192.0.2.1"), enter(&networks, "192.0.2.1")];
+        assert!(held.iter().all(Option::is_some));
+        assert!(enter(&networks, "192.0.2.1").is_none());
+        assert!(enter(&networks, "::ffff:192.0.2.1").is_none());
+        assert!(enter(&networks, "192.0.2.2").is_some());
+        drop(held);
+        assert!(enter(&networks, "192.0.2.1").is_some());
+    }
+
+    #[test]
+    fn a_network_of_ipv6_has_64_bits() {
+        let networks = networks(100, 1);
+        let held = enter(&networks, "2001:db8:aa:bb::1");
+        assert!(held.is_some());
+        assert!(enter(&networks, "2001:db8:aa:bb:cc::2").is_none());
+        assert!(enter(&networks, "2001:db8:aa:bc::1").is_some());
+    }
+
+    #[test]
+    fn a_connection_that_sent_a_request_makes_room_for_a_new_one() {
+        let networks = networks(3, 1);
+        let mut held = Vec::new();
+        for _ in 0..3 {
+            let place = enter(&networks, "192.0.2.1").unwrap();
+            place.note_request();
+            place.note_request();
+            held.push(place);
+        }
+        assert!(
+            enter(&networks, "192.0.2.1").is_none(),
+            "a network has a bound in all"
+        );
+        held.pop();
+        let new = enter(&networks, "192.0.2.1");
+        assert!(new.is_some());
+        assert!(enter(&networks, "192.0.2.1").is_none());
+    }
+
+    #[test]
+    fn proxies_and_this_machine_may_have_sixteen_times_as_many() {
+        for address in ["198.51.100.7", "127.0.0.1", "::1"] {
+            let networks = networks(100, 2);
+            let held: Vec<_> = (0..2 * PROXY_FACTOR).map(|_| enter(&networks, address)).collect();
+            assert!(held.iter().all(Option::is_some), "{address}");
+            assert!(enter(&networks, address).is_none(), "{address}");
+        }
+    }
+
+    #[test]
+    fn one_network_gets_half_of_all_connections_at_most() {
+        let networks = networks(5_000, 5_000);
+        let held: Vec<_> = (0..500).map(|_| enter(&networks, "192.0.2.1")).collect();
+        assert!(held.iter().all(Option::is_some));
+        assert!(enter(&networks, "192.0.2.1").is_none());
+    }
+
+    #[test]
+    fn networks_without_connections_are_forgotten() {
+        let networks = networks(2, 2);
+        drop(enter(&networks, "192.0.2.1"));
+        assert!(networks.counts.lock().unwrap().is_empty());
+    }
+}

@@ -1,0 +1,160 @@
+//! Connections over which nothing is asked: handshakes of TLS that stay half open, and connections that rest between two calls.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rcgen::{CertificateParams, KeyPair};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::Outcome;
+use crate::browser::Browser;
+use crate::server::{Installation, Server};
+
+/// How many handshakes are half open at once.
+pub(crate) const HALF_OPEN: usize = 1_600;
+/// How many connections rest.
+pub(crate) const RESTING: usize = 1_000;
+/// How long they rest: longer than actix-web lets a connection by itself, and shorter than proxies do.
+pub(crate) const REST: Duration = Duration::from_secs(10);
+
+/// The first bytes of a handshake.
+const HANDSHAKE: [u8; 3] = [0x16, 0x03, 0x01];
+const PAGES: usize = 20;
+const PAUSE: Duration = Duration::from_millis(200);
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Holds [`HALF_OPEN`] handshakes half open and answers the longest time that another connection took for a page, with the start of the
+/// program that asks (`aditus health`).
+pub(crate) fn longest_page(installation: &Installation) -> Outcome<Duration> {
+    let mut installation = installation.clone();
+    let files = installation.data.with_extension("tls");
+    fs::create_dir_all(&files)?;
+    installation.environment.extend(certificate(&files)?);
+    let server = installation.start(&[])?;
+    let (held, ended) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let longest = thread::scope(|scope| {
+        scope.spawn(|| hold(&server.host, &held, &ended));
+        let longest = wait_until_held(&held).and_then(|()| ask_for_pages(&installation, &server.host));
+        ended.store(true, Ordering::Relaxed);
+        longest
+    })?;
+    server.stop()?;
+    fs::remove_dir_all(&files)?;
+    Ok(longest)
+}
+
+/// Makes a certificate, and answers the variables that have a server use it.
+fn certificate(folder: &Path) -> Outcome<[(&'static str, String); 3]> {
+    let key = KeyPair::generate()?;
+    let certificate = CertificateParams::new(["localhost".to_owned()])?.self_signed(&key)?;
+    let files = [folder.join("certificate.pem"), folder.join("key.pem")];
+    fs::write(&files[0], certificate.pem())?;
+    fs::write(&files[1], key.serialize_pem())?;
+    Ok([
+        ("ADITUS_TLS_CERTIFICATE", files[0].to_string_lossy().into_owned()),
+        ("ADITUS_TLS_KEY", files[1].to_string_lossy().into_owned()),
+        ("ADITUS_PUBLIC_URL", "https://localhost".to_owned()),
+    ])
+}
+
+fn hold(host: &str, held: &AtomicUsize, ended: &AtomicBool) {
+    let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else {
+        return;
+    };
+    runtime.block_on(async {
+        let all = futures_util::future::join_all((0..HALF_OPEN).map(|_| hold_one(host, held)));
+        let end = async {
+            while !ended.load(Ordering::Relaxed) {
+                tokio::time::sleep(PAUSE).await;
+            }
+        };
+        tokio::select! {
+            _ = all => {}
+            () = end => {}
+        }
+    });
+}
+
+/// Begins handshakes, one after the other: the server gives each up after some seconds.
+async fn hold_one(host: &str, held: &AtomicUsize) {
+    loop {
+        if let Ok(mut stream) = TcpStream::connect(host).await
+            && stream.write_all(&HANDSHAKE).await.is_ok()
+        {
+            held.fetch_add(1, Ordering::Relaxed);
+            // The server answers nothing, and closes the connection.
+            let _ = stream.read(&mut [0]).await;
+            held.fetch_sub(1, Ordering::Relaxed);
+        } else {
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+}
+
+fn wait_until_held(held: &AtomicUsize) -> Outcome<()> {
+    let patience = Instant::now() + PATIENCE;
+    while Instant::now() < patience {
+        // Some are being begun anew at any time.
+        if held.load(Ordering::Relaxed) >= HALF_OPEN - HALF_OPEN / 10 {
+            return Ok(());
+        }
+        thread::sleep(PAUSE);
+    }
+    Err(format!("only {} handshakes are half open", held.load(Ordering::Relaxed)).into())
+}
+
+fn ask_for_pages(installation: &Installation, host: &str) -> Outcome<Duration> {
+    let port = host.rsplit(':').next().unwrap_or_default();
+    let mut longest = Duration::ZERO;
+    for _ in 0..PAGES {
+        let begun = Instant::now();
+        let asked = installation
+            .command(&["health"])
+            .env("ADITUS_PORT", port)
+            .output()?;
+        longest = longest.max(begun.elapsed());
+        if !asked.status.success() {
+            return Err(format!(
+                "no page came beside half-open handshakes: {}",
+                String::from_utf8_lossy(&asked.stdout)
+            )
+            .into());
+        }
+        thread::sleep(PAUSE);
+    }
+    Ok(longest)
+}
+
+/// What became of connections that rested.
+pub(crate) struct Rested {
+    /// How many of [`RESTING`] could be used again.
+    pub(crate) usable: usize,
+    /// What the server took for each while they rested, in KiB.
+    pub(crate) memory: u64,
+}
+
+/// Lets [`RESTING`] connections rest after a call, and makes another one over each.
+pub(crate) fn rest(server: &Server) -> Outcome<Rested> {
+    let before = server.resident_memory()?;
+    let mut browsers = Vec::with_capacity(RESTING);
+    for _ in 0..RESTING {
+        let mut browser = Browser::connect(&server.host)?;
+        browser.get("/health/live")?;
+        browsers.push(browser);
+    }
+    let taken = server.resident_memory()?.saturating_sub(before);
+    thread::sleep(REST);
+    let usable = browsers
+        .iter_mut()
+        .filter_map(|browser| browser.get("/health/live").ok())
+        .filter(|answer| answer.status == 200)
+        .count();
+    Ok(Rested {
+        usable,
+        memory: taken / u64::try_from(RESTING)?,
+    })
+}
